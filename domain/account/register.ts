@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Refusal } from '../action.ts'
+import { accountAction, isRegistered, session } from './account.ts'
+import { password } from './password.ts'
+
+const name = z
+  .string('Please enter your name')
+  .trim()
+  .min(1, 'Please enter your name')
+  .max(120, 'At most 120 characters')
+const email = z
+  .string('Please enter your email address')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter an email address')
+  .pipe(z.email('Please enter an email address'))
+const phone = z.string('Please enter your phone number').trim().min(1, 'Please enter your phone number').max(32)
+
+/** What the register form sends. The phone number is brought into E.164 by whoever receives it. */
+export const registration = z.object({ name, email, phone, password })
+
+/** Makes an account. The password arrives hashed; a session begins at once when one is given. */
+export const register = accountAction({
+  input: z.object({
+    name,
+    email,
+    phone,
+    role: z.enum(['client', 'admin']),
+    passwordHash: z.string().startsWith('$argon2id$'),
+    session: session.optional(),
+  }),
+  done: 'Welcome. Your account is ready.',
+  decide(account, { session, ...data }) {
+    if (isRegistered(account)) throw new Refusal('An account with this email address exists already')
+    return [{ type: 'AccountRegistered', data }, ...(session ? [{ type: 'LoggedIn' as const, data: { session } }] : [])]
+  },
+})

@@ -1,0 +1,61 @@
+/** A fact, in the past tense. Stored for ever: types are never renamed, added fields are optional. */
+export type Event<Type extends string = string, Data = unknown> = { type: Type; data: Data }
+
+export type Role = 'client' | 'admin'
+
+/** Who did it, as they were called when they did it. */
+export type Person = { id: string; name: string; role: Role }
+
+/** The request that caused a fact: what a repeated `Idempotency-Key` is recognised by. Both fields are digests. */
+export type Cause = { key: string; body: string }
+
+/** The envelope around every fact. */
+export type Envelope = {
+  /** A UUID. Appending the same ids again to the same stream records nothing twice. */
+  id: string
+  by: Person
+  /** When it was decided: ISO 8601, UTC. */
+  at: string
+  cause?: Cause
+}
+
+/** A fact on its way into a stream. */
+export type NewEvent<E extends Event = Event> = E & Envelope
+
+/** Where a stored fact stands. */
+export type Place = {
+  stream: string
+  /** Its place in its stream: 0, 1, 2 … without gaps. */
+  revision: number
+  /** Its place among all facts of the store: ordered, opaque, not necessarily dense. */
+  position: bigint
+}
+
+/** A stored fact. */
+export type Recorded<E extends Event = Event> = E & Envelope & Place
+
+/** How a kind of stream is folded. */
+export type Aggregate<State, E extends Event> = {
+  /** What its streams are called: `<name>-<id>`. */
+  name: string
+  initial: State
+  evolve(state: State, event: Recorded<E>): State
+}
+
+/** The name of one aggregate's stream. */
+export const streamOf = (aggregate: { name: string }, id: string): string => `${aggregate.name}-${id}`
+
+/** The id behind a stream name, or undefined when the stream is of another kind. */
+export const idIn = (aggregate: { name: string }, stream: string): string | undefined =>
+  stream.startsWith(`${aggregate.name}-`) ? stream.slice(aggregate.name.length + 1) : undefined
+
+/** Folds facts onto a state, oldest first. */
+export const fold = <State, E extends Event>(
+  aggregate: Aggregate<State, E>,
+  events: Iterable<Recorded<E>>,
+  from: State = aggregate.initial,
+): State => {
+  let state = from
+  for (const event of events) state = aggregate.evolve(state, event)
+  return state
+}

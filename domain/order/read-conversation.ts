@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { orderAction, orderId, otherSide } from './order.ts'
+
+/** Marks what the other side sent, up to and with a revision, as read by this person. Reading is never taken back. */
+export const readConversation = orderAction({
+  may: ['client', 'admin'],
+  input: z.object({ orderId, upTo: z.int('Read up to which revision?').min(0, 'Read up to which revision?') }),
+  done: 'Read',
+  decide(order, { upTo }, { by }) {
+    const seen = order.sent[otherSide(by.role)].filter((revision) => revision <= upTo).length
+    if (seen <= (order.read[by.id] ?? 0)) return []
+    return [{ type: 'ConversationRead', data: { upTo, seen } }]
+  },
+})

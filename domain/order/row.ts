@@ -1,0 +1,59 @@
+import type { Person, Recorded, Role } from '../event.ts'
+import { type OrderEvent, type OrderStatus, otherSide, type Step, withStep } from './order.ts'
+
+/** An order as lists show it. Also the stored read model, guarded by its revision. */
+export type OrderRow = {
+  id: string
+  revision: number
+  clientId: string
+  clientName: string
+  title: string
+  status: OrderStatus
+  openedAt: string
+  /** When its last fact was recorded, reading aside. */
+  lastAt: string
+  steps: Step[]
+  /** How many things each side sent. */
+  sent: Record<Role, number>
+  /** How many of the other side's sendings each person has read. */
+  read: Record<string, number>
+}
+
+/** Folds one fact of the order onto its row. */
+export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>): OrderRow | undefined {
+  const { type, data, by, at, revision } = event
+  if (type === 'OrderOpened') {
+    return {
+      id: event.stream.slice('order-'.length),
+      revision,
+      clientId: data.clientId,
+      clientName: by.name,
+      title: data.title,
+      status: 'open',
+      openedAt: at,
+      lastAt: at,
+      steps: data.steps.map((step) => ({ ...step, status: 0 })),
+      sent: { client: 1, admin: 0 },
+      read: {},
+    }
+  }
+  if (!row) return undefined
+  const now = { ...row, revision, lastAt: at }
+  switch (type) {
+    case 'StepToggled':
+      return { ...now, steps: withStep(row.steps, data, { by: by.name, at }) }
+    case 'ConversationRead':
+      return { ...row, revision, read: { ...row.read, [by.id]: data.seen } }
+    case 'OrderCompleted':
+      return { ...now, status: 'completed' }
+    case 'OrderCancelled':
+      return { ...now, status: 'cancelled' }
+  }
+}
+
+/** What the other side sent and this person has not read. */
+export const unread = (row: Pick<OrderRow, 'sent' | 'read'>, person: Person): number =>
+  Math.max(0, row.sent[otherSide(person.role)] - (row.read[person.id] ?? 0))
+
+/** The step the order stands at: the first one not signed. */
+export const currentStep = (steps: readonly Step[]): Step | undefined => steps.find(({ status }) => status === 0)

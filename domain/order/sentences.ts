@@ -1,0 +1,33 @@
+import type { Recorded } from '../event.ts'
+import type { Order, OrderEvent } from './order.ts'
+
+type Words = { [E in OrderEvent as E['type']]: (data: E['data'], order: Order) => string }
+
+const words: Words = {
+  OrderOpened: ({ questions }) => `Project opened with ${count(questions.length, 'answer')}`,
+  StepToggled: ({ step, done }, order) => {
+    const name = order.steps.find(({ id }) => id === step)?.value ?? 'A step'
+    return done ? `${name} is done` : `${name} is open again`
+  },
+  ConversationRead: () => 'Read what was sent',
+  OrderCompleted: () => 'Project completed',
+  OrderCancelled: () => 'Project cancelled',
+}
+
+/** An order's fact in a person's words, without who and when: those stand beside it. */
+export function sentence(event: Recorded<OrderEvent>, order: Order): string {
+  const say = words[event.type] as (data: unknown, order: Order) => string
+  return say(event.data, order)
+}
+
+/** Where the project stands and what is next: the first words of an order's page. */
+export function standing(order: Order): { is: string; next?: string } {
+  if (order.status === 'completed') return { is: 'Your project is complete.' }
+  if (order.status === 'cancelled') return { is: 'This project was cancelled.' }
+  const [now, next] = order.steps.filter(({ status }) => status === 0)
+  if (!now) return { is: 'Every step is signed.', next: 'Next: the handover.' }
+  return { is: `We are at ${quoted(now.value)}.`, ...(next ? { next: `Next: ${quoted(next.value)}.` } : {}) }
+}
+
+const quoted = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Refusal } from '../action.ts'
+import { onlyWhileOpen, orderAction, orderId } from './order.ts'
+
+/** Signs a step, or opens it again. With `status` it sets instead of toggling, so that asking twice changes nothing. */
+export const toggleStep = orderAction({
+  may: ['admin'],
+  otherwise: 'Sorry You Are Not Allowed To Update The Progress',
+  input: z.object({
+    orderId,
+    progressId: z.coerce.number('Which step?').int('Which step?'),
+    status: z.union([z.literal(0), z.literal(1)], 'A step is 0 or 1').optional(),
+  }),
+  done: 'Progress updated',
+  decide(order, { progressId, status }) {
+    onlyWhileOpen(order, 'Order Already Completed Or Cancelled')
+    const step = order.steps.find(({ id }) => id === progressId)
+    if (!step) throw new Refusal('This order has no such step')
+    if (status === step.status) return []
+    return [{ type: 'StepToggled', data: { step: step.id, done: step.status === 0 } }]
+  },
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+export const answerTypes = [
+  'Line',
+  'Paragraph',
+  'Radio',
+  'Multiple Choice',
+  'Check Box',
+  'File',
+  'Link',
+  'Email',
+  'Phone',
+  'Color',
+  'Date',
+  'Time',
+] as const
+
+export type AnswerType = (typeof answerTypes)[number]
+
+/** A file given as an answer: `filename` is where it is kept, `originalName` is what its owner called it. */
+export const fileAnswer = z.object({ originalName: z.string().min(1), filename: z.string().min(1) })
+
+export type FileAnswer = z.infer<typeof fileAnswer>
+
+/** Text for most types, a list for a Check Box, a file for a File; null while there is none. */
+export const answer = z.union([z.string(), z.array(z.string()), fileAnswer]).nullable()
+
+export type Answer = z.infer<typeof answer>
+
+const choices = z.array(z.object({ id: z.int(), value: z.string() }))
+
+/** A question of the onboarding questionnaire, in the specification's shape. */
+export const question = z.object({
+  id: z.int(),
+  question: z.string(),
+  description: z.string(),
+  answerType: z.enum(answerTypes),
+  /** The options of a Radio. */
+  answerObject: z.array(z.object({ id: z.int(), opt: z.string() })).nullable(),
+  /** The options of a Multiple Choice. */
+  multipleChoiceArray: choices.optional(),
+  /** The options of a Check Box. */
+  checkBoxArray: choices.optional(),
+  required: z.boolean(),
+  /** Ask when this question … */
+  dependQuestion: z.int().nullable(),
+  /** … has this answer. */
+  dependAnswer: z.string(),
+  answer,
+})
+
+export type Question = z.infer<typeof question>
+
+/** The options a person chooses from, blank ones left out. */
+export function optionsOf(question: Question): string[] {
+  const options =
+    question.answerType === 'Radio'
+      ? (question.answerObject ?? []).map(({ opt }) => opt)
+      : ((question.answerType === 'Multiple Choice' ? question.multipleChoiceArray : question.checkBoxArray) ?? []).map(
+          ({ value }) => value,
+        )
+  return options.filter((option) => option.trim() !== '')
+}
+
+export type Answers = Record<number, Answer>
+
+/** The questions to ask in the light of the answers given so far: a condition on a question that is not asked fails. */
+export function asked(questions: readonly Question[], answers: Answers): Question[] {
+  const byId = new Map(questions.map((each) => [each.id, each]))
+  const known = new Map<number, boolean>()
+  const isAsked = ({ id, dependQuestion, dependAnswer }: Question): boolean => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    known.set(id, false) // a circle of conditions asks none of them
+    const condition = dependQuestion === null ? undefined : byId.get(dependQuestion)
+    const result =
+      dependQuestion === null || (!!condition && isAsked(condition) && answers[condition.id] === dependAnswer)
+    known.set(id, result)
+    return result
+  }
+  return questions.filter(isAsked)
+}
+
+/** What a file picker accepts, and what the server takes: the specification's list. */
+export const answerFileExtensions = (
+  'pdf doc docx txt odt md xls xlsx csv ods ppt pptx odp epub xml json log ' +
+  'jpg heic jpeg png gif webp bmp svg tiff tif ico'
+).split(' ')
+
+/** Whether a name ends in one of the extensions, whatever its case. */
+export const hasExtension = (name: string, extensions: readonly string[]): boolean =>
+  extensions.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+
+/** A browser's time of day (`14:05`) as the specification's 12-hour text (`02:05 PM`). */
+export function twelveHour(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(hours % 12 || 12)}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,31 @@
+import type { Event, Recorded } from './event.ts'
+import { idIn } from './event.ts'
+
+/** A stored fact as JSON: the position is a decimal string, and an order's fact says which order. */
+export type WireEvent<E extends Event = Event> = Omit<Recorded<E>, 'position' | 'cause'> & {
+  position: string
+  orderId?: string
+}
+
+/** What goes over HTTP and Socket.IO. What caused the fact stays in the store. */
+export function toWire<E extends Event>({ cause: _, ...event }: Recorded<E>): WireEvent<E> {
+  const orderId = idIn({ name: 'order' }, event.stream)
+  return { ...event, position: String(event.position), ...(orderId === undefined ? {} : { orderId }) } as WireEvent<E>
+}
+
+/** The way back, for the fold in the browser. */
+export function fromWire<E extends Event>({ orderId: _, ...event }: WireEvent<E>): Recorded<E> {
+  return { ...event, position: BigInt(event.position) } as unknown as Recorded<E>
+}
+
+/** The answer to every change: what to tell the person, and the facts recorded (none when nothing changed). */
+export type Changed<E extends Event = Event> = {
+  message: string
+  revision: number
+  /** The position to wait for when reading a list next; '0' when nothing was recorded. */
+  position: string
+  events: WireEvent<E>[]
+}
+
+/** Every failed call, over HTTP. */
+export type Problem = { message: string; fields?: Record<string, string> }

@@ -1,0 +1,56 @@
+/** Anything JSON with an id and the revision it is folded to: an older one never replaces a newer one. */
+export type Document = { id: string; revision: number }
+
+type Value = string | number | boolean
+
+/** What a field must be: this value, one of these, in this range, or text that contains this (whatever its case). */
+export type Condition =
+  | Value
+  | { in: readonly Value[] }
+  | { gt?: Value; gte?: Value; lt?: Value; lte?: Value }
+  | { contains: string }
+
+export type Query = {
+  /** Conditions by field (`steps.0.value` reaches inside); a document meets all of them. */
+  where?: Record<string, Condition>
+  /** Fields to sort by, in turn; the id settles what is left. Every document found must have them. */
+  sort?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
+  /** At most so many; 50 unless told. */
+  limit?: number
+  /** The `next` of the page before, for the same conditions and sort. */
+  after?: string
+}
+
+/** `next` is there when there is more. */
+export type Page<D> = { documents: D[]; next?: string }
+
+export interface Collection<D extends Document> {
+  get(id: string): Promise<D | undefined>
+  /** Those of the documents that exist, in no order. */
+  getMany(ids: readonly string[]): Promise<D[]>
+  /** Throws `BadCursor` when `after` is not a cursor of this sort. */
+  find(query?: Query): Promise<Page<D>>
+  count(where?: Query['where']): Promise<number>
+  /** Makes the fields fast to find and sort by, in this order. Doing it again does nothing. */
+  ensureIndex(fields: readonly string[]): Promise<void>
+}
+
+/** A cursor that was not handed out for this query. */
+export class BadCursor extends Error {
+  override name = 'BadCursor'
+}
+
+export type Change = { collection: string; put: Document } | { collection: string; remove: string }
+
+/** Where read models are kept. Everything in it can be made again from the events. */
+export interface DocumentStore {
+  collection<D extends Document>(name: string): Collection<D>
+  /**
+   * Writes the changes in order: all or none where the store has transactions; elsewhere so that writing them again
+   * after a crash mends what is missing. A put of a revision not newer than the kept one changes nothing.
+   */
+  write(changes: readonly Change[]): Promise<void>
+  /** Forgets a whole collection. */
+  drop(name: string): Promise<void>
+  close(): Promise<void>
+}

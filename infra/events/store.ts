@@ -1,0 +1,35 @@
+import type { NewEvent, Recorded } from '#domain/event.ts'
+
+/** The stream has moved on: what was decided has to be decided again on what it says now. */
+export class WrongRevision extends Error {
+  override name = 'WrongRevision'
+  readonly actual: number
+  constructor(stream: string, expected: number, actual: number) {
+    super(`${stream} is at revision ${actual}, not at ${expected}`)
+    this.actual = actual
+  }
+}
+
+/** Facts in the order of the store. `caughtUp` is true when nothing later was recorded as the batch was read. */
+export type Batch = { events: Recorded[]; caughtUp: boolean }
+
+/**
+ * Where facts are kept. An append is acknowledged when it is durable, never before.
+ * Everything rejects with `Unavailable` while the store cannot be reached.
+ */
+export interface EventStore {
+  /**
+   * Appends all of the events or none. `expected` is the stream's last revision, -1 when it must not exist yet.
+   * Ids that already are the stream's next events are answered with what was recorded then, and record nothing twice.
+   * Throws `WrongRevision`.
+   */
+  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Recorded[]>
+  /** A stream's events after a revision, oldest first; all of them without one, none when there is no stream. */
+  read(stream: string, after?: number): AsyncIterable<Recorded>
+  /**
+   * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is
+   * aborted. `'end'` begins with what is recorded from now on. The first batch that is caught up may be empty.
+   */
+  follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
+  close(): Promise<void>
+}

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+
+export type FileStat = { size: number; storedAt: string }
+
+/**
+ * Where files are kept, by unguessable names of the form `[A-Za-z0-9_-]+(\.[a-z0-9]+)?`. A file is there whole and
+ * durable, or not at all.
+ */
+export interface FileStore {
+  /** Keeps a stream under a name that is not taken. Rejects, and keeps nothing, when the stream breaks off. */
+  put(name: string, content: Readable): Promise<FileStat>
+  stat(name: string): Promise<FileStat | undefined>
+  /** The bytes from `start` to `end`, both inclusive; all of them without a range. Undefined when there is no such file. */
+  get(name: string, range?: { start: number; end: number }): Promise<Readable | undefined>
+  /** Removing what is not there does nothing. */
+  remove(name: string): Promise<void>
+  /** Every name there is, in no order. */
+  list(): AsyncIterable<string>
+  close(): Promise<void>
+}
