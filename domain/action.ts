@@ -11,6 +11,11 @@ export class NotAllowed extends Error {
   override name = 'NotAllowed'
 }
 
+/** Something that is not there, or not for this person to know of. The api answers it with 404. */
+export class NotFound extends Error {
+  override name = 'NotFound'
+}
+
 /** What a decision may know beside the state and the input. */
 export type Context = {
   by: Person
@@ -25,6 +30,8 @@ export type Action<State, E extends Event, Input> = {
   may: readonly Role[]
   /** What everybody else is told. */
   otherwise?: string
+  /** Whether the person may know of what is acted on; if not, they are told that there is no such thing. */
+  visible?(state: State, by: Person): boolean
   /** Checks and shapes what came over the wire. */
   input: ZodType<Input>
   /** The success message. */
@@ -33,9 +40,17 @@ export type Action<State, E extends Event, Input> = {
   decide(state: State, input: Input, context: Context): E[]
 }
 
-/** Throws `NotAllowed` unless the person's role may perform the action. */
-export function checkRole(action: Pick<Action<never, never, never>, 'may' | 'otherwise'>, by: Person): void {
-  if (!action.may.includes(by.role)) throw new NotAllowed(action.otherwise ?? 'Sorry Not Allowed')
+/** Decides, once the person's role and what they may know of are checked. Throws `NotAllowed`, `NotFound`, `Refusal`. */
+export function perform<State, E extends Event, Input>(
+  action: Action<State, E, Input>,
+  state: State,
+  input: Input,
+  context: Context,
+): E[] {
+  const { may, otherwise = 'Sorry Not Allowed', visible, decide } = action
+  if (!may.includes(context.by.role)) throw new NotAllowed(otherwise)
+  if (visible && !visible(state, context.by)) throw new NotFound('There is nothing here by that name')
+  return decide(state, input, context)
 }
 
 /** Input that does not fit, with a message for each field. The api answers it with 400. */

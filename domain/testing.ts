@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Action, checkRole } from './action.ts'
+import { type Action, perform } from './action.ts'
 import { type Aggregate, type Event, fold, type Person, type Recorded } from './event.ts'
 
 /** A fact and who did it when: what a sample stream is made of. */
@@ -20,10 +20,7 @@ export function given<State, E extends Event>(aggregate: Aggregate<State, E>, ..
   const state = fold(aggregate, recorded<E>(`${aggregate.name}-1`, samples))
   return {
     when<Input>(action: Action<State, E, Input>, input: Input, by: Person, at = '2026-11-16T09:00:00.000Z') {
-      const decide = () => {
-        checkRole(action, by)
-        return action.decide(state, action.input.parse(input), { by, at })
-      }
+      const decide = () => perform(action, state, action.input.parse(input), { by, at })
       return {
         // biome-ignore lint/suspicious/noThenProperty: given, when, then
         then: (...events: E[]) => expect(decide()).toEqual(events),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accountAction, session } from './account.ts'
+import { Refusal } from '../action.ts'
+import { accountAction, isOpen, isRegistered, session } from './account.ts'
 
 /** What the login form sends. */
 export const credentials = z.object({
@@ -8,13 +9,19 @@ export const credentials = z.object({
     .trim()
     .toLowerCase()
     .min(1, 'Please enter your email address')
-    .max(254),
-  password: z.string('Please enter your password').min(1, 'Please enter your password').max(256),
+    .max(254, 'Please enter your email address'),
+  password: z
+    .string('Please enter your password')
+    .min(1, 'Please enter your password')
+    .max(256, 'At most 256 characters, please'),
 })
 
 /** Begins a session, once whoever receives the credentials has checked them. */
 export const logIn = accountAction({
   input: z.object({ session }),
   done: 'Welcome back',
-  decide: (account, { session }) => (account.sessions[session] ? [] : [{ type: 'LoggedIn', data: { session } }]),
+  decide(account, { session }, { at }) {
+    if (!isRegistered(account)) throw new Refusal('There is no such account')
+    return isOpen(account, session, Date.parse(at)) ? [] : [{ type: 'LoggedIn', data: { session } }]
+  },
 })

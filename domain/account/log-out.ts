@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { accountAction, session } from './account.ts'
+import { accountAction, isOpen, session } from './account.ts'
 
 /** Ends a session, on the server too: its cookie opens nothing any more. */
 export const logOut = accountAction({
   input: z.object({ session }),
   done: 'You are logged out',
-  decide: (account, { session }) => (account.sessions[session] ? [{ type: 'LoggedOut', data: { session } }] : []),
+  decide: (account, { session }, { at }) =>
+    isOpen(account, session, Date.parse(at)) ? [{ type: 'LoggedOut', data: { session } }] : [],
 })

@@ -6,15 +6,21 @@ import { password } from './password.ts'
 const name = z
   .string('Please enter your name')
   .trim()
-  .min(1, 'Please enter your name')
   .max(120, 'At most 120 characters')
+  .regex(/[\p{L}\p{N}]/u, 'Please enter your name')
+  // No line breaks, and nothing that turns the line it will stand on around.
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Please write your name on one line')
 const email = z
   .string('Please enter your email address')
   .trim()
   .toLowerCase()
   .max(254, 'Please enter an email address')
   .pipe(z.email('Please enter an email address'))
-const phone = z.string('Please enter your phone number').trim().min(1, 'Please enter your phone number').max(32)
+const phone = z
+  .string('Please enter your phone number')
+  .trim()
+  .min(1, 'Please enter your phone number')
+  .max(32, 'Please enter a phone number')
 
 /** What the register form sends. The phone number is brought into E.164 by whoever receives it. */
 export const registration = z.object({ name, email, phone, password })

@@ -11,6 +11,7 @@ export class OrderExists extends Refusal {
 /** Opens a client's order from the answered questionnaire, with a snapshot of the steps as they are today. */
 export const openOrder = orderAction({
   may: ['client'],
+  visible: () => true,
   input: z.object({
     orderId,
     number: z.int().positive(),

@@ -102,7 +102,7 @@ export function onlyWhileOpen(order: Order, message = 'Order Either Completed Or
 
 export const orderId = z.string('Which order?').regex(/^[\w-]{1,64}$/, 'Which order?')
 
-/** An action on an order. Beside its own rules only an admin or the order's owner may perform it. */
+/** An action on an order. Beside its own rules only an admin or the order's owner may know of the order. */
 export const orderAction = <Input extends { orderId: string }>(
   action: Omit<Action<Order, OrderEvent, Input>, 'aggregate'>,
-): Action<Order, OrderEvent, Input> => ({ aggregate: orders, ...action })
+): Action<Order, OrderEvent, Input> => ({ aggregate: orders, visible: maySee, ...action })

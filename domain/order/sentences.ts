@@ -4,7 +4,8 @@ import type { Order, OrderEvent } from './order.ts'
 type Words = { [E in OrderEvent as E['type']]: (data: E['data'], order: Order) => string }
 
 const words: Words = {
-  OrderOpened: ({ questions }) => `Project opened with ${count(questions.length, 'answer')}`,
+  OrderOpened: ({ questions }) =>
+    `Project opened with ${count(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
   StepToggled: ({ step, done }, order) => {
     const name = order.steps.find(({ id }) => id === step)?.value ?? 'A step'
     return done ? `${name} is done` : `${name} is open again`
@@ -29,5 +30,6 @@ export function standing(order: Order): { is: string; next?: string } {
   return { is: `We are at ${quoted(now.value)}.`, ...(next ? { next: `Next: ${quoted(next.value)}.` } : {}) }
 }
 
-const quoted = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+// `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
+const quoted = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`

@@ -15,7 +15,7 @@ import {
 /** The longest text an answer may have, in characters. */
 export const longestAnswer = 10_000
 
-const text = z.string().trim().max(longestAnswer, `At most ${longestAnswer} characters`)
+const text = z.string('Please answer in words').trim().max(longestAnswer, `At most ${longestAnswer} characters`)
 const choice = (question: Question) => z.enum(optionsOf(question), 'Please choose one of the options')
 
 const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
@@ -23,14 +23,15 @@ const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
   Paragraph: () => text,
   Radio: choice,
   'Multiple Choice': choice,
-  'Check Box': (question) => z.array(choice(question)),
+  'Check Box': (question) =>
+    z.array(choice(question), 'Please choose from the options').transform((chosen) => [...new Set(chosen)]),
   File: () =>
     fileAnswer.refine(({ originalName }) => hasExtension(originalName, answerFileExtensions), {
       error: 'This kind of file is not accepted',
     }),
-  Link: () => z.url({ protocol: /^https?$/, error: 'Please enter a link that begins with https://' }),
-  Email: () => z.email('Please enter an email address'),
-  Phone: () => text.regex(/^\+?[\d\s().-]{6,20}$/, 'Please enter a phone number'),
+  Link: () => text.pipe(z.url({ protocol: /^https?$/, error: 'Please enter a link that begins with https://' })),
+  Email: () => text.pipe(z.email('Please enter an email address')),
+  Phone: () => text.regex(/^\+?([\s().-]*\d){6,15}[\s().-]*$/, 'Please enter a phone number'),
   Color: () => text.regex(/^#[\da-f]{6}$/i, 'Please choose a colour'),
   Date: () => z.iso.date('Please choose a date'),
   Time: () => text.regex(/^(0?[1-9]|1[0-2]):[0-5]\d (AM|PM)$/, 'Please choose a time'),
@@ -39,14 +40,18 @@ const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
 const isBlank = (answer: Answer | undefined): boolean =>
   answer === null ||
   answer === undefined ||
-  (typeof answer === 'string' ? !answer.trim() : 'length' in answer && answer.length === 0)
+  (typeof answer === 'string' ? !answer.trim() : Array.isArray(answer) && answer.length === 0)
+
+/** One answer as it is kept, or what is wrong with it. */
+function check(question: Question, given: Answer | undefined): { answer: Answer; problem?: string } {
+  if (isBlank(given)) return { answer: null, ...(question.required ? { problem: 'Please answer this question' } : {}) }
+  const { data, error } = shapes[question.answerType](question).safeParse(given)
+  return error ? { answer: null, problem: error.issues[0]?.message ?? 'Please check this answer' } : { answer: data }
+}
 
 /** What is wrong with one answer, or undefined when it will do. */
-export function problemWith(question: Question, answer: Answer | undefined): string | undefined {
-  if (isBlank(answer)) return question.required ? 'Please answer this question' : undefined
-  const checked = shapes[question.answerType](question).safeParse(answer)
-  return checked.success ? undefined : (checked.error.issues[0]?.message ?? 'Please check this answer')
-}
+export const problemWith = (question: Question, answer: Answer | undefined): string | undefined =>
+  check(question, answer).problem
 
 /**
  * The questions that were asked, each with its answer. Answers to questions that were not asked are dropped.
@@ -55,10 +60,9 @@ export function problemWith(question: Question, answer: Answer | undefined): str
 export function answered(questions: readonly Question[], answers: Answers): Question[] {
   const fields: Record<string, string> = {}
   const result = asked(questions, answers).map((question) => {
-    const answer = answers[question.id]
-    const problem = problemWith(question, answer)
+    const { answer, problem } = check(question, answers[question.id])
     if (problem) fields[question.id] = problem
-    return { ...question, answer: isBlank(answer) ? null : answer! }
+    return { ...question, answer }
   })
   if (Object.keys(fields).length > 0) throw new Invalid(fields)
   return result

@@ -17,8 +17,10 @@ export const answerTypes = [
 
 export type AnswerType = (typeof answerTypes)[number]
 
+const fileName = z.string('Please choose a file').min(1, 'Please choose a file')
+
 /** A file given as an answer: `filename` is where it is kept, `originalName` is what its owner called it. */
-export const fileAnswer = z.object({ originalName: z.string().min(1), filename: z.string().min(1) })
+export const fileAnswer = z.object({ originalName: fileName, filename: fileName }, 'Please choose a file')
 
 export type FileAnswer = z.infer<typeof fileAnswer>
 
@@ -91,8 +93,9 @@ export const answerFileExtensions = (
 export const hasExtension = (name: string, extensions: readonly string[]): boolean =>
   extensions.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 
-/** A browser's time of day (`14:05`) as the specification's 12-hour text (`02:05 PM`). */
+/** A browser's time of day (`14:05`) as the specification's 12-hour text (`02:05 PM`); a cleared one stays empty. */
 export function twelveHour(time: string): string {
+  if (!/^\d{2}:\d{2}/.test(time)) return ''
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(hours % 12 || 12)}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`

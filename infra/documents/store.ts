@@ -1,7 +1,7 @@
 /** Anything JSON with an id and the revision it is folded to: an older one never replaces a newer one. */
 export type Document = { id: string; revision: number }
 
-type Value = string | number | boolean
+export type Value = string | number | boolean
 
 /** What a field must be: this value, one of these, in this range, or text that contains this (whatever its case). */
 export type Condition =
@@ -13,7 +13,7 @@ export type Condition =
 export type Query = {
   /** Conditions by field (`steps.0.value` reaches inside); a document meets all of them. */
   where?: Record<string, Condition>
-  /** Fields to sort by, in turn; the id settles what is left. Every document found must have them. */
+  /** Fields to sort by, in turn; the id settles what is left, in the last one's direction. Every document must have them. */
   sort?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
   /** At most so many; 50 unless told. */
   limit?: number
@@ -24,6 +24,7 @@ export type Query = {
 /** `next` is there when there is more. */
 export type Page<D> = { documents: D[]; next?: string }
 
+/** What is handed out may be shared with others and is not to be changed. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>
   /** Those of the documents that exist, in no order. */

@@ -7,10 +7,16 @@ export type FileStat = { size: number; storedAt: string }
  * durable, or not at all.
  */
 export interface FileStore {
-  /** Keeps a stream under a name that is not taken. Rejects, and keeps nothing, when the stream breaks off. */
+  /**
+   * Keeps a stream under a name that is not taken. Rejects, and keeps nothing, when the stream breaks off; with
+   * `Unavailable` while the store cannot be reached or is full.
+   */
   put(name: string, content: Readable): Promise<FileStat>
   stat(name: string): Promise<FileStat | undefined>
-  /** The bytes from `start` to `end`, both inclusive; all of them without a range. Undefined when there is no such file. */
+  /**
+   * The bytes from `start` to `end`, both inclusive; all of them without a range. What lies past the end is left out.
+   * Undefined when there is no such file.
+   */
   get(name: string, range?: { start: number; end: number }): Promise<Readable | undefined>
   /** Removing what is not there does nothing. */
   remove(name: string): Promise<void>

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminLogin, startTestServer, type TestServer } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const rohini = {
+  name: ' Rohini Iyer ',
+  email: 'Rohini@Example.com',
+  phone: '098450 31177',
+  password: 'older-than-me-1931',
+}
+
+describe('registering', () => {
+  it('makes an account and begins a session', async () => {
+    const visitor = server.visitor()
+    const answer = await visitor.post('/api/register', rohini)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({ message: 'Welcome. Your account is ready.' })
+    const user = await visitor.get('/api/session')
+    expect(user.body).toMatchObject({
+      name: 'Rohini Iyer',
+      email: 'rohini@example.com',
+      phone: '+919845031177',
+      admin: false,
+    })
+  })
+
+  it('is refused for an address that has an account, however it is written', async () => {
+    const answer = await server.visitor().post('/api/register', { ...rohini, email: ' ROHINI@example.com' })
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toContain('exists already')
+  })
+
+  it('lets one of two at the same moment through', async () => {
+    const twice = { ...rohini, email: 'twice@example.com' }
+    const answers = await Promise.all([1, 2].map(() => server.visitor().post('/api/register', twice)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  it.each([
+    ['an empty form', {}, ['email', 'name', 'password', 'phone']],
+    ['a bad address', { ...rohini, email: 'nobody' }, ['email']],
+    ['a short password', { ...rohini, email: 'a@example.com', password: 'short' }, ['password']],
+    ['a password everybody tries', { ...rohini, email: 'a@example.com', password: 'Password123' }, ['password']],
+    ['a phone number that is none', { ...rohini, email: 'a@example.com', phone: '12' }, ['phone']],
+    ['wrong types', { name: 1, email: [], phone: {}, password: null }, ['email', 'name', 'password', 'phone']],
+  ])('says what is wrong with %s', async (_, body, fields) => {
+    const answer = await server.visitor().post('/api/register', body)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields).sort()).toEqual(fields)
+    expect(answer.body.message).toBeTruthy()
+  })
+
+  it('cannot be used to become an admin', async () => {
+    const visitor = server.visitor()
+    await visitor.post('/api/register', { ...rohini, email: 'sly@example.com', role: 'admin', admin: true })
+    expect((await visitor.get('/api/session')).body.admin).toBe(false)
+  })
+})
+
+describe('logging in', () => {
+  it('begins a session in a cookie that scripts cannot read', async () => {
+    const visitor = server.visitor()
+    const answer = await visitor.post('/api/login', adminLogin)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=.*HttpOnly; SameSite=Lax/)
+    expect((await visitor.get('/api/session')).body.admin).toBe(true)
+  })
+
+  it('says the same for a wrong password and for an unknown address', async () => {
+    const wrong = await server.visitor().post('/api/login', { ...adminLogin, password: 'something-else' })
+    const unknown = await server.visitor().post('/api/login', { ...adminLogin, email: 'nobody@example.com' })
+    expect(wrong.status).toBe(401)
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  })
+
+  it('is refused to other sites, and to whoever does not say where they come from', async () => {
+    const visitor = server.visitor()
+    const headersOfOthers: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'null' },
+      { Origin: '' },
+    ]
+    for (const headers of headersOfOthers) {
+      expect((await visitor.post('/api/login', adminLogin, headers)).status).toBe(403)
+    }
+  })
+})
+
+describe('a session', () => {
+  it('is needed', async () => {
+    expect((await server.visitor().get('/api/session')).status).toBe(401)
+    for (const path of [
+      '/api/user-order',
+      '/api/get-orders',
+      '/api/get-questions',
+      '/api/check-submission',
+      '/api/get-single-order?id=x',
+      '/uploads/x.pdf',
+    ]) {
+      const { status, body } = await server.visitor().get(path)
+      expect([path, status, body.message]).toEqual([path, 401, 'Please log in'])
+    }
+  })
+
+  it('survives a restart of the server', async () => {
+    const admin = await server.admin()
+    await server.restart()
+    const again = Object.assign(server.visitor(), { cookie: admin.cookie })
+    expect((await again.get('/api/session')).status).toBe(200)
+  })
+
+  it('ends with logging out, for a copy of its cookie too', async () => {
+    const admin = await server.admin()
+    const thief = Object.assign(server.visitor(), { cookie: admin.cookie })
+    expect((await thief.get('/api/session')).status).toBe(200)
+    expect((await admin.get('/api/logout')).body).toEqual({ loggedout: true, message: 'You are logged out' })
+    expect((await thief.get('/api/session')).status).toBe(401)
+    expect((await server.visitor().get('/api/logout')).body.loggedout).toBe(true)
+  })
+
+  it('is not ended by another site', async () => {
+    const admin = await server.admin()
+    expect((await admin.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await admin.get('/api/session')).status).toBe(200)
+  })
+
+  it('cannot be forged', async () => {
+    const admin = await server.admin()
+    const [head, , signature] = admin.cookie.split('.')
+    const claims = Buffer.from(JSON.stringify({ sub: 'x', sid: 'y', exp: 9e9 })).toString('base64url')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    for (const cookie of [
+      `${head}.${claims}.${signature}`,
+      `session=${none}.${claims}.`,
+      'session=',
+      'session=a.b.c',
+    ]) {
+      expect((await Object.assign(server.visitor(), { cookie }).get('/api/session')).status).toBe(401)
+    }
+  })
+})
+
+describe('one origin', () => {
+  it('answers a program with the session user, and a browser with the page', async () => {
+    const admin = await server.admin()
+    const user = await admin.get('/', { Accept: 'application/json' })
+    expect(user.body).toMatchObject({ email: adminLogin.email, admin: true })
+    expect(user.headers.get('Cache-Control')).toBe('no-store')
+    expect(user.headers.get('Vary')).toContain('Accept')
+    const page = await admin.get('/', { Accept: 'text/html,*/*;q=0.8' })
+    expect(page.headers.get('Content-Type')).toContain('text/html')
+    expect((await server.visitor().get('/', { Accept: 'application/json' })).status).toBe(401)
+  })
+
+  it('has a real 404, as a page for people and as JSON for programs', async () => {
+    const page = await server.visitor().get('/no-such-page', { Accept: 'text/html' })
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([404, expect.stringContaining('text/html')])
+    const call = await server.visitor().get('/api/no-such-call', { Accept: 'text/html' })
+    expect([call.status, call.body.message]).toEqual([404, 'There is no such call'])
+  })
+
+  it('answers what cannot be read with a clear error', async () => {
+    const visitor = server.visitor()
+    expect((await visitor.post('/api/login', '{"email":', { 'Content-Type': 'application/json' })).status).toBe(400)
+    expect(
+      (
+        await visitor.post('/api/login', JSON.stringify({ email: 'x'.repeat(300_000) }), {
+          'Content-Type': 'application/json',
+        })
+      ).status,
+    ).toBe(413)
+  })
+})

@@ -1,0 +1,49 @@
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import { NotFound } from '#domain/action.ts'
+import { accountRoutes } from './account.ts'
+import { onboardingRoutes } from './onboarding.ts'
+import { orderRoutes } from './orders.ts'
+import { pageRoutes } from './pages.ts'
+import type { Parts } from './parts.ts'
+import { problems } from './problems.ts'
+import { onlySameOrigin } from './same-origin.ts'
+import { fileRoutes } from './uploads.ts'
+
+/** The whole of the server's HTTP, live updates aside. */
+export function createApp(parts: Parts): Express {
+  const { settings, projections, log } = parts
+  const app = express()
+  app.disable('x-powered-by').set('etag', false)
+  app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
+  app.use(onlySameOrigin(settings.publicUrl))
+  app.use(express.json({ limit: '256kb' }))
+
+  // One origin: whoever prefers a page gets the page, everybody else the session user.
+  app.get('/', (request, response, next) => {
+    response.vary('Accept')
+    if (request.accepts(['json', 'html']) === 'json') request.url = '/api/session'
+    next()
+  })
+  app.get('/readyz', (_request, response) => {
+    response.json({ ready: true, caughtUp: projections.all.every(({ lag }) => lag === 0) })
+  })
+
+  app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
+  app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
+  app.use(pageRoutes())
+  app.use(problems(log))
+  return app
+}
+
+const policy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  frameAncestors: ["'none'"],
+  // Behind TLS the proxy sends people there; without it (a first try on one's own machine) this would break the page.
+  upgradeInsecureRequests: null,
+}

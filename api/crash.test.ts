@@ -1,0 +1,117 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { Recorded } from '#domain/event.ts'
+import type { Question } from '#domain/template/question.ts'
+import type { Changed } from '#domain/wire.ts'
+import { openStores } from '#infra/open.ts'
+import { startProjections } from '#projections/all.ts'
+import { differences } from '#projections/differences.ts'
+import { adminLogin, goodAnswers, Visitor } from './testing.ts'
+import { prepareServerProcess } from './testing-process.ts'
+
+const kills = 50
+const writers = 16
+const server = await prepareServerProcess()
+afterAll(() => server.remove())
+
+it(`keeps every acknowledged change, once, through ${kills} kills under load`, async () => {
+  await server.start()
+  const [admin, client] = [new Visitor(server.url), new Visitor(server.url)]
+  await admin.post('/api/login', adminLogin)
+  await client.post('/api/register', {
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '9845012345',
+    password: 'bread-at-six-gone-by-ten',
+  })
+  const orders = await Promise.all(Array.from({ length: writers / 2 }, () => client.order()))
+
+  const acknowledged: Changed[] = []
+  let requests = orders.length
+  let running = true
+  const as = ({ cookie }: Visitor) => Object.assign(new Visitor(server.url), { cookie })
+
+  /** Asks under one key until it is answered, through as many restarts as that takes. */
+  async function insist(ask: (key: { 'Idempotency-Key': string }) => Promise<{ status: number; body: Changed }>) {
+    const key = { 'Idempotency-Key': randomUUID() }
+    for (;;) {
+      const answer = await ask(key).catch(() => undefined) // the server is down, or died before it answered
+      if (answer) {
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+        acknowledged.push(answer.body)
+        requests++
+        return
+      }
+      await up.promise
+    }
+  }
+  let up = Promise.withResolvers<void>()
+  up.resolve()
+
+  const toggling = Array.from({ length: writers }, async (_, n) => {
+    const orderId = orders[n % orders.length]
+    while (running)
+      await insist((key) => as(admin).put('/api/update-progress-status', { orderId, progressId: (n % 8) + 1 }, key))
+  })
+  const submitting = Array.from({ length: 2 }, async () => {
+    const file = new File([new Uint8Array(50_000)], 'door.png')
+    while (running) await insist((key) => as(client).submit(goodAnswers, { 7: file }, key))
+  })
+
+  for (let n = 0; n < kills; n++) {
+    const before = acknowledged.length
+    const moment = randomInt(20, 250)
+    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before)
+    await new Promise((resolve) => setTimeout(resolve, moment)) // any moment will do: that is the test
+    up = Promise.withResolvers()
+    await server.kill()
+    await server.start()
+    up.resolve()
+  }
+  running = false
+  await Promise.all([...toggling, ...submitting])
+  await server.kill()
+
+  const stores = await openStores(server)
+  const streams = new Map<string, Recorded[]>()
+  const projections = await startProjections(stores.events, stores.documents, (error) => {
+    throw error
+  })
+  await Promise.all(projections.all.map(({ caughtUp }) => caughtUp))
+  for await (const { events, caughtUp } of stores.events.follow(0n, new AbortController().signal)) {
+    for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event])
+    if (caughtUp) break
+  }
+
+  // Every acknowledged fact stands where it was said to stand.
+  for (const { events } of acknowledged) {
+    for (const { stream, revision, id } of events) expect(streams.get(stream)?.[revision]?.id).toBe(id)
+  }
+  // Revisions have no gap and no duplicate.
+  for (const [stream, events] of streams) {
+    expect([stream, ...events.map(({ revision }) => revision)]).toEqual([stream, ...events.keys()])
+  }
+  // Every request was recorded once, although many were sent again after a kill.
+  const facts = [...streams].filter(([stream]) => stream.startsWith('order-')).flatMap(([, events]) => events)
+  expect(facts).toHaveLength(requests)
+  // Every file that a fact names is there whole.
+  const named = facts
+    .flatMap(({ data }) => (data as { questions?: Question[] }).questions ?? [])
+    .flatMap(({ answer }) => (answer && typeof answer === 'object' && 'filename' in answer ? [answer.filename] : []))
+  for (const filename of named) expect(await stores.files.stat(filename)).toMatchObject({ size: 50_000 })
+  expect(named.length).toBeGreaterThan(0)
+  // The read models are what a rebuild makes of the facts.
+  expect(await differences(stores.events, stores.documents)).toEqual([])
+  await projections.close()
+  await stores.close()
+  // And at the next start, what crashes left of other files is swept.
+  await server.start()
+  const files = async () =>
+    (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((each) =>
+      each.isFile(),
+    ).length
+  await expect.poll(files).toBe(named.length)
+  console.log(`${acknowledged.length} acknowledged changes, ${kills} kills`)
+}, 300_000)

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { accounts } from '#domain/account/account.ts'
+import { streamOf } from '#domain/event.ts'
+import { orders } from '#domain/order/order.ts'
+import { type Demo, demo, demoPassword } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { orderIdOf } from './onboarding.ts'
+import { hashPassword } from './passwords.ts'
+import { accountIdOf } from './session.ts'
+
+/**
+ * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks.
+ * Answers the lines that tell its accounts, also when it was there before; none when the store holds something else.
+ */
+export async function openDemo(events: EventStore): Promise<string[]> {
+  const empty = await isEmpty(events)
+  const hash = empty ? await hashPassword(demoPassword) : ''
+  const agency = demo({ now: new Date().toISOString(), hash: () => hash, idOf: accountIdOf, orderIdOf })
+  if (empty) await seed(events, agency)
+  else if (!(await exists(events, streamOf(accounts, agency.accounts[0]!.id)))) return []
+  return [
+    '',
+    'This is the demo, with invented people. Log in as',
+    ...agency.accounts.map(
+      ({ email, events }) => `  ${events[0]!.by.role.padEnd(7)} ${email.padEnd(32)} ${demoPassword}`,
+    ),
+  ]
+}
+
+async function seed(events: EventStore, agency: Demo): Promise<void> {
+  const kept = (samples: Sample[]) => samples.map((sample) => ({ ...sample, id: randomUUID() }))
+  // All at once, and so in one commit of the embedded store: a demo is there whole or not at all.
+  await Promise.all([
+    ...agency.accounts.map(({ id, events: facts }) => events.append(streamOf(accounts, id), -1, kept(facts))),
+    ...agency.orders.map(({ id, events: facts }) => events.append(streamOf(orders, id), -1, kept(facts))),
+  ])
+}
+
+async function exists(events: EventStore, stream: string): Promise<boolean> {
+  for await (const _ of events.read(stream)) return true
+  return false
+}
+
+async function isEmpty(events: EventStore): Promise<boolean> {
+  for await (const batch of events.follow(0n, new AbortController().signal)) return batch.events.length === 0
+  return true
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from './testing.ts'
+
+let server: TestServer
+let admin: Visitor
+let asha: Visitor
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[admin, asha] = await Promise.all([server.admin(), server.client()])
+})
+afterAll(() => server.close())
+
+const toggle = (orderId: string, progressId = 1) => admin.put('/api/update-progress-status', { orderId, progressId })
+
+describe('a page that watches an order', () => {
+  it('is handed what it missed, then hears what is recorded', async () => {
+    const id = await asha.order()
+    await toggle(id, 1)
+    const line = await asha.line()
+    const missed = await line.watch(id, 0)
+    expect(missed).toMatchObject({ events: [{ type: 'StepToggled', revision: 1, orderId: id, stream: `order-${id}` }] })
+    const { body } = await toggle(id, 2)
+    const heard = await line.until((events) => events.some(({ revision }) => revision === 2))
+    expect(heard.at(-1)).toEqual(body.events[0])
+    expect(Object.keys(heard.at(-1)!).sort()).toEqual([
+      'at',
+      'by',
+      'data',
+      'id',
+      'orderId',
+      'position',
+      'revision',
+      'stream',
+      'type',
+    ])
+    line.close()
+  })
+
+  it('is handed everything when it has nothing', async () => {
+    const id = await asha.order()
+    const line = await asha.line()
+    expect(await line.watch(id)).toMatchObject({ events: [{ type: 'OrderOpened', revision: 0 }] })
+    line.close()
+  })
+
+  it('hears every fact once and in order, whatever happens as it begins to watch', async () => {
+    const id = await asha.order()
+    const toggling = Promise.all(Array.from({ length: 40 }, (_, n) => toggle(id, (n % 8) + 1)))
+    const line = await asha.line()
+    const answer = await line.watch(id, 0)
+    await toggling
+    const missed = 'events' in answer ? answer.events : []
+    const last = (events: typeof missed) =>
+      Math.max(0, ...missed.map(({ revision }) => revision), ...events.map(({ revision }) => revision))
+    const heard = (await line.until((events) => last(events) === 40)).filter(({ orderId }) => orderId === id)
+    // A client hears their own orders' facts for their lists too, so that it may have heard some before it watched.
+    const revisions = [...new Set([...missed, ...heard].map(({ revision }) => revision))]
+      .sort((a, b) => a - b)
+      .filter((each) => each > 0)
+    expect(revisions).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    expect(new Set(heard.map(({ revision }) => revision)).size).toBe(heard.length)
+    line.close()
+  })
+
+  it.each([
+    ["another client's order", async () => asha.order(), 0],
+    ['an order that does not exist', async () => 'nope', -1],
+    ['nothing', async () => undefined, -1],
+    ['an object', async () => ({ $ne: '' }), -1],
+    ['a revision that is none', async () => asha.order(), 'x'],
+  ])('is refused %s', async (_, order, after) => {
+    const line = await (await server.client('Kabir Sen')).line()
+    expect(await line.watch(await order(), after)).toEqual({ refused: true })
+    line.close()
+  })
+
+  it("hears nothing of other clients' orders", async () => {
+    const kabir = await server.client('Kabir Das')
+    const [his, hers] = [await kabir.order(), await asha.order()]
+    const line = await kabir.line()
+    await line.watch(his)
+    await toggle(hers)
+    await toggle(his)
+    const heard = await line.until((events) => events.length > 0)
+    expect(heard.every(({ orderId }) => orderId === his)).toBe(true)
+    line.close()
+  })
+})
+
+describe('lists', () => {
+  it('of an admin hear of every order, those of a client of their own', async () => {
+    const lata = await server.client('Lata Menon')
+    const [staff, own, others] = await Promise.all([admin.line(), lata.line(), asha.line()])
+    const id = await lata.order()
+    for (const line of [staff, own]) {
+      const heard = await line.until((events) => events.some(({ orderId }) => orderId === id))
+      expect(heard.find(({ orderId }) => orderId === id)).toMatchObject({
+        type: 'OrderOpened',
+        by: { name: 'Lata Menon' },
+      })
+    }
+    const hers = await asha.order()
+    expect((await others.until((events) => events.length > 0)).map(({ orderId }) => orderId)).toEqual([hers])
+    for (const line of [staff, own, others]) line.close()
+  })
+})
+
+describe('the line', () => {
+  it('is closed to visitors, forged sessions and other sites', async () => {
+    const visitor = server.visitor()
+    for (const headers of [
+      { Origin: server.url },
+      { Origin: server.url, Cookie: 'session=a.b.c' },
+      { Origin: 'https://evil.example', Cookie: admin.cookie },
+      { Cookie: admin.cookie },
+    ]) {
+      await expect(visitor.line(headers as Record<string, string>)).rejects.toThrow()
+    }
+  })
+
+  it('ends with the session', async () => {
+    const again = await server.admin()
+    const [ended, other] = await Promise.all([again.line(), admin.line()])
+    await again.get('/api/logout')
+    await ended.until((_, { connected }) => !connected)
+    expect(other.socket.connected).toBe(true)
+    other.close()
+  })
+})

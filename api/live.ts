@@ -1,0 +1,127 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Logger } from 'pino'
+import { Server, type Socket } from 'socket.io'
+import { z } from 'zod'
+import { idIn, type Recorded, streamOf } from '#domain/event.ts'
+import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
+import { toWire, type WireEvent } from '#domain/wire.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { Handler } from './handle.ts'
+import { isSameOrigin } from './same-origin.ts'
+import type { Sessions, SignedIn } from './session.ts'
+
+/** What a browser may say. */
+type Spoken = {
+  watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
+  unwatch(request: unknown): void
+}
+/** What it hears. */
+type Heard = { event(event: WireEvent): void }
+
+type Page = Socket<Spoken, Heard, Record<string, never>, SignedIn>
+
+const watching = z.object({ orderId, after: z.int().min(-1) })
+const leaving = z.object({ orderId })
+
+const orderRoom = (id: string) => `order:${id}`
+const userRoom = (id: string) => `user:${id}`
+const sessionRoom = (id: string) => `session:${id}`
+const staffRoom = 'staff'
+
+type Parts = { events: EventStore; handler: Handler; sessions: Sessions; log: Logger; publicUrl?: string }
+
+/**
+ * Pushes every fact to the pages that may see it, straight after its commit: `order:<id>` for the order's page,
+ * `staff` and `user:<id>` for lists. Resolves once nothing recorded from now on can be missed.
+ */
+export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl }: Parts) {
+  const io = new Server<Spoken, Heard, Record<string, never>, SignedIn>(http, {
+    // Websocket only: no sticky sessions with several processes, and no second way to do it.
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    pingInterval: 10_000,
+    pingTimeout: 10_000,
+    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
+  })
+
+  io.use((socket, next) => {
+    sessions.whose(socket.handshake.headers.cookie).then((found) => {
+      if (!found) return next(new Error('Please log in'))
+      Object.assign(socket.data, found)
+      next()
+    }, next)
+  })
+
+  io.on('connection', (socket) => {
+    const { person, session } = socket.data
+    void socket.join([userRoom(person.id), sessionRoom(session), ...(person.role === 'admin' ? [staffRoom] : [])])
+
+    socket.on('watch', (request, acknowledge) => {
+      if (typeof acknowledge !== 'function') return
+      watch(socket, request).then(acknowledge, (error) => {
+        log.warn({ err: error }, 'an order could not be watched')
+        socket.disconnect(true) // the page comes back by itself, and asks again
+      })
+    })
+    socket.on('unwatch', (request) => {
+      const { data } = leaving.safeParse(request)
+      if (data) void socket.leave(orderRoom(data.orderId))
+    })
+  })
+
+  /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
+  async function watch(socket: Page, request: unknown) {
+    const { data } = watching.safeParse(request)
+    if (!data || !maySee((await handler.folded(orders, data.orderId)).state, socket.data.person)) {
+      return { refused: true } as const
+    }
+    // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
+    await socket.join(orderRoom(data.orderId))
+    const missed: WireEvent[] = []
+    for await (const event of events.read(streamOf(orders, data.orderId), data.after)) missed.push(toWire(event))
+    return { events: missed }
+  }
+
+  async function push(event: Recorded): Promise<void> {
+    const id = idIn(orders, event.stream)
+    if (id !== undefined) {
+      const owner = await ownerOf(id, event as Recorded<OrderEvent>)
+      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', toWire(event))
+    }
+    if (event.type === 'LoggedOut') {
+      io.in(sessionRoom((event.data as { session: string }).session)).disconnectSockets(true)
+    }
+  }
+
+  async function ownerOf(id: string, { type, data }: Recorded<OrderEvent>): Promise<string> {
+    if (type === 'OrderOpened') return data.clientId
+    return (await handler.folded(orders, id)).state.clientId
+  }
+
+  const stop = new AbortController()
+  const started = Promise.withResolvers<void>()
+  async function follow() {
+    for await (const { events: recorded } of events.follow('end', stop.signal)) {
+      started.resolve()
+      for (const event of recorded) {
+        handler.observe(event)
+        await push(event)
+      }
+    }
+  }
+  const following = follow().catch((error) => {
+    started.reject(error)
+    log.fatal({ err: error }, 'the live line broke')
+  })
+  await started.promise
+
+  return {
+    /** How many pages are connected. */
+    connected: () => io.engine.clientsCount,
+    async close() {
+      stop.abort()
+      await Promise.all([io.close(), following])
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { readSettings } from '#infra/settings.ts'
+import { startServer } from './server.ts'
+
+try {
+  const server = await startServer(readSettings(process.env))
+  for (const line of server.lines) console.log(line)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => server.close().then(() => process.exit(0)))
+  }
+} catch (error) {
+  if (!(error instanceof Misconfigured)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

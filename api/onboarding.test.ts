@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Question } from '#domain/template/question.ts'
+import { goodAnswers, startTestServer, type TestServer } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+const logo = (name = 'The name over the door.png', content: BlobPart = png) => new File([content], name)
+const stored = async () =>
+  (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length
+
+describe('the questionnaire', () => {
+  it('asks every type of question once', async () => {
+    const { body } = await (await server.client()).get('/api/get-questions')
+    const questions = JSON.parse(body.data[0].questions) as Question[]
+    expect(new Set(questions.map(({ answerType }) => answerType)).size).toBe(12)
+  })
+})
+
+describe('submitting answers', () => {
+  it('opens the order with the answers and their files', async () => {
+    const client = await server.client('Rohini Iyer')
+    expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: false })
+    const { status, body } = await client.submit(goodAnswers, { 7: logo() })
+    expect([status, body.message]).toEqual([201, 'Thank you. Your project has begun.'])
+    expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: true })
+    const { data } = (await client.get(`/api/get-single-order?id=${body.orderId}`)).body
+    const questions = JSON.parse(data[0].questions) as Question[]
+    expect(questions.map(({ id }) => id)).toEqual([1, 2, 3, 5, 7, 8, 9, 10, 11, 12]) // 4 and 6 were not asked
+    expect(questions.find(({ id }) => id === 7)!.answer).toEqual({
+      originalName: 'The name over the door.png',
+      filename: expect.stringMatching(/^[\w-]{20,}\.png$/),
+    })
+    expect(data[0].title).toBe('Rohini Iyer #1')
+  })
+
+  it("numbers a client's projects, also when two are opened at once", async () => {
+    const client = await server.client('Joseph Dias')
+    const answers = await Promise.all([1, 2, 3].map(() => client.submit()))
+    const titles = answers.map(({ body }) => body.events[0].data.title)
+    expect(titles.sort()).toEqual(['Joseph Dias #1', 'Joseph Dias #2', 'Joseph Dias #3'])
+  })
+
+  it('opens one order when it is sent twice under one key', async () => {
+    const client = await server.client('Zoya Khan')
+    const key = { 'Idempotency-Key': randomUUID() }
+    const before = await stored()
+    const first = await client.submit(goodAnswers, { 7: logo() }, key)
+    const second = await client.submit(goodAnswers, { 7: logo() }, key)
+    expect(second.body).toEqual(first.body)
+    const { data } = (await client.get('/api/user-order', { 'After-Position': first.body.position })).body
+    expect(data).toHaveLength(1)
+    expect(await stored()).toBe(before + 1)
+  })
+
+  it('says what is wrong, by question, and keeps nothing', async () => {
+    const client = await server.client('Dev Patel')
+    const before = await stored()
+    const { status, body } = await client.submit({ ...goodAnswers, 1: ' ', 9: 'nobody', 12: '25:00' }, { 7: logo() })
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['1', '9', '12']])
+    expect((await client.get('/api/check-submission')).body.isSumbmitted).toBe(false)
+    expect(await stored()).toBe(before)
+  })
+
+  it('does not take a file somebody only names', async () => {
+    const [owner, thief] = [await server.client('Owner One'), await server.client('Thief Two')]
+    const { body } = await owner.submit(goodAnswers, { 7: logo() })
+    const { filename } = body.events[0].data.questions.find(({ id }: Question) => id === 7).answer
+    const stolen = await thief.submit({ ...goodAnswers, 7: { originalName: 'mine.png', filename } })
+    expect(stolen.body.events[0].data.questions.find(({ id }: Question) => id === 7).answer).toBeNull()
+    expect((await thief.get(`/uploads/${filename}`)).status).toBe(404)
+  })
+
+  it('refuses a kind of file that is not on the list, and files without a question', async () => {
+    const client = await server.client('Mira Nair')
+    const before = await stored()
+    expect((await client.submit(goodAnswers, { 7: logo('setup.exe') })).status).toBe(415)
+    const form = new FormData()
+    form.set('answers', '[]')
+    form.append('files', logo())
+    expect((await client.post('/api/submit-answer', form)).status).toBe(400)
+    expect(await stored()).toBe(before)
+  })
+
+  it('refuses a file that is too large, and keeps nothing of it', async () => {
+    const client = await server.client('Big File')
+    const before = await stored()
+    const answer = await client.submit(goodAnswers, { 7: logo('large.png', new Uint8Array(26 * 1024 * 1024)) })
+    expect([answer.status, answer.body.message]).toEqual([413, 'This is more than can be sent at once'])
+    expect(await stored()).toBe(before)
+  })
+
+  it('keeps nothing of a request that breaks off', async () => {
+    const client = await server.client('Broken Line')
+    const before = await stored()
+    const boundary = 'broken'
+    const url = new URL(server.url)
+    const upload = request({
+      host: url.hostname,
+      port: url.port,
+      method: 'POST',
+      path: '/api/submit-answer',
+      headers: {
+        Cookie: client.cookie,
+        Origin: server.url,
+        'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        'Content-Length': 5_000_000,
+      },
+    })
+    upload.on('error', () => {})
+    upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="half.png"\r\n\r\n`)
+    upload.write(Buffer.alloc(1_000_000))
+    await expect.poll(stored).toBe(before + 1) // it has begun to arrive
+    upload.destroy()
+    await expect.poll(stored).toBe(before)
+  })
+
+  it.each(['', 'null', '{}', '[1]', '[{"id":"x"}]', '[{"id":1,"answer":{"$gt":""}}]', '['.repeat(50_000)])(
+    'refuses answers that are no answers: %.20s',
+    async (answers) => {
+      const client = await server.client('Odd Input')
+      const form = new FormData()
+      form.set('answers', answers)
+      expect((await client.post('/api/submit-answer', form)).status).toBe(400)
+    },
+  )
+
+  it('is for clients', async () => {
+    expect((await (await server.admin()).submit()).status).toBe(403)
+    expect((await server.visitor().post('/api/submit-answer', new FormData())).status).toBe(401)
+  })
+})
+
+describe('a file', () => {
+  it('is shown to those who see its order, whole or in part, and saved when asked', async () => {
+    const [owner, stranger, admin] = [
+      await server.client('File Owner'),
+      await server.client('File Stranger'),
+      await server.admin(),
+    ]
+    const { body } = await owner.submit(goodAnswers, { 7: logo('Größe "1"; ünï.png') })
+    const { filename } = body.events[0].data.questions.find(({ id }: Question) => id === 7).answer
+    const caughtUp = { 'After-Position': body.position }
+    await owner.get('/api/user-order', caughtUp)
+
+    const whole = await owner.get(`/uploads/${filename}`)
+    expect(whole.status).toBe(200)
+    expect(whole.headers.get('Content-Type')).toBe('image/png')
+    expect(whole.headers.get('Content-Disposition')).toMatch(/^inline; filename="Gr.*filename\*=UTF-8''Gr%C3%B6%C3%9Fe/)
+    expect(whole.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(whole.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect((await admin.get(`/uploads/${filename}?download=true`)).headers.get('Content-Disposition')).toMatch(
+      /^attachment/,
+    )
+
+    const part = await owner.get(`/uploads/${filename}`, { Range: 'bytes=1-3' })
+    expect([part.status, part.text, part.headers.get('Content-Range')]).toEqual([206, 'PNG', `bytes 1-3/${png.length}`])
+    expect((await owner.get(`/uploads/${filename}`, { Range: 'bytes=999-' })).status).toBe(416)
+
+    expect((await stranger.get(`/uploads/${filename}`)).status).toBe(404)
+    expect((await owner.get('/uploads/..%2F..%2Fevents.db')).status).toBe(404)
+  })
+
+  it('that a page could run is never shown as a page', async () => {
+    const owner = await server.client('Svg Owner')
+    const { body } = await owner.submit(goodAnswers, {
+      7: logo('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    })
+    const { filename } = body.events[0].data.questions.find(({ id }: Question) => id === 7).answer
+    await owner.get('/api/user-order', { 'After-Position': body.position })
+    const answer = await owner.get(`/uploads/${filename}`)
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment/)
+    expect(answer.headers.get('Content-Type')).toBe('application/octet-stream')
+  })
+})

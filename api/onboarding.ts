@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { Router } from 'express'
+import { z } from 'zod'
+import { Invalid, NotAllowed } from '#domain/action.ts'
+import { OrderExists, openOrder } from '#domain/order/open-order.ts'
+import { answered } from '#domain/template/answers.ts'
+import { type Answers, answer, answerFileExtensions, type Question } from '#domain/template/question.ts'
+import { packageId, templates } from '#domain/template/template.ts'
+import { countOrdersOf } from '#projections/orders.ts'
+import type { Parts } from './parts.ts'
+import { requestOf } from './request.ts'
+import { type ReceivedFile, receiveFiles } from './uploads.ts'
+
+/** The largest answer file, in bytes, and how many a request may carry. */
+const answerFileLimits = { fileSize: 25 * 1024 * 1024, files: 20 }
+
+const given = z
+  .array(z.looseObject({ id: z.int(), answer: answer.optional() }), 'The answers could not be read')
+  .max(500)
+
+/** The id of a client's nth order: unique by construction, and not to be guessed by others. */
+export const orderIdOf = (clientId: string, number: number): string =>
+  createHash('sha256').update(`order:${clientId}:${number}`).digest('base64url').slice(0, 16)
+
+/** The questionnaire, and the order that its answers open. */
+export function onboardingRoutes({ handler, sessions, projections, files }: Parts): Router {
+  const router = Router()
+
+  router.get('/api/get-questions', async (request, response) => {
+    await sessions.require(request, response)
+    const { state } = await handler.folded(templates, packageId)
+    response.json({ data: [{ questions: JSON.stringify(state.questions) }] })
+  })
+
+  router.get('/api/check-submission', async (request, response) => {
+    const { person } = await sessions.require(request, response)
+    response.json({ isSumbmitted: (await countOrdersOf(projections.orders, person.id)) > 0 })
+  })
+
+  router.post(
+    '/api/submit-answer',
+    async (request, response, next) => {
+      const { person } = await sessions.require(request, response)
+      if (person.role !== 'client') throw new NotAllowed('Only a client opens a project')
+      response.locals.person = person
+      next()
+    },
+    ...receiveFiles(files, 'files', answerFileExtensions, answerFileLimits, async (request, response, received) => {
+      const by = response.locals.person
+      const { state: template } = await handler.folded(templates, packageId)
+      const questions = answered(template.questions, answersIn(request.body, received, template.questions))
+      const body = [request.body.answers, received.map(({ questionId, originalName }) => [questionId, originalName])]
+      const asked = requestOf(request, by, body)
+      // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins with the
+      // latest order, which answers by itself when this request is a repetition of the one that opened it.
+      for (let number = Math.max(1, await countOrdersOf(projections.orders, by.id)); ; number++) {
+        const id = orderIdOf(by.id, number)
+        try {
+          const input = { orderId: id, number, questions, steps: template.steps }
+          const opened = await handler.handle(openOrder, id, input, asked)
+          response.status(201).json({ ...opened, orderId: id })
+          return opened.events.flatMap(({ data }) => ('questions' in data ? filesIn(data.questions) : []))
+        } catch (error) {
+          if (!(error instanceof OrderExists)) throw error
+        }
+      }
+    }),
+  )
+
+  return router
+}
+
+const filesIn = (questions: readonly Question[]): string[] =>
+  questions.flatMap(({ answer }) =>
+    answer && typeof answer === 'object' && 'filename' in answer ? answer.filename : [],
+  )
+
+/** The answers by question: those of the JSON text, and each file under the question it was sent for. */
+function answersIn(body: { answers?: unknown }, files: ReceivedFile[], questions: readonly Question[]): Answers {
+  const answers: Answers = {}
+  for (const { id, answer } of given.parse(json(body.answers))) {
+    // A file is what arrived with this request, never a name somebody sends: that could be another client's.
+    const isFile = questions.find((question) => question.id === id)?.answerType === 'File'
+    answers[id] = isFile ? null : (answer ?? null)
+  }
+  for (const { questionId, originalName, filename } of files) answers[questionId] = { originalName, filename }
+  return answers
+}
+
+function json(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    throw new Invalid({ answers: 'The answers could not be read' })
+  }
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { Settings } from '#infra/settings.ts'
+import type { Projections } from '#projections/all.ts'
+import type { Handler } from './handle.ts'
+import type { Sessions } from './session.ts'
+
+/** What the routes are made with. */
+export type Parts = {
+  settings: Settings
+  events: EventStore
+  files: FileStore
+  projections: Projections
+  handler: Handler
+  sessions: Sessions
+  log: Logger
+}

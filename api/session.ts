@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { CookieOptions, Request, Response } from 'express'
+import jwt from 'jsonwebtoken'
+import { type Account, accounts, holder, isOpen, type SessionUser } from '#domain/account/account.ts'
+import type { Person } from '#domain/event.ts'
+import type { Handler } from './handle.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** How long a session lasts that is not used. */
+const unused = 30 * day
+
+/** A call that needs a session and has none, or credentials that do not fit. The api answers it with 401. */
+export class NoSession extends Error {
+  override name = 'NoSession'
+}
+
+/** Who is asking, and in which of their sessions. */
+export type SignedIn = { person: Person; account: Account; session: string }
+
+type Token = { sub: string; sid: string; iat: number; exp: number }
+
+/** The account's id: derived from the address, so that an address has one account by construction. */
+export const accountIdOf = (email: string): string =>
+  createHash('sha256').update(`account:${email.trim().toLowerCase()}`).digest('base64url').slice(0, 22)
+
+export const newSession = (): string => randomBytes(16).toString('base64url')
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/**
+ * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
+ * all, ended on the server by logging out.
+ */
+export function createSessions(handler: Handler, secret: string, secure: boolean) {
+  const cookie: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
+  // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
+  const good = new Map<string, Token>()
+
+  function tokenIn(header: string | undefined): Token | undefined {
+    const text = /(?:^|;\s*)session=([^;]+)/.exec(header ?? '')?.[1]
+    if (!text) return undefined
+    const known = good.get(text)
+    if (known) return known.exp * 1000 > Date.now() ? known : undefined
+    try {
+      const token = jwt.verify(text, secret, { algorithms: ['HS256'] }) as unknown as Token
+      if (good.size >= 10_000) good.clear()
+      good.set(text, token)
+      return token
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Gives the browser a token for an open session. */
+  function remember(response: Response, account: string, session: string): void {
+    const token = jwt.sign({ sid: session }, secret, { subject: account, expiresIn: unused / 1000, algorithm: 'HS256' })
+    response.cookie('session', token, { ...cookie, maxAge: unused })
+  }
+
+  /** Who a cookie header speaks for, if anybody. */
+  async function whose(header: string | undefined): Promise<SignedIn | undefined> {
+    const token = tokenIn(header)
+    if (!token) return undefined
+    const { state: account } = await handler.folded(accounts, token.sub)
+    if (!isOpen(account, token.sid, Date.now())) return undefined
+    return { person: holder(token.sub, account), account, session: token.sid }
+  }
+
+  return {
+    remember,
+    whose,
+
+    /** Makes the browser forget its token. */
+    forget(response: Response): void {
+      response.clearCookie('session', cookie)
+    },
+
+    /** Who sent the request, if anybody; a token in its second day and later is replaced by a fresh one. */
+    async of(request: Request, response: Response): Promise<SignedIn | undefined> {
+      const found = await whose(request.headers.cookie)
+      const token = found && tokenIn(request.headers.cookie)
+      if (token && Date.now() - token.iat * 1000 > day) remember(response, token.sub, token.sid)
+      return found
+    },
+
+    /** Who sent the request. Throws `NoSession`. */
+    async require(request: Request, response: Response): Promise<SignedIn> {
+      const found = await this.of(request, response)
+      if (!found) throw new NoSession('Please log in')
+      return found
+    },
+  }
+}
+
+export const sessionUser = (id: string, { name, phone, email, role }: Account): SessionUser => ({
+  id,
+  name,
+  phone,
+  email,
+  admin: role === 'admin',
+})

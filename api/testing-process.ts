@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { adminLogin } from './testing.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** The product as a process of its own, on one port and one data folder through every kill and start. */
+export async function prepareServerProcess() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-compile-cache'),
+    NODE_ENV: 'test',
+    DEMO: 'false',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: adminLogin.email,
+    ADMIN_PASSWORD: adminLogin.password,
+  }
+  let server: ChildProcess | undefined
+  return {
+    dataDir,
+    port,
+    url: `http://localhost:${port}`,
+    /** Resolves once it listens. */
+    async start(): Promise<void> {
+      server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      for await (const line of createInterface(server.stdout!)) if (line.startsWith('Atelier is open')) return
+      throw new Error('the server ended before it was open')
+    },
+    /** SIGKILL: no time to say goodbye. */
+    async kill(): Promise<void> {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    },
+    async remove(): Promise<void> {
+      await this.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

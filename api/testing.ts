@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import type { Question } from '#domain/template/question.ts'
+import type { WireEvent } from '#domain/wire.ts'
+import type { Settings } from '#infra/settings.ts'
+import { startServer } from './server.ts'
+
+export const adminLogin = { email: 'meera@longhand.example', password: 'a-ledger-by-hand' }
+
+/** A server of a test's own on a free port, with one admin and nothing else. */
+export async function startTestServer(settings: Partial<Settings> = {}) {
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-')))
+  const start = () =>
+    startServer({
+      production: false,
+      port: 0,
+      host: '127.0.0.1',
+      demo: false,
+      admin: adminLogin,
+      ...settings,
+      dataDir,
+    })
+  let server = await start()
+  let clients = 0
+  return {
+    dataDir,
+    get url() {
+      return server.url
+    },
+    visitor: () => new Visitor(server.url),
+    async admin() {
+      const admin = new Visitor(server.url)
+      await admin.post('/api/login', adminLogin)
+      return admin
+    },
+    /** A newly registered client. */
+    async client(name = 'Asha Rao') {
+      const email = `client-${++clients}@example.com`
+      const client = new Visitor(server.url)
+      await client.post('/api/register', { name, email, phone: '98450 12345', password: 'bread-at-six-gone-by-ten' })
+      return client
+    },
+    /** Stops the server and starts it again on the same data. */
+    async restart() {
+      await server.close()
+      server = await start()
+    },
+    async close() {
+      await server.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever comes
+export type Answer = { status: number; headers: Headers; body: any; text: string }
+
+/** Somebody with a browser: keeps cookies, and asks from the page's own origin. */
+export class Visitor {
+  readonly url: string
+  cookie = ''
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const isForm = body instanceof FormData
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Origin: this.url,
+        ...(this.cookie ? { Cookie: this.cookie } : {}),
+        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const set of response.headers.getSetCookie()) this.cookie = set.split(';')[0]!
+    const text = await response.text()
+    const json = response.headers.get('Content-Type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : undefined, text }
+  }
+
+  get = (path: string, headers?: Record<string, string>) => this.ask('GET', path, undefined, headers)
+  post = (path: string, body: unknown, headers?: Record<string, string>) => this.ask('POST', path, body, headers)
+  put = (path: string, body: unknown, headers?: Record<string, string>) => this.ask('PUT', path, body, headers)
+
+  /** Answers the questionnaire; the new order's id is in the answer. */
+  async submit(answers: Record<number, unknown> = goodAnswers, files: Record<number, File> = {}, headers = {}) {
+    const form = new FormData()
+    const { body } = await this.get('/api/get-questions')
+    const questions = JSON.parse(body.data[0].questions) as Question[]
+    form.set('answers', JSON.stringify(questions.map((each) => ({ ...each, answer: answers[each.id] ?? null }))))
+    for (const [id, file] of Object.entries(files)) {
+      form.append('questionIds', id)
+      form.append('files', file)
+    }
+    return this.ask('POST', '/api/submit-answer', form, headers)
+  }
+
+  /** Opens an order and answers its id. */
+  async order(): Promise<string> {
+    return (await this.submit()).body.orderId
+  }
+
+  /** A live line, once connected. Rejects when it is refused. */
+  async line(headers: Record<string, string> = { Cookie: this.cookie, Origin: this.url }): Promise<Line> {
+    const socket = io(this.url, {
+      transports: ['websocket'],
+      extraHeaders: headers,
+      forceNew: true,
+      reconnection: false,
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    socket.once('connect', resolve).once('connect_error', reject)
+    await promise
+    return new Line(socket)
+  }
+}
+
+/** A live line that remembers what it heard. */
+export class Line {
+  readonly socket: Socket
+  readonly heard: WireEvent[] = []
+  #wake = Promise.withResolvers<void>()
+  constructor(socket: Socket) {
+    this.socket = socket
+    const wake = () => {
+      this.#wake.resolve()
+      this.#wake = Promise.withResolvers()
+    }
+    socket.on('event', (event) => {
+      this.heard.push(event)
+      wake()
+    })
+    socket.on('disconnect', wake)
+  }
+
+  watch = (orderId: unknown, after: unknown = -1): Promise<{ events: WireEvent[] } | { refused: true }> =>
+    this.socket.emitWithAck('watch', { orderId, after })
+
+  /** Waits until it has heard what is looked for. */
+  async until(enough: (heard: WireEvent[], socket: Socket) => boolean): Promise<WireEvent[]> {
+    while (!enough(this.heard, this.socket)) await this.#wake.promise
+    return this.heard
+  }
+
+  close = () => this.socket.disconnect()
+}
+
+/** Answers that fit the questionnaire an agency begins with; the required ones only. */
+export const goodAnswers: Record<number, unknown> = {
+  1: 'Sourdough and bun maska, baked before six',
+  2: 'Neighbours, and those who smell it from the road',
+  3: 'No',
+  5: 'Bring enquiries',
+  9: 'hello@saffronlane.example',
+  10: '+919845012345',
+  12: '04:30 PM',
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { asha, loggedIn, loggedOut, registered } from '#domain/samples.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
+import { type AccountEvent, accounts, holder, isOpen, isRegistered, longestSession } from './account.ts'
+
+const account = (...samples: Sample<AccountEvent>[]) => fold(accounts, recorded('account-1', samples))
+const later = (milliseconds: number) => Date.parse(loggedIn.at) + milliseconds
+const days = 24 * 60 * 60 * 1000
+
+describe('an account', () => {
+  it('is there once it was registered', () =>
+    expect([isRegistered(account()), isRegistered(account(registered))]).toEqual([false, true]))
+  it('is what was registered', () => expect(account(registered)).toEqual({ ...registered.data, sessions: {} }))
+  it('names its holder as facts do', () => expect(holder('asha', account(registered))).toEqual(asha))
+})
+
+describe('a session', () => {
+  it('is open after logging in', () => {
+    expect(isOpen(account(registered, loggedIn), 'telephone', later(0))).toBe(true)
+  })
+  it('is not open on another device', () => expect(isOpen(account(registered, loggedIn), 'desk', later(0))).toBe(false))
+  it('is closed by logging out', () =>
+    expect(isOpen(account(registered, loggedIn, loggedOut), 'telephone', later(0))).toBe(false))
+  it('is not closed by logging out elsewhere', () => {
+    const elsewhere = { ...loggedOut, data: { session: 'desk' } }
+    expect(isOpen(account(registered, loggedIn, elsewhere), 'telephone', later(0))).toBe(true)
+  })
+  it('lasts for ninety days and not a moment longer', () => {
+    expect(longestSession).toBe(90 * days)
+    const open = account(registered, loggedIn)
+    expect([isOpen(open, 'telephone', later(90 * days - 1)), isOpen(open, 'telephone', later(90 * days))]).toEqual([
+      true,
+      false,
+    ])
+  })
+  it('is forgotten at the first login after it expired', () => {
+    const at = new Date(later(90 * days)).toISOString()
+    const next = { ...loggedIn, data: { session: 'desk' }, at }
+    expect(account(registered, loggedIn, next).sessions).toEqual({ desk: at })
+  })
+  it.each(['__proto__', 'constructor', 'toString'])('is not open because objects have a %s', (session) =>
+    expect(isOpen(account(registered, loggedIn), session, later(0))).toBe(false),
+  )
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** Whole paise, so that no amount is ever a fraction: ₹1 is 100. */
+export type Paise = number
+
+/** The largest amount that is taken: ten crore rupees. */
+export const largestAmount: Paise = 100_000_000_00
+
+/** An amount in rupees as people and the wire write it (`22500`, `22,500.50`, or a number), as whole paise. */
+export const rupees = z
+  .union([z.string(), z.number()], 'Please enter an amount')
+  .transform((given) => String(given).trim().replaceAll(',', ''))
+  .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, 'Please enter an amount in rupees, like 22500 or 22500.50'))
+  .transform((text): Paise => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  })
+  .refine((amount) => amount <= largestAmount, 'This is more than an invoice can hold')
+
+/** An amount as the wire writes it: rupees, with paise only where there are any (`0`, `22500`, `22500.50`). */
+export function inRupees(amount: Paise): string {
+  const sign = amount < 0 ? '-' : ''
+  const whole = Math.trunc(Math.abs(amount) / 100)
+  const paise = Math.abs(amount) % 100
+  return `${sign}${whole}${paise === 0 ? '' : `.${String(paise).padStart(2, '0')}`}`
+}
+
+/** An amount for people, in Indian digit grouping: `₹1,11,170` or `₹1,11,170.50`. */
+export function forPeople(amount: Paise): string {
+  const [whole = '0', paise] = inRupees(Math.abs(amount)).split('.')
+  const grouped = whole.replace(/\B(?=(\d{2})*(\d{3})$)/g, ',')
+  return `${amount < 0 ? '−' : ''}₹${grouped}${paise ? `.${paise}` : ''}`
+}
+
+/** So many percent of an amount, to the nearest paisa, half a paisa up. */
+export const percent = (amount: Paise, of: number): Paise => Math.floor((amount * of + 50) / 100)
+
+/** How far the work has come, by the terms. */
+export const phases = ['landing page', 'full design', 'development', 'handover'] as const
+export type Phase = (typeof phases)[number]
+
+// Decisions, "Invoice": what a cancellation in a phase leaves with the agency, in percent of the actual cost.
+const kept: Record<Phase, number> = { 'landing page': 20, 'full design': 50, development: 80, handover: 100 }
+
+export type Amounts = { paid: Paise; actual: Paise; revisions: number }
+
+/** The invoice of specification section 9. The stages are cumulative; a negative refund is a balance due. */
+export type Invoice = {
+  landingPageDesign: Paise
+  completeDesign: Paise
+  development: Paise
+  /** The price of one paid revision: 2 % of the actual cost. */
+  paidRevision: Paise
+  totalPaidRevisions: Paise
+  /** Paid, less the actual cost and the paid revisions. */
+  refund: Paise
+  /** Paid, less the actual cost alone. */
+  extraRefund: Paise
+}
+
+export function invoiceOf({ paid, actual, revisions }: Amounts): Invoice {
+  const totalPaidRevisions = percent(actual, 2 * revisions)
+  return {
+    landingPageDesign: percent(actual, 20),
+    completeDesign: percent(actual, 50),
+    development: actual,
+    paidRevision: percent(actual, 2),
+    totalPaidRevisions,
+    refund: paid - actual - totalPaidRevisions,
+    extraRefund: paid - actual,
+  }
+}
+
+/** What the client would get back by cancelling in a phase: never less than nothing. */
+export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: Phase): Paise =>
+  Math.max(0, paid - percent(actual, 2 * revisions) - percent(actual, kept[phase]))

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '#domain/event.ts'
+import { asha, cancelled, completed, meera, opened, read, signed } from '#domain/samples.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
+import type { OrderEvent } from './order.ts'
+import { currentStep, evolveRow, type OrderRow, unread } from './row.ts'
+
+const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
+const row = (...samples: Sample<OrderEvent>[]) =>
+  recorded('order-x1', samples).reduce(evolveRow, undefined as OrderRow | undefined)!
+
+describe('a row of the list', () => {
+  it('is not there before the order', () =>
+    expect(evolveRow(undefined, recorded('order-x1', [signed])[0]!)).toBeUndefined())
+  it('names the order and its client', () =>
+    expect(row(opened)).toMatchObject({
+      id: 'x1',
+      revision: 0,
+      clientId: 'asha',
+      clientName: 'Asha Rao',
+      title: 'Asha Rao #3',
+      status: 'open',
+      openedAt: opened.at,
+      lastAt: opened.at,
+    }))
+  it('stands at the first step nobody signed', () =>
+    expect([currentStep(row(opened).steps)?.id, currentStep(row(opened, signed).steps)?.id]).toEqual([1, 2]))
+  it('was last touched when something was done', () => expect(row(opened, signed).lastAt).toBe(signed.at))
+  it('is not touched by reading, but knows the revision', () =>
+    expect(row(opened, read)).toMatchObject({ lastAt: opened.at, revision: 1 }))
+  it.each([
+    [completed, 'completed'],
+    [cancelled, 'cancelled'],
+  ])('shows how the order was closed', (closed, status) =>
+    expect(row(opened, closed)).toMatchObject({ status, lastAt: closed.at, revision: 1 }),
+  )
+})
+
+describe('unread', () => {
+  it('counts what the client sent, for an admin', () => expect(unread(row(opened), meera)).toBe(1))
+  it('counts nothing of one’s own', () => expect(unread(row(opened), asha)).toBe(0))
+  it('counts nothing that was read', () => expect(unread(row(opened, read), meera)).toBe(0))
+  it('is counted for each person', () => expect(unread(row(opened, read), ravi)).toBe(1))
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#domain/event.ts'
+import { asha, cancelled, completed, farhan, meera, opened, signed, unsigned } from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
+import { orders } from './order.ts'
+import { toggleStep } from './toggle-step.ts'
+
+const first = { orderId: 'x1', progressId: 1 }
+const toggled = (step: number, done: boolean): Event<'StepToggled', { step: number; done: boolean }> => ({
+  type: 'StepToggled',
+  data: { step, done },
+})
+
+describe('toggling a step', () => {
+  it('signs an open one', () => given(orders, opened).when(toggleStep, first, meera).then(toggled(1, true)))
+  it('opens a signed one again', () =>
+    given(orders, opened, signed).when(toggleStep, first, meera).then(toggled(1, false)))
+  it('signs it once more', () =>
+    given(orders, opened, signed, unsigned).when(toggleStep, first, meera).then(toggled(1, true)))
+  it('takes the steps in any order', () =>
+    given(orders, opened)
+      .when(toggleStep, { ...first, progressId: 8 }, meera)
+      .then(toggled(8, true)))
+
+  it('sets an open one to signed', () =>
+    given(orders, opened)
+      .when(toggleStep, { ...first, status: 1 }, meera)
+      .then(toggled(1, true)))
+  it('sets a signed one to open', () =>
+    given(orders, opened, signed)
+      .when(toggleStep, { ...first, status: 0 }, meera)
+      .then(toggled(1, false)))
+  it('does nothing when it is signed already', () =>
+    given(orders, opened, signed)
+      .when(toggleStep, { ...first, status: 1 }, meera)
+      .then())
+  it('does nothing when it is open already', () =>
+    given(orders, opened)
+      .when(toggleStep, { ...first, status: 0 }, meera)
+      .then())
+
+  it('is refused for a step the order does not have', () =>
+    given(orders, opened)
+      .when(toggleStep, { ...first, progressId: 9 }, meera)
+      .thenRefused('This order has no such step'))
+  it('is refused once the order is completed', () =>
+    given(orders, opened, completed).when(toggleStep, first, meera).thenRefused('Order Already Completed Or Cancelled'))
+  it('is refused once the order is cancelled, even where nothing would change', () =>
+    given(orders, opened, cancelled)
+      .when(toggleStep, { ...first, status: 0 }, meera)
+      .thenRefused('Order Already Completed Or Cancelled'))
+  it.each([asha, farhan])('is not for a client: $name', (client) =>
+    given(orders, opened)
+      .when(toggleStep, first, client)
+      .thenRefused('Sorry You Are Not Allowed To Update The Progress'),
+  )
+  it('finds no order where there is none', () =>
+    given(orders).when(toggleStep, first, meera).thenRefused('There is nothing here by that name'))
+
+  it('takes the digits of a form for a step', () =>
+    expect(toggleStep.input.parse({ orderId: 'x1', progressId: '12' })).toEqual({ orderId: 'x1', progressId: 12 }))
+  it.each([
+    null,
+    true,
+    [1],
+    {},
+    '',
+    '1e0',
+    '0x1',
+    ' 1',
+    '1.5',
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '9'.repeat(400),
+  ])('does not take %j for a step', (progressId) => {
+    const checked = toggleStep.input.safeParse({ orderId: 'x1', progressId })
+    expect(checked.error?.issues.map(({ message }) => message)).toEqual(['Which step?'])
+  })
+  it.each([2, -1, '1', true, null])('does not take %j for a status', (status) => {
+    const checked = toggleStep.input.safeParse({ ...first, status })
+    expect(checked.error?.issues.map(({ message }) => message)).toEqual(['A step is 0 or 1'])
+  })
+})

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { isPage } from './pages.ts'
+
+describe('a path with a page', () => {
+  it.each(['/', '/login', '/login/', '/order-detail/x1'])('%s has one', (path) => expect(isPage(path)).toBe(true))
+  it.each([
+    '',
+    '/nowhere',
+    '/order-detail',
+    '/order-detail/',
+    '/order-detail/x1/y',
+    '/login/x',
+    '/x/login',
+    '/login\n',
+  ])('%j has none', (path) => expect(isPage(path)).toBe(false))
+})

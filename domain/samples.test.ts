@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AccountEvent, accounts } from './account/account.ts'
+import { register, registration } from './account/register.ts'
+import { perform } from './action.ts'
+import { type Event, fold } from './event.ts'
+import { completeOrCancel } from './order/complete-or-cancel.ts'
+import { openOrder } from './order/open-order.ts'
+import { type Order, type OrderEvent, orders } from './order/order.ts'
+import { readConversation } from './order/read-conversation.ts'
+import { evolveRow, type OrderRow, unread } from './order/row.ts'
+import { toggleStep } from './order/toggle-step.ts'
+import * as samples from './samples.ts'
+import { answered } from './template/answers.ts'
+import { defaultQuestions } from './template/default.ts'
+import { recorded, type Sample } from './testing.ts'
+
+const stage: samples.Stage = {
+  now: '2026-11-16T05:00:00.000Z',
+  hash: (password) => `$argon2id$${password.length}`,
+  idOf: (email) => email.split('@')[0]!,
+  orderIdOf: (clientId, number) => `${clientId}-${number}`,
+}
+const demo = samples.demo(stage)
+const lives: [string, Sample<OrderEvent>[]][] = demo.orders.map(({ id, events }) => [id, events])
+
+/** What somebody did for a fact to follow. A table keyed by type: forget an event and the compiler says so. */
+type Retold = { [E in OrderEvent as E['type']]: (order: Order, data: E['data'], sample: Sample<OrderEvent>) => Event[] }
+const orderId = 'x1'
+const retold: Retold = {
+  OrderOpened: (order, { number, questions, steps }, sample) =>
+    perform(openOrder, order, openOrder.input.parse({ orderId, number, questions, steps }), sample),
+  StepToggled: (order, { step }, sample) => perform(toggleStep, order, { orderId, progressId: step }, sample),
+  ConversationRead: (order, { upTo }, sample) => perform(readConversation, order, { orderId, upTo }, sample),
+  OrderCompleted: (order, _, sample) => perform(completeOrCancel, order, { orderId, status: 'complete' }, sample),
+  OrderCancelled: (order, _, sample) => perform(completeOrCancel, order, { orderId, status: 'cancel' }, sample),
+}
+
+/** Tells a life again by doing what was done: every fact must follow. */
+function tellAgain(events: readonly Sample<OrderEvent>[]): void {
+  events.forEach((sample, revision) => {
+    const before = fold(orders, recorded('order-1', events.slice(0, revision)))
+    const act = retold[sample.type] as (order: Order, data: unknown, sample: Sample<OrderEvent>) => Event[]
+    expect(act(before, sample.data, sample)).toEqual([{ type: sample.type, data: sample.data }])
+  })
+}
+
+describe('the sample facts', () => {
+  const { opened, read, signed, unsigned, completed, cancelled } = samples
+  it.each([
+    ['completed', completed],
+    ['cancelled', cancelled],
+  ])('tell the life of an order that was %s', (_, closed) => tellAgain([opened, read, signed, unsigned, closed]))
+  it('are in the order of time', () => {
+    const times = [samples.registered, samples.loggedIn, opened, read, samples.loggedOut, signed, unsigned, completed]
+    expect(times.map(({ at }) => at)).toEqual(times.map(({ at }) => at).toSorted())
+  })
+})
+
+describe('the demo agency', () => {
+  it('has one admin and three clients', () =>
+    expect(demo.accounts.map(({ events }) => events[0]?.by.role)).toEqual(['admin', 'client', 'client', 'client']))
+  it.each(demo.accounts)('could have registered $email', ({ id, email, password, events }) => {
+    const [sample, ...more] = events as [Extract<Sample<AccountEvent>, { type: 'AccountRegistered' }>]
+    const { name, phone, role } = sample.data
+    expect(registration.parse({ name, email, phone, password })).toEqual({ name, email, phone, password })
+    expect(perform(register, accounts.initial, register.input.parse(sample.data), sample)).toEqual([
+      { type: 'AccountRegistered', data: sample.data },
+    ])
+    expect({ ...sample.by, more }).toEqual({ id, name, role, more: [] })
+    expect(id).toBe(stage.idOf(email))
+    expect(password).toBe(samples.demoPassword)
+    expect(sample.data.passwordHash).toBe(stage.hash(password))
+    expect(email).toMatch(/\.example$/)
+    expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)
+  })
+
+  it.each(lives)('did what is told of %s', (_, events) => tellAgain(events))
+  it.each(demo.orders)('gave $id to the client it is told of', ({ id, events }) => {
+    const { clientId, number } = fold(orders, recorded('order-1', events))
+    expect(id).toBe(stage.orderIdOf(clientId, number))
+    expect(demo.accounts.map(({ id }) => id)).toContain(clientId)
+  })
+  it.each(lives)('got answers that will do, and no files, in %s', (_, events) => {
+    const { questions } = fold(orders, recorded('order-1', events))
+    const answers = Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))
+    expect(answered(defaultQuestions, answers)).toEqual(questions)
+    expect(questions.find(({ answerType }) => answerType === 'File')?.answer).toBeNull()
+  })
+  it('numbers each client’s orders from 1', () => {
+    const numbers: Record<string, number[]> = {}
+    for (const { events } of demo.orders) {
+      const { clientId, number } = fold(orders, recorded('order-1', events))
+      numbers[clientId] = [...(numbers[clientId] ?? []), number]
+    }
+    expect(numbers).toEqual({ asha: [1, 2, 3], farhan: [1, 2], tashi: [1] })
+  })
+  it('has an order in every phase', () => {
+    const phases = lives.map(([, events]) => {
+      const row = recorded('order-1', events).reduce(evolveRow, undefined as OrderRow | undefined)!
+      return [
+        row.status,
+        row.steps.filter(({ status }) => status === 1).length,
+        unread(row, demo.accounts[0]!.events[0]!.by),
+      ]
+    })
+    expect(phases).toEqual([
+      ['completed', 8, 0],
+      ['cancelled', 3, 0],
+      ['open', 6, 0],
+      ['open', 5, 0],
+      ['open', 3, 0],
+      ['open', 0, 1],
+    ])
+  })
+})
+
+describe('the demo, whenever it begins', () => {
+  const always = (holds: (now: number, ats: string[]) => void) =>
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2025-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+        (date) => {
+          const { accounts, orders } = samples.demo({ ...stage, now: date.toISOString() })
+          for (const { events } of [...accounts, ...orders])
+            holds(
+              date.getTime(),
+              events.map(({ at }) => at),
+            )
+        },
+      ),
+    )
+
+  it('is all in the past', () => always((now, ats) => expect(ats.every((at) => Date.parse(at) < now)).toBe(true)))
+  it('ends on the last working day', () => {
+    const age = (now: string) =>
+      Date.parse(now) - Date.parse(samples.demo({ ...stage, now }).orders.at(-1)!.events[0]!.at)
+    const hours = ['2026-11-14', '2026-11-15', '2026-11-16'].map((day) => age(`${day}T12:20:00.000Z`) / 3_600_000)
+    expect(hours, 'Saturday, Sunday, Monday').toEqual([24, 24, 48])
+  })
+  it('goes forward in time within every stream', () =>
+    always((_, ats) => expect([...new Set(ats)].toSorted()).toEqual(ats)))
+  it('happens by day in India, never on a Sunday', () =>
+    always((_, ats) => {
+      for (const at of ats) {
+        const there = new Date(Date.parse(at) + 5.5 * 60 * 60 * 1000)
+        expect(there.getUTCDay()).not.toBe(0)
+        expect(there.getUTCHours()).toBeGreaterThanOrEqual(9)
+        expect(there.getUTCHours()).toBeLessThan(19)
+      }
+    }))
+  it('opens no order before its client registered', () => {
+    const since = Object.fromEntries(demo.accounts.map(({ id, events }) => [id, events[0]!.at]))
+    for (const { events } of demo.orders) expect(events[0]!.at > since[events[0]!.by.id]!).toBe(true)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { defaultQuestions, defaultSteps } from './default.ts'
+import { answerTypes, optionsOf, question } from './question.ts'
+
+const conditional = defaultQuestions.filter(({ dependQuestion }) => dependQuestion !== null)
+const of = (type: string) => defaultQuestions.filter(({ answerType }) => answerType === type)
+
+describe('the default questionnaire', () => {
+  it('asks for each kind of answer exactly once', () =>
+    expect(defaultQuestions.map(({ answerType }) => answerType).sort()).toEqual([...answerTypes].sort()))
+  it('is in the specification’s shape', () =>
+    expect(defaultQuestions.map((each) => question.parse(each))).toEqual(defaultQuestions))
+  it('has an id for each question', () =>
+    expect(new Set(defaultQuestions.map(({ id }) => id)).size).toBe(defaultQuestions.length))
+  it('has questions that are asked only when they apply', () => expect(conditional.length).toBeGreaterThanOrEqual(2))
+  it.each(conditional)('asks “$question” after an option there is', ({ dependQuestion, dependAnswer }) => {
+    const condition = defaultQuestions.find(({ id }) => id === dependQuestion)!
+    expect(['Radio', 'Multiple Choice']).toContain(condition.answerType)
+    expect(optionsOf(condition)).toContain(dependAnswer)
+  })
+  it('has two options to a Radio', () => expect(of('Radio').map((each) => optionsOf(each).length)).toEqual([2]))
+  it('has options to choose from elsewhere', () => {
+    for (const each of [...of('Multiple Choice'), ...of('Check Box')]) expect(optionsOf(each).length).toBeGreaterThan(1)
+  })
+})
+
+describe('the default steps', () => {
+  it('are the eight of the landing page', () =>
+    expect(defaultSteps.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
+  it('begin with the test and end with the handover', () =>
+    expect([defaultSteps[0]?.value, defaultSteps[7]?.value]).toEqual(['Quick test', 'Final handover']))
+})

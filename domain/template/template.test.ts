@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { meera } from '#domain/samples.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
+import { defaultQuestions, defaultSteps } from './default.ts'
+import { type TemplateEvent, templates } from './template.ts'
+
+const template = (...samples: Sample<TemplateEvent>[]) => fold(templates, recorded('template-1', samples))
+const questions = defaultQuestions.slice(0, 1)
+const steps = [{ id: 1, value: 'Measure the shop' }]
+const by = { by: meera, at: '2026-11-16T09:00:00.000Z' }
+
+describe('the template of an order', () => {
+  it('is the default one until somebody revises it', () =>
+    expect(template()).toEqual({ questions: defaultQuestions, steps: defaultSteps }))
+  it('asks the revised questions, and keeps the steps', () =>
+    expect(template({ type: 'QuestionsRevised', data: { questions }, ...by })).toEqual({
+      questions,
+      steps: defaultSteps,
+    }))
+  it('takes the revised steps, and keeps the questions', () =>
+    expect(template({ type: 'StepsRevised', data: { steps }, ...by })).toEqual({ questions: defaultQuestions, steps }))
+})

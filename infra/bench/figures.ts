@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask, perSecond, within } from './load.ts'
+import { median } from './numbers.ts'
+import { openPage } from './open-page.ts'
+import { longOrder, shortOrders, spreadOrders } from './sample-orders.ts'
+import { caughtUp, type Side } from './sides.ts'
+
+/** How much is measured in one round. */
+export type Effort = { clicks: number; broadcasts: number; seconds: number }
+
+/** Something that is measured on a running side, once a round. `measure` answers in the unit. */
+export type Figure = { title: string; unit: string; measure(side: Side, effort: Effort): Promise<number> }
+
+/** Toggles one of an order's steps. The eight take turns. */
+export async function toggle(
+  side: Side,
+  orderId: string,
+  turn: number,
+): Promise<{ revision: number; position: number }> {
+  const body = await ask(side, 'PUT', '/api/update-progress-status', { orderId, progressId: 1 + (turn % 8) })
+  const { revision, position } = JSON.parse(body)
+  return { revision, position: Number(position) }
+}
+
+const readList = (side: Side) => ask(side, 'GET', '/api/get-orders?limit=50')
+
+/** From a click until the last of so many pages of the order has heard of it: the median of some clicks, in ms. */
+async function untilHeard(side: Side, pages: number, clicks: number): Promise<number> {
+  const [orderId] = spreadOrders(1, side.orders) as [string]
+  let missing = 0
+  let heard = Promise.withResolvers<number>()
+  const open = () => {
+    let known = -1
+    return openPage(side, orderId, (revision) => {
+      if (revision <= known) return
+      known = revision
+      if (--missing === 0) heard.resolve(performance.now())
+    })
+  }
+  const close = await Promise.all(Array.from({ length: pages }, open))
+  const times: number[] = []
+  for (let click = 0; click < clicks; click++) {
+    missing = pages
+    heard = Promise.withResolvers()
+    const began = performance.now()
+    const last = within(10_000, heard.promise, 'Hearing of a change')
+    await Promise.all([last, toggle(side, orderId, click)])
+    times.push((await last) - began)
+  }
+  for (const each of close) each()
+  return median(times)
+}
+
+const writers = 32
+
+async function changes(side: Side, ms: number): Promise<number> {
+  const written = spreadOrders(writers, side.orders)
+  const turns = written.map(() => 0)
+  let last = 0
+  const rate = await perSecond(writers, ms, async (writer) => {
+    const { position } = await toggle(side, written[writer]!, turns[writer]!++)
+    last = Math.max(last, position)
+  })
+  // What the next round measures must not pay for what this one left to do.
+  await caughtUp(side, last)
+  return rate
+}
+
+const readers = 16
+
+const lists = (side: Side, ms: number) => perSecond(readers, ms, () => readList(side))
+
+export const click: Figure = {
+  title: "click → the other browser's socket, p50",
+  unit: 'ms',
+  async measure(side, { clicks }) {
+    await untilHeard(side, 1, Math.ceil(clicks / 5))
+    return untilHeard(side, 1, clicks)
+  },
+}
+
+export const broadcast: Figure = {
+  title: 'one change to 200 open pages, last socket, p50',
+  unit: 'ms',
+  measure: (side, { broadcasts }) => untilHeard(side, 200, broadcasts),
+}
+
+export const writing: Figure = {
+  title: `durable changes, ${writers} writers on ${writers} orders`,
+  unit: 'a second',
+  async measure(side, { seconds }) {
+    await changes(side, 300 * seconds)
+    return changes(side, 1000 * seconds)
+  },
+}
+
+export const listing: Figure = {
+  title: 'list of 50 orders',
+  unit: 'a second',
+  async measure(side, { seconds }) {
+    await lists(side, 300 * seconds)
+    return lists(side, 1000 * seconds)
+  },
+}
+
+/** One change at a time, to orders that take turns: the median in ms. */
+async function changing(side: Side, orders: readonly string[], clicks: number): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < clicks + orders.length; turn++) {
+    const began = performance.now()
+    await toggle(side, orders[turn % orders.length]!, Math.floor(turn / orders.length))
+    // The first time round may have to read the stream; that is not the question here.
+    if (turn >= orders.length) times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+export const longHistory: Figure = {
+  title: 'one change, history of 10,000',
+  unit: 'ms',
+  measure: (side, { clicks }) => changing(side, [longOrder], clicks),
+}
+
+export const shortHistory: Figure = {
+  title: 'one change, history of 10',
+  unit: 'ms',
+  measure: (side, { clicks }) => changing(side, shortOrders, clicks),
+}
+
+export const coldStart: Figure = {
+  title: 'cold start, spawn → first list',
+  unit: 'ms',
+  measure: (side) => side.restart(),
+}
+
+export const idleMemory: Figure = {
+  title: 'idle memory, resident',
+  unit: 'MB',
+  async measure(side, { seconds }) {
+    await side.restart()
+    await pause(1000 * seconds)
+    return side.memory() / 1e6
+  },
+}

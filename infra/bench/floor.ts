@@ -1,0 +1,89 @@
+// The smallest honest app that does the same job with the same durability: what the product is measured against.
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import express from 'express'
+import { Server } from 'socket.io'
+import { openFloor } from './floor-tables.ts'
+
+type Step = { id: number; value: string; status: 0 | 1 }
+type Toggle = { orderId: string; progressId: number; status?: 0 | 1 }
+type Fact = { id: string; type: string; data: unknown; by: unknown; at: string; stream: string; revision: number }
+type Waiting = { toggle: Toggle; answer: (fact: Fact & { position: number }) => void; refuse: (error: unknown) => void }
+
+const database = openFloor(join(process.env.DATA_DIR!, 'floor.db'))
+const find = database.prepare('select revision, progress from orders where id = ?')
+const insert = database.prepare(
+  'insert into events (position, stream, revision, id, type, content) values (?, ?, ?, ?, ?, ?)',
+)
+const update = database.prepare('update orders set revision = ?, progress = ? where id = ?')
+const eventsAfter = database.prepare(
+  'select position, stream, revision, id, type, content from events where stream = ? and revision > ? order by revision',
+)
+const list = database.prepare('select * from orders order by opened desc limit ?')
+
+const by = { id: 'admin', name: 'Admin', role: 'admin' }
+let last = Number(database.prepare('select max(position) as last from events').get()?.last ?? 0)
+let waiting: Waiting[] = []
+
+function record({ orderId, progressId, status }: Toggle): Fact & { position: number } {
+  const order = find.get(orderId) as { revision: number; progress: string } | undefined
+  const steps: Step[] = order ? JSON.parse(order.progress) : []
+  const step = steps.find(({ id }) => id === progressId)
+  if (!order || !step) throw new Error('This order has no such step')
+  step.status = status ?? (step.status ? 0 : 1)
+  const at = new Date().toISOString()
+  const data = { step: progressId, done: step.status === 1 }
+  const fact = { id: randomUUID(), type: 'StepToggled', data, by, at, stream: orderId, revision: order.revision + 1 }
+  insert.run(++last, orderId, fact.revision, fact.id, fact.type, JSON.stringify({ data, by, at }))
+  update.run(fact.revision, JSON.stringify(steps), orderId)
+  return { ...fact, position: last }
+}
+
+/** Everything that arrived in one turn of the event loop shares one commit, and is told of it afterwards. */
+function commit(): void {
+  const group = waiting
+  const before = last
+  waiting = []
+  try {
+    database.exec('begin immediate')
+    const facts = group.map(({ toggle }) => record(toggle))
+    database.exec('commit')
+    for (const [at, fact] of facts.entries()) {
+      io.to(fact.stream).emit('event', fact)
+      group[at]!.answer(fact)
+    }
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback')
+    last = before
+    for (const { refuse } of group) refuse(error)
+  }
+}
+
+const app = express()
+app.disable('etag')
+app.put('/api/update-progress-status', express.json(), (request, response, refuse) => {
+  const answer: Waiting['answer'] = (fact) =>
+    response.json({
+      message: 'Progress updated',
+      revision: fact.revision,
+      position: String(fact.position),
+      events: [fact],
+    })
+  if (waiting.push({ toggle: request.body, answer, refuse }) === 1) setImmediate(commit)
+})
+app.get('/api/get-orders', (request, response) => {
+  response.json({ data: list.all(Number(request.query.limit ?? 50)), position: String(last) })
+})
+
+const server = createServer(app)
+const io = new Server(server, { transports: ['websocket'], serveClient: false })
+io.on('connection', (socket) => {
+  socket.on('watch', async ({ orderId, after }, acknowledge) => {
+    await socket.join(orderId)
+    acknowledge({ events: eventsAfter.all(orderId, after) })
+  })
+})
+
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit())

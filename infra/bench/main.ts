@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { groups } from './goals.ts'
+import { openLimits } from './limits.ts'
+import { limitsReport, line, report } from './report.ts'
+import { measureGroup, measureLimits, type Result } from './rounds.ts'
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string' }, profile: { type: 'string' } },
+})
+const names = [...groups.flatMap(({ comparisons }) => comparisons.map(({ name }) => name)), 'limits']
+const wanted = options.only?.split(',') ?? names
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no figure ${unknown.join(', ')}. There are ${names.join(', ')}.`)
+  process.exit(1)
+}
+
+const rounds = options.quick ? 3 : 5
+const effort = options.quick ? { clicks: 60, broadcasts: 20, seconds: 1 } : { clicks: 200, broadcasts: 60, seconds: 3 }
+// With --profile=<folder> every measured program leaves a CPU profile there as it stops.
+const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
+
+if (wanted.includes('limits')) {
+  const { limits, close } = await openLimits()
+  console.log(`${limitsReport(await measureLimits(limits, rounds, effort))}\n`)
+  await close()
+}
+
+const results: Result[] = []
+for (const group of groups) {
+  const comparisons = group.comparisons.filter(({ name }) => wanted.includes(name))
+  if (comparisons.length === 0) continue
+  await measureGroup({ ...group, comparisons }, rounds, effort, flags, (result) => {
+    results.push(result)
+    console.log(line(result))
+  })
+}
+if (results.length > 0) console.log(`\n${report(results)}`)
+process.exit()

@@ -1,0 +1,56 @@
+import { cpus } from 'node:os'
+import { type Goal, holds, type Place } from './goals.ts'
+import type { Limit } from './limits.ts'
+import { median, readable, spread } from './numbers.ts'
+import type { Result } from './rounds.ts'
+
+const measured = (values: readonly number[], unit: string): string =>
+  `${readable(median(values))} ${unit} ±${Math.round(50 * spread(values))}%`
+
+const placeOf = ({ name, orders }: Place): string => `${name}, ${orders.toLocaleString('en-GB')} orders`
+
+const goalOf = (goal: Goal): string => ('atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`)
+
+/** One result as a row of the table: what, of, to, ratio with its range over the rounds, goal, verdict. */
+function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
+  const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`
+  const title =
+    comparison.of === comparison.to ? comparison.of.title : `${comparison.of.title} ÷ ${comparison.to.title}`
+  return [
+    comparison.name,
+    title,
+    `${placeOf(group.of)}: ${measured(of, comparison.of.unit)}`,
+    `${placeOf(group.to)}: ${measured(to, comparison.to.unit)}`,
+    `${ratio.toFixed(2)} (${range})`,
+    goalOf(comparison.goal),
+    holds(ratio, comparison.goal) ? 'holds' : 'MISSED',
+  ]
+}
+
+/** What was measured, against what it was measured, and which goals hold. */
+export function report(results: readonly Result[]): string {
+  const head = ['figure', 'what', 'measured', 'against', 'ratio (rounds)', 'goal', '']
+  const held = results.filter(({ ratio, comparison }) => holds(ratio, comparison.goal)).length
+  return `${table([head, ...results.map(row)])}\n\n${held} of ${results.length} goals hold.`
+}
+
+/** One result in one line, as it comes. */
+export const line = (result: Result): string => row(result).join('  ')
+
+/** What this machine gives at most. */
+export function limitsReport(limits: readonly { limit: Limit; values: number[] }[]): string {
+  const machine = `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`
+  return `${machine}\n${table(limits.map(({ limit, values }) => [limit.title, measured(values, limit.unit)]))}`
+}
+
+function table(rows: readonly string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))
+  return rows
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

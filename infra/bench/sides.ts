@@ -1,0 +1,99 @@
+import type { Place } from './goals.ts'
+import { ask, openConnections, send, type Target, until } from './load.ts'
+import { seededFacts } from './sample-orders.ts'
+import { seedFloor, seedProduct } from './seed.ts'
+import { freePort, type Running, run, temporaryFolder } from './workshop.ts'
+
+/** A program under measurement, with so many orders in a data folder of its own. */
+export type Side = Target & {
+  name: 'product' | 'floor'
+  orders: number
+  /** Stops it and starts it again on what it has kept: milliseconds from spawning to the first list. */
+  restart(): Promise<number>
+  memory(): number
+  stop(): Promise<void>
+}
+
+type Kind = { program: string; seed: typeof seedProduct; signIn(target: Target): Promise<string> }
+
+const admin = { email: 'bench@studio.example', password: 'measured with care' }
+
+const kinds: Record<Side['name'], Kind> = {
+  product: {
+    program: 'api/main.ts',
+    seed: seedProduct,
+    async signIn(target) {
+      const { status, headers, body } = await send(target, 'POST', '/api/login', admin)
+      if (status !== 200) throw new Error(`The login answered ${status}: ${body}`)
+      return [headers['set-cookie'] ?? []]
+        .flat()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ')
+    },
+  },
+  floor: { program: 'infra/bench/floor.ts', seed: seedFloor, signIn: async () => 'session=none' },
+}
+
+/** Seeds a program's data folder, starts it, and waits until its list shows everything. */
+export async function start({ name, orders }: Place, flags: readonly string[] = []): Promise<Side> {
+  const { program, seed, signIn } = kinds[name]
+  const folder = temporaryFolder()
+  await seed(folder, orders)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO: 'false',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  }
+  let running: Running = run(program, env, flags)
+  const target = { url, headers: { origin: url }, agent: openConnections() }
+
+  const answers = async (path: string) => {
+    running.check()
+    return send(target, 'GET', path).then(
+      () => true,
+      () => false,
+    )
+  }
+  await until(300_000, () => answers('/'))
+  const side: Side = {
+    ...target,
+    headers: { origin: url, cookie: await signIn(target) },
+    name,
+    orders,
+    async restart() {
+      await running.stop()
+      const began = performance.now()
+      running = run(program, env, flags)
+      await until(60_000, () => listed(side), 2)
+      return performance.now() - began
+    },
+    memory: () => running.memory(),
+    async stop() {
+      target.agent.destroy()
+      await running.stop()
+    },
+  }
+  await caughtUp(side, seededFacts(orders))
+  return side
+
+  async function listed(side: Side) {
+    running.check()
+    const answer = await send(side, 'GET', '/api/get-orders?limit=50').catch(() => undefined)
+    return answer?.status === 200
+  }
+}
+
+/** Waits until a side's list has taken in everything up to a position. Answers how long that took, in milliseconds. */
+export async function caughtUp(side: Side, position: number): Promise<number> {
+  const began = performance.now()
+  await until(300_000, async () => {
+    const list = JSON.parse(await ask(side, 'GET', '/api/get-orders?limit=50'))
+    if (list.data.length > 50) throw new Error(`${side.name} lists ${list.data.length} orders instead of 50`)
+    return list.data.length === 50 && Number(list.position) >= position
+  })
+  return performance.now() - began
+}

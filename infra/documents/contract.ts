@@ -1,0 +1,462 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BadCursor, type Collection, type Document, type DocumentStore, type Page, type Query } from './store.ts'
+
+/** How a suite reaches one store: `open` opens it, again after a close, on what was written before. */
+export type Opener = { open(): Promise<DocumentStore>; remove(): Promise<void> }
+
+type Book = Document & {
+  title?: string
+  by?: string
+  year?: number
+  lent?: boolean
+  shelf?: { room: string; place: number }
+  chapters?: { name: string }[]
+}
+
+const book = (id: string, rest: Omit<Partial<Book>, 'id'> = {}): Book => ({ id, revision: 0, ...rest })
+const ids = ({ documents }: Page<Document>) => documents.map(({ id }) => id)
+
+/** What every document store does, whatever it is made of. */
+export function documentStoreContract(name: string, prepare: () => Promise<Opener>): void {
+  describe(name, () => {
+    let opener: Opener
+    let store: DocumentStore
+    let books: Collection<Book>
+
+    beforeEach(async () => {
+      opener = await prepare()
+      store = await opener.open()
+      books = store.collection('books')
+    })
+    afterEach(async () => {
+      await store.close()
+      await opener.remove()
+    })
+
+    const put = (...documents: Book[]) =>
+      store.write(documents.map((document) => ({ collection: 'books', put: document })))
+
+    /** Reads page after page, doing something between them. */
+    async function leafThrough(query: Query, between: (page: number) => Promise<void> = async () => {}) {
+      const seen: string[] = []
+      let after: string | undefined
+      for (let page = 0; page === 0 || after; page++) {
+        const found = await books.find({ ...query, after })
+        seen.push(...ids(found))
+        after = found.next
+        await between(page)
+      }
+      return seen
+    }
+
+    describe('writing', () => {
+      it('keeps a document as it is', async () => {
+        const full = book('a', {
+          title: 'Mole',
+          year: 19.5,
+          lent: false,
+          shelf: { room: 'attic', place: -1 },
+          chapters: [],
+        })
+        await put(full)
+        expect(await books.get('a')).toEqual(full)
+      })
+
+      it('replaces a document by a newer revision', async () => {
+        await put(book('a', { title: 'Mole', lent: true }))
+        expect(await books.get('a')).toMatchObject({ lent: true })
+        await put(book('a', { revision: 1, title: 'Mole' }))
+        expect(await books.get('a')).toEqual(book('a', { revision: 1, title: 'Mole' }))
+      })
+
+      it.each([2, 3])('changes nothing by revision %i when 3 is kept', async (revision) => {
+        await put(book('a', { revision: 3, title: 'kept' }))
+        await put(book('a', { revision, title: 'late' }))
+        expect(await books.get('a')).toEqual(book('a', { revision: 3, title: 'kept' }))
+        expect(await books.count({ title: 'late' })).toBe(0)
+      })
+
+      it('ends at the same when everything is written again', async () => {
+        const changes = [
+          { collection: 'books', put: book('a', { title: 'first' }) },
+          { collection: 'books', put: book('b') },
+          { collection: 'books', put: book('a', { revision: 1, title: 'second' }) },
+          { collection: 'books', remove: 'b' },
+        ]
+        await store.write(changes)
+        await store.write(changes.slice(0, 2))
+        await store.write(changes)
+        expect((await books.find()).documents).toEqual([book('a', { revision: 1, title: 'second' })])
+      })
+
+      it('does one change after the other', async () => {
+        await store.write([
+          { collection: 'books', put: book('a', { revision: 5 }) },
+          { collection: 'books', remove: 'a' },
+          { collection: 'books', put: book('a', { revision: 1, title: 'again' }) },
+          { collection: 'films', put: book('a') },
+        ])
+        expect(await books.get('a')).toEqual(book('a', { revision: 1, title: 'again' }))
+        expect(await store.collection('films').count()).toBe(1)
+      })
+
+      it('removes a document, and does nothing when there is none', async () => {
+        await put(book('a'), book('b'))
+        expect(await books.get('a')).toBeDefined()
+        await store.write([
+          { collection: 'books', remove: 'a' },
+          { collection: 'books', remove: 'never' },
+        ])
+        expect(await books.get('a')).toBeUndefined()
+        expect(ids(await books.find())).toEqual(['b'])
+      })
+
+      it('rejects what is no JSON', async () => {
+        const impossible = { ...book('b'), year: 1n } as unknown as Book
+        await expect(put(impossible)).rejects.toThrow()
+        await put(book('c'))
+        expect(ids(await books.find())).toEqual(['c'])
+      })
+    })
+
+    describe('reading by id', () => {
+      it('knows nothing that was not written', async () => {
+        expect(await books.get('a')).toBeUndefined()
+        expect(await books.getMany(['a', 'b'])).toEqual([])
+        expect(await books.find()).toEqual({ documents: [] })
+        expect(await books.count()).toBe(0)
+      })
+
+      it('gets those of many that exist, each once', async () => {
+        await put(book('a'), book('b'), book('c'))
+        const found = await books.getMany(['c', 'never', 'a', 'a'])
+        expect(found.map(({ id }) => id).sort()).toEqual(['a', 'c'])
+        expect(await books.getMany([])).toEqual([])
+      })
+
+      it('gets a thousand', async () => {
+        const many = Array.from({ length: 1_000 }, (_, n) => book(`n${n}`))
+        await put(...many)
+        expect(await books.getMany(many.map(({ id }) => id))).toHaveLength(1_000)
+      })
+
+      it('cannot be changed through what it handed out', async () => {
+        await put(book('a', { shelf: { room: 'attic', place: 1 } }))
+        const handedOut = await books.get('a')
+        try {
+          handedOut!.shelf!.room = 'cellar'
+        } catch {} // refusing is as good
+        expect(await books.get('a')).toMatchObject({ shelf: { room: 'attic' } })
+      })
+
+      it('tells collections apart', async () => {
+        await put(book('a'))
+        expect(await store.collection('films').get('a')).toBeUndefined()
+      })
+    })
+
+    describe('finding by conditions', () => {
+      beforeEach(() =>
+        put(
+          book('a', { title: 'Mole', by: 'Grahame', year: 1908, lent: true, shelf: { room: 'attic', place: 1 } }),
+          book('b', { title: 'Kim', by: 'Kipling', year: 1901, lent: false, shelf: { room: 'attic', place: 2 } }),
+          book('c', { title: 'Just So', by: 'Kipling', year: 1902, chapters: [{ name: 'Whale' }, { name: 'Camel' }] }),
+          book('d', { title: '1902', revision: 4 }),
+        ),
+      )
+
+      it.each<[string, NonNullable<Query['where']>, string[]]>([
+        ['a text', { by: 'Kipling' }, ['b', 'c']],
+        ['a number, but not its text', { year: 1902 }, ['c']],
+        ['a text, but not its number', { title: '1902' }, ['d']],
+        ['true', { lent: true }, ['a']],
+        ['false, but not what is missing', { lent: false }, ['b']],
+        ['the id', { id: 'b' }, ['b']],
+        ['the revision', { revision: 4 }, ['d']],
+        ['several fields at once', { by: 'Kipling', lent: false }, ['b']],
+        ['a field inside', { 'shelf.room': 'attic', 'shelf.place': 2 }, ['b']],
+        ['a place in a list', { 'chapters.1.name': 'Camel' }, ['c']],
+        ['a field that nobody has', { colour: 'red' }, []],
+        ['one of several', { by: { in: ['Grahame', 'Kipling', 'nobody'] } }, ['a', 'b', 'c']],
+        ['one of numbers', { year: { in: [1901, 1908] } }, ['a', 'b']],
+        ['one of truth values', { lent: { in: [true, false] } }, ['a', 'b']],
+        ['one of nothing', { by: { in: [] } }, []],
+        ['more than', { year: { gt: 1902 } }, ['a']],
+        ['at least', { year: { gte: 1902 } }, ['a', 'c']],
+        ['less than', { year: { lt: 1902 } }, ['b']],
+        ['at most', { year: { lte: 1902 } }, ['b', 'c']],
+        ['between', { year: { gt: 1901, lte: 1902 } }, ['c']],
+        ['texts in their order', { by: { gte: 'H' } }, ['b', 'c']],
+        ['text that contains', { title: { contains: 'o' } }, ['a', 'c']],
+        ['nothing but texts that contain', { year: { contains: '19' } }, []],
+        ['all, by no condition', {}, ['a', 'b', 'c', 'd']],
+      ])('finds and counts %s', async (_, where, expected) => {
+        expect(ids(await books.find({ where }))).toEqual(expected)
+        expect(await books.count(where)).toBe(expected.length)
+      })
+
+      it.each<[string, string, boolean]>([
+        ['100% wool', '0% W', true],
+        ['100 wool', '0% w', false],
+        ['snake_case', 'E_C', true],
+        ['snakescase', 'e_c', false],
+        ['a.c', '.', true],
+        ['abc', 'a.c', false],
+        ['what (now) [x]* ^$ +?|{2}', '(now) [X]* ^$ +?|{2}', true],
+        ['back\\slash', 'K\\S', true],
+        ['quo\'te"s', '\'TE"', true],
+        ['ÉCOLE Straße', 'école s', true],
+        ['नमस्ते', 'मस्', true],
+        ['anything', '', true],
+      ])('in %j contains %j: %s', async (title, contains, expected) => {
+        await put(book('z', { title, by: 'somebody' }))
+        expect(await books.count({ by: 'somebody', title: { contains } })).toBe(Number(expected))
+      })
+
+      it.each<[string, unknown]>([
+        ['no value', { by: undefined }],
+        ['null', { by: null }],
+        ['a range without a bound', { by: { gt: undefined } }],
+        ['a condition there is not', { by: { like: 'x' } }],
+        ['a field that is no name', { "by') or ('1'='1": 'x' }],
+      ])('rejects %s instead of finding everything', async (_, where) => {
+        await expect(books.find({ where: where as Query['where'] })).rejects.toThrow(TypeError)
+        await expect(books.count(where as Query['where'])).rejects.toThrow(TypeError)
+      })
+    })
+
+    describe('sorting', () => {
+      beforeEach(() =>
+        put(
+          book('c', { by: 'x', year: 2 }),
+          book('a', { by: 'x', year: 10 }),
+          book('d', { by: 'y', year: 2 }),
+          book('b', { by: 'y', year: 2 }),
+        ),
+      )
+
+      it.each<[string, Query['sort'], string[]]>([
+        ['by nothing, then by id', undefined, ['a', 'b', 'c', 'd']],
+        ['by numbers as numbers', [['year', 'asc']], ['b', 'c', 'd', 'a']],
+        ['downwards, the ids too', [['year', 'desc']], ['a', 'd', 'c', 'b']],
+        ['by id alone', [['id', 'desc']], ['d', 'c', 'b', 'a']],
+        [
+          'by several fields',
+          [
+            ['by', 'asc'],
+            ['year', 'asc'],
+          ],
+          ['c', 'a', 'b', 'd'],
+        ],
+        [
+          'one up and one down',
+          [
+            ['by', 'asc'],
+            ['year', 'desc'],
+          ],
+          ['a', 'c', 'd', 'b'],
+        ],
+        [
+          'one down and one up',
+          [
+            ['by', 'desc'],
+            ['year', 'asc'],
+          ],
+          ['b', 'd', 'c', 'a'],
+        ],
+      ])('goes %s, on one page and leafed through', async (_, sort, expected) => {
+        expect(ids(await books.find({ sort }))).toEqual(expected)
+        expect(await leafThrough({ sort, limit: 1 })).toEqual(expected)
+        expect(await leafThrough({ sort, limit: 3 })).toEqual(expected)
+      })
+
+      it('goes by truth values, and by fields inside', async () => {
+        await store.drop('books')
+        await put(
+          book('a', { lent: true, shelf: { room: 'x', place: 2 } }),
+          book('b', { lent: false, shelf: { room: 'x', place: 3 } }),
+          book('c', { lent: true, shelf: { room: 'x', place: 1 } }),
+        )
+        const sort = [
+          ['lent', 'asc'],
+          ['shelf.place', 'asc'],
+        ] as const
+        expect(await leafThrough({ sort, limit: 1 })).toEqual(['b', 'c', 'a'])
+      })
+    })
+
+    describe('leafing through', () => {
+      const many = Array.from({ length: 130 }, (_, n) =>
+        book(`n${String(n).padStart(3, '0')}`, { year: Math.floor(n / 40), by: n % 2 ? 'odd' : 'even' }),
+      )
+
+      it('hands out 50 unless told, and says whether there is more', async () => {
+        await put(...many)
+        const first = await books.find()
+        expect(first.documents).toHaveLength(50)
+        const second = await books.find({ after: first.next })
+        const third = await books.find({ after: second.next })
+        expect(third.documents).toHaveLength(30)
+        expect(third).not.toHaveProperty('next')
+      })
+
+      it('says that there is no more when a page is exactly full', async () => {
+        await put(...many)
+        expect(await books.find({ limit: 130 })).not.toHaveProperty('next')
+        expect(await books.find({ limit: 129 })).toHaveProperty('next')
+      })
+
+      it.each([0, -1, 1.5, Number.NaN])('rejects pages of %d', async (limit) => {
+        await expect(books.find({ limit })).rejects.toThrow(RangeError)
+      })
+
+      it.each<Query>([
+        { limit: 7 },
+        { limit: 7, sort: [['year', 'desc']] },
+        { limit: 7, sort: [['year', 'asc']], where: { by: 'odd' } },
+        {
+          limit: 7,
+          sort: [
+            ['year', 'asc'],
+            ['by', 'desc'],
+          ],
+          where: { year: { gte: 1 } },
+        },
+      ])('misses and repeats nothing while others are put in between: %j', async (query) => {
+        await put(...many)
+        const before = ids(await books.find({ ...query, limit: 200 }))
+        const seen = await leafThrough(query, (page) =>
+          put(
+            book(`m${page}`, { year: page % 4, by: 'odd' }),
+            book(`z${page}`, { year: page % 4, by: 'odd' }),
+            { ...many[page]!, revision: page + 1, title: 'touched' }, // and what was there is touched
+          ),
+        )
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(seen.filter((id) => id.startsWith('n'))).toEqual(before)
+      })
+
+      it.each<[string, string | ((cursor: string) => string)]>([
+        ['nonsense', 'nonsense'],
+        ['nothing', ''],
+        ['other JSON', Buffer.from('{"a":1}').toString('base64url')],
+        ['a cursor cut short', (cursor) => cursor.slice(0, -8)],
+        ['a cursor with an object inside', (cursor) => altered(cursor, ([tag, , id]) => [tag, { $gt: '' }, id])],
+        ['a cursor without the id', (cursor) => altered(cursor, (parts) => parts.slice(0, -1))],
+      ])('throws BadCursor at %s', async (_, bad) => {
+        await put(...many)
+        const sort = [['year', 'asc']] as const
+        const { next } = await books.find({ sort })
+        const after = typeof bad === 'string' ? bad : bad(next!)
+        await expect(books.find({ sort, after })).rejects.toBeInstanceOf(BadCursor)
+      })
+
+      it('throws BadCursor at the cursor of another sort', async () => {
+        await put(...many)
+        const { next } = await books.find({ sort: [['year', 'asc']] })
+        for (const sort of [[['year', 'desc']], [['by', 'asc']], []] as const) {
+          await expect(books.find({ sort, after: next })).rejects.toBeInstanceOf(BadCursor)
+        }
+      })
+    })
+
+    describe('indexes', () => {
+      it('change no answer, made once or twice, before the documents or after', async () => {
+        await books.ensureIndex(['by', 'shelf.place'])
+        await put(book('a', { by: 'x', shelf: { room: 'r', place: 2 } }), book('b', { by: 'y' }))
+        await put(book('c', { by: 'x', shelf: { room: 'r', place: 1 } }))
+        await books.ensureIndex(['by', 'shelf.place'])
+        await books.ensureIndex(['by'])
+        const query: Query = { where: { by: 'x' }, sort: [['shelf.place', 'asc']] }
+        expect(ids(await books.find(query))).toEqual(['c', 'a'])
+        await put(book('a', { revision: 1, by: 'x', shelf: { room: 'r', place: 0 } }))
+        expect(ids(await books.find(query))).toEqual(['a', 'c'])
+        await store.write([{ collection: 'books', remove: 'a' }])
+        expect(ids(await books.find(query))).toEqual(['c'])
+        expect(await books.count({ by: 'x' })).toBe(1)
+      })
+    })
+
+    describe('dropping', () => {
+      it('forgets the collection and its indexes, and nothing else', async () => {
+        const films = store.collection('films')
+        await store.write([
+          { collection: 'books', put: book('a', { revision: 9 }) },
+          { collection: 'films', put: book('a') },
+        ])
+        await books.ensureIndex(['by'])
+        expect(await books.get('a')).toBeDefined()
+        await store.drop('books')
+        expect(await books.get('a')).toBeUndefined()
+        expect(await books.find()).toEqual({ documents: [] })
+        expect(await films.get('a')).toBeDefined()
+        await put(book('a', { title: 'new' }))
+        expect(await books.get('a')).toMatchObject({ revision: 0, title: 'new' })
+      })
+
+      it('does nothing when there is no such collection', async () => {
+        await store.drop('films')
+        await store.drop('films')
+      })
+    })
+
+    describe('names that mean harm', () => {
+      const hostile = [
+        "'; drop table books; --",
+        '"quoted" `ticked`',
+        '$where',
+        '__proto__',
+        'constructor',
+        '../../etc/passwd',
+        'नमस्ते 😀 \u202e',
+        ' leading and trailing ',
+        '%',
+        '',
+        'long'.repeat(1_000),
+      ]
+
+      it.each(hostile)('as an id: %j', async (id) => {
+        await put(book(id, { title: id }), book('other', { title: 'other' }))
+        expect(await books.get(id)).toEqual(book(id, { title: id }))
+        expect(await books.getMany([id])).toHaveLength(1)
+        expect(await books.find({ where: { id } })).toMatchObject({ documents: [{ id }] })
+        await store.write([{ collection: 'books', remove: id }])
+        expect(ids(await books.find())).toEqual(['other'])
+      })
+
+      it.each(hostile)('as a value: %j', async (title) => {
+        await put(book('a', { title }), book('b', { title: 'other' }))
+        expect(ids(await books.find({ where: { title } }))).toEqual(['a'])
+        expect(ids(await books.find({ where: { title: { in: [title] } } }))).toEqual(['a'])
+        const sort = [['title', 'asc']] as const
+        expect((await leafThrough({ sort, limit: 1 })).sort()).toEqual(['a', 'b'])
+      })
+
+      it('as a field inside: __proto__ is kept as any other', async () => {
+        const strange = JSON.parse('{"id":"a","revision":0,"read":{"__proto__":2,"constructor":3}}')
+        await put(strange)
+        expect(JSON.stringify(await books.get('a'))).toBe(JSON.stringify(strange))
+      })
+
+      it.each(['', 'a b', 'a"b', 'a;b', '$cmd', 'A', 'a.b', '1a'])('is refused as a collection: %j', (name) => {
+        expect(() => store.collection(name)).toThrow(TypeError)
+      })
+    })
+
+    it('has everything again after it was closed and opened', async () => {
+      await books.ensureIndex(['by'])
+      await put(book('a', { revision: 3, by: 'x' }), book('b', { by: 'y' }))
+      await store.close()
+      store = await opener.open()
+      books = store.collection('books')
+      expect((await books.find({ where: { by: 'x' } })).documents).toEqual([book('a', { revision: 3, by: 'x' })])
+      await put(book('a', { revision: 2, by: 'late' }))
+      expect(await books.get('a')).toMatchObject({ by: 'x' })
+    })
+  })
+}
+
+const altered = (cursor: string, change: (parts: unknown[]) => unknown[]): string => {
+  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+  return Buffer.from(JSON.stringify(change(parts))).toString('base64url')
+}

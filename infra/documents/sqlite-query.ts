@@ -1,0 +1,80 @@
+import { readCursor } from './cursor.ts'
+import type { Condition, Query, Value } from './store.ts'
+
+/** SQL and what is bound to its question marks. Values never stand in the text; names are checked before they do. */
+export type Sql = { text: string; values: (string | number)[] }
+
+/** The name of a table, fit to stand in SQL. */
+export function tableName(collection: string): string {
+  if (!/^[a-z][a-z0-9_]*$/.test(collection)) throw new TypeError(`${collection} cannot name a collection`)
+  return `"${collection}"`
+}
+
+/** A field as an expression: exactly the same text in an index and in a query, or SQLite would not see the match. */
+export function column(field: string): string {
+  if (field === 'id' || field === 'revision') return field
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(field)) throw new TypeError(`${field} cannot name a field`)
+  const path = field.split('.').map((key) => (/^\d+$/.test(key) ? `[${key}]` : `."${key}"`))
+  return `json_extract(body, '$${path.join('')}')`
+}
+
+type Order = NonNullable<Query['sort']>
+
+/** The ids of a page. */
+export function selectIds(collection: string, { where, sort = [], limit, after }: Query): Sql {
+  const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
+  const conditions = conditionsOf(where)
+  if (after !== undefined) conditions.push(beyond(order, readCursor(after, sort)))
+  const by = order.map(([field, direction]) => `${column(field)} ${direction === 'desc' ? 'desc' : 'asc'}`)
+  return {
+    text: `select id from ${tableName(collection)}${all(conditions)} order by ${by.join(', ')} limit ?`,
+    values: [...conditions.flatMap(({ values }) => values), limit ?? 50],
+  }
+}
+
+/** How many documents meet the conditions, as `count`. */
+export function selectCount(collection: string, where: Query['where']): Sql {
+  const conditions = conditionsOf(where)
+  return {
+    text: `select count(*) as count from ${tableName(collection)}${all(conditions)}`,
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+const all = (conditions: Sql[]) =>
+  conditions.length > 0 ? ` where ${conditions.map(({ text }) => text).join(' and ')}` : ''
+
+const conditionsOf = (where: Query['where'] = {}): Sql[] =>
+  Object.entries(where).flatMap(([field, condition]) => conditionOf(column(field), condition))
+
+const comparison: Record<string, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
+
+function conditionOf(column: string, condition: Condition): Sql[] {
+  if (typeof condition !== 'object') return [{ text: `${column} = ?`, values: [bound(condition)] }]
+  if ('in' in condition) {
+    return [{ text: `${column} in (select value from json_each(?))`, values: [JSON.stringify(condition.in)] }]
+  }
+  if ('contains' in condition) return [{ text: `contains(${column}, ?)`, values: [condition.contains.toLowerCase()] }]
+  return Object.entries(condition).map(([name, value]) => {
+    if (!comparison[name]) throw new TypeError(`${name} is no condition`)
+    return { text: `${column} ${comparison[name]} ?`, values: [bound(value)] }
+  })
+}
+
+/** SQLite knows no truth values: those of a document come out of `json_extract` as 1 and 0. */
+function bound(value: Value): string | number {
+  // A value left out by mistake must not find everybody's documents.
+  if (value === undefined || value === null) throw new TypeError('A condition without a value')
+  return typeof value === 'boolean' ? Number(value) : value
+}
+
+/**
+ * Behind these values in this order. `a <= ? and (a < ? or …)` says the same as `a < ? or (a = ? and …)`, in the words
+ * that let SQLite begin in the middle of an index.
+ */
+function beyond([[field, direction] = ['id', 'asc'] as const, ...order]: Order, [value = '', ...values]: Value[]): Sql {
+  const is = `${column(field)} ${direction === 'desc' ? '<' : '>'}`
+  if (order.length === 0) return { text: `${is} ?`, values: [bound(value)] }
+  const rest = beyond(order, values)
+  return { text: `(${is}= ? and (${is} ? or ${rest.text}))`, values: [bound(value), bound(value), ...rest.values] }
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { Unavailable } from '../unavailable.ts'
+import { documentStoreContract } from './contract.ts'
+import { openSqliteDocuments } from './sqlite.ts'
+import { selectCount, selectIds } from './sqlite-query.ts'
+import type { Query } from './store.ts'
+
+const inFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-documents-'))
+  const path = join(folder, 'documents.db')
+  return { path, open: async () => openSqliteDocuments(path), remove: () => rm(folder, { recursive: true }) }
+}
+
+documentStoreContract('the document store on SQLite', inFolder)
+
+it('refuses a second store on the same file with a clear sentence', async () => {
+  const { open, remove } = await inFolder()
+  onTestFinished(remove)
+  const store = await open()
+  await expect(open()).rejects.toThrow('another Atelier is running on this data folder')
+  await store.close()
+  await (await open()).close()
+})
+
+it('writes all of the changes or none', async () => {
+  const { open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  await store.write([{ collection: 'books', put: { id: 'a', revision: 0 } }])
+  const impossible = { id: 'b', revision: 0, big: 1n }
+  await expect(
+    store.write([
+      { collection: 'books', put: { id: 'a', revision: 1 } },
+      { collection: 'films', put: { id: 'a', revision: 1 } },
+      { collection: 'books', put: impossible },
+    ]),
+  ).rejects.toThrow(TypeError)
+  expect(await store.collection('books').get('a')).toEqual({ id: 'a', revision: 0 })
+  expect(await store.collection('films').count()).toBe(0)
+})
+
+it('is unavailable once it is closed', async () => {
+  const { open, remove } = await inFolder()
+  onTestFinished(remove)
+  const store = await open()
+  await store.close()
+  await store.close()
+  await expect(store.collection('books').get('a')).rejects.toBeInstanceOf(Unavailable)
+  await expect(store.write([])).rejects.toBeInstanceOf(Unavailable)
+})
+
+it('keeps handing out more documents than it holds in memory', async () => {
+  const { open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  const many = Array.from({ length: 5_000 }, (_, n) => ({ id: `n${n}`, revision: 0 }))
+  await store.write(many.map((put) => ({ collection: 'books', put })))
+  for (const _ of ['cold', 'warm']) {
+    expect(await store.collection('books').getMany(many.map(({ id }) => id))).toEqual(many)
+  }
+})
+
+it('answers by its indexes: it never looks through a table, and never sorts', async () => {
+  const { path, open, remove } = await inFolder()
+  onTestFinished(remove)
+  const store = await open()
+  const books = store.collection('books')
+  await books.ensureIndex(['year'])
+  await books.ensureIndex(['by', 'year'])
+  await books.ensureIndex(['by', 'shelf.room', 'year'])
+  await store.write(
+    Array.from({ length: 60 }, (_, n) => ({
+      collection: 'books',
+      put: { id: `n${n}`, revision: 0, year: n, by: 'x', shelf: { room: 'attic' } },
+    })),
+  )
+  const newest: Query = { sort: [['year', 'desc']] }
+  const { next } = await books.find(newest)
+  await store.close()
+
+  const database = new DatabaseSync(path)
+  onTestFinished(() => database.close())
+  const plan = ({ text, values }: { text: string; values: (string | number)[] }) =>
+    database
+      .prepare(`explain query plan ${text}`)
+      .all(...values)
+      .map(({ detail }) => String(detail))
+      .join('; ')
+
+  const wheres: NonNullable<Query['where']>[] = [{ by: 'x' }, { by: 'x', 'shelf.room': 'attic' }]
+  for (const where of wheres) {
+    for (const query of [newest, { sort: [['year', 'asc']] } as Query, { ...newest, after: next }]) {
+      expect(plan(selectIds('books', { ...query, where }))).toMatch(/^SEARCH books USING COVERING INDEX [^;]*$/)
+    }
+    expect(plan(selectCount('books', where))).toMatch(/^SEARCH books USING COVERING INDEX [^;]*$/)
+  }
+  // Without a condition it walks along the index, and stops at the limit.
+  expect(plan(selectIds('books', newest))).toBe('SCAN books USING COVERING INDEX books by year')
+  expect(plan(selectIds('books', { ...newest, after: next }))).toMatch(/^SEARCH books USING COVERING INDEX [^;]*<\?\)$/)
+  expect(plan(selectIds('books', { where: { year: { gte: 2 } }, ...newest }))).toMatch(
+    /^SEARCH books USING COVERING INDEX [^;]*>\?\)$/,
+  )
+})

@@ -1,0 +1,158 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { Misconfigured } from '../misconfigured.ts'
+import { Unavailable } from '../unavailable.ts'
+import { cursorAfter } from './cursor.ts'
+import { recentDocuments } from './recent.ts'
+import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
+import type { Change, Collection, Document, DocumentStore } from './store.ts'
+
+/** How many parsed documents of each collection stay in memory. */
+const recent = 2_000
+/** A program asks a handful of different questions; the bound is for one that builds field names from data. */
+const mostStatements = 500
+
+/**
+ * The embedded document store: one file, a table a collection, each document as JSON. One process holds the file; a
+ * second is refused with `Misconfigured`. Everything rejects with `Unavailable` while the disk is full or failing.
+ */
+export function openSqliteDocuments(path: string): DocumentStore {
+  const database = open(path)
+  const statements = new Map<string, StatementSync>()
+  const tables = new Map<string, ReturnType<typeof recentDocuments>>()
+
+  function prepared(text: string): StatementSync {
+    let statement = statements.get(text)
+    if (!statement) {
+      if (statements.size >= mostStatements) statements.clear()
+      statement = database.prepare(text)
+      statements.set(text, statement)
+    }
+    return statement
+  }
+
+  const rows = ({ text, values }: Sql) => prepared(text).all(...values)
+
+  /** Makes the table the first time it is used, and answers its parsed documents. */
+  function table(name: string) {
+    let documents = tables.get(name)
+    if (!documents) {
+      const columns = 'id text primary key, revision integer not null, body text not null'
+      database.exec(`create table if not exists ${tableName(name)} (${columns}) strict`)
+      documents = recentDocuments(recent)
+      tables.set(name, documents)
+    }
+    return documents
+  }
+
+  function documentOf(name: string, id: string): Document | undefined {
+    const read = () => prepared(`select body from ${tableName(name)} where id = ?`).get(id)?.body as string | undefined
+    return table(name).get(id, read)
+  }
+
+  function apply(change: Change) {
+    const name = tableName(change.collection)
+    if ('remove' in change) {
+      prepared(`delete from ${name} where id = ?`).run(change.remove)
+      table(change.collection).forget(change.remove)
+      return
+    }
+    const { id, revision } = change.put
+    // The guard: an older revision, or the same again, changes nothing.
+    const put = `insert into ${name} (id, revision, body) values (?, ?, ?)
+      on conflict (id) do update set revision = excluded.revision, body = excluded.body
+      where excluded.revision > revision`
+    prepared(put).run(id, revision, JSON.stringify(change.put))
+    table(change.collection).forget(id)
+  }
+
+  /** What SQLite says, in the words of the port. */
+  async function reach<T>(work: () => T): Promise<T> {
+    if (!database.isOpen) throw new Unavailable('The document store')
+    try {
+      return work()
+    } catch (error) {
+      throw isPassing(error) ? new Unavailable('The document store', error) : error
+    }
+  }
+
+  return {
+    collection<D extends Document>(name: string): Collection<D> {
+      tableName(name) // throws at once when it is none
+      const get = (id: string) => documentOf(name, id) as D | undefined
+      return {
+        get: (id) => reach(() => get(id)),
+        getMany: (ids) => reach(() => [...new Set(ids)].map(get).filter((document) => document !== undefined)),
+        find: (query = {}) =>
+          reach(() => {
+            const { limit = 50, sort = [] } = query
+            if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
+            table(name)
+            // One more than asked for says whether there is a next page.
+            const found = rows(selectIds(name, { ...query, limit: limit + 1 }))
+            const documents = found.slice(0, limit).map(({ id }) => get(id as string)!)
+            return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
+          }),
+        count: (where) =>
+          reach(() => {
+            table(name)
+            return rows(selectCount(name, where))[0]!.count as number
+          }),
+        ensureIndex: (fields) =>
+          reach(() => {
+            table(name)
+            const columns = [...fields.map(column), 'id'].join(', ')
+            database.exec(
+              `create index if not exists "${name} by ${fields.join(', ')}" on ${tableName(name)} (${columns})`,
+            )
+          }),
+      }
+    },
+
+    write: (changes) =>
+      reach(() => {
+        for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
+        database.exec('begin immediate')
+        try {
+          for (const change of changes) apply(change)
+          database.exec('commit')
+        } catch (error) {
+          if (database.isTransaction) database.exec('rollback')
+          throw error
+        }
+      }),
+
+    drop: (name) =>
+      reach(() => {
+        statements.clear()
+        tables.delete(name)
+        database.exec(`drop table if exists ${tableName(name)}`)
+      }),
+
+    async close() {
+      if (database.isOpen) database.close()
+    },
+  }
+}
+
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path)
+  try {
+    // EXCLUSIVE: the lock is held for the life of the process, and goes with it even when it is killed.
+    // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
+    // are made again from the events. Waiting for the disk here would buy nothing.
+    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal')
+    database.exec('begin immediate; commit')
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode !== 5) throw error
+    throw new Misconfigured(`${path} is in use: another Atelier is running on this data folder.`)
+  }
+  // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
+  database.function('contains', { deterministic: true }, (text, part) =>
+    Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
+  )
+  return database
+}
+
+/** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked. */
+const isPassing = (error: unknown) => [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Unavailable } from '../unavailable.ts'
+import type { FileStat, FileStore } from './store.ts'
+
+const isName = (name: string) => name.length <= 200 && /^[A-Za-z0-9_-]+(\.[a-z0-9]+)?$/.test(name)
+
+/** What the system says of a disk that is full or failing. */
+const full = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
+/**
+ * Files in one folder of the disk. They arrive in `incoming/` and move to `files/` once they are whole and durable; what
+ * a crash left in `incoming/` is swept here, so the folder must be this process's own.
+ */
+export async function openDiskFiles(folder: string): Promise<FileStore> {
+  const incoming = join(folder, 'incoming')
+  const files = join(folder, 'files')
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await mkdir(files, { recursive: true, mode: 0o700 })
+  await settle(folder)
+
+  /** Where a file is, or nowhere: what cannot be a name is the name of no file. */
+  const pathOf = (name: string) => (isName(name) ? join(files, name) : undefined)
+
+  return {
+    async put(name, content) {
+      const path = pathOf(name)
+      if (!path) throw new TypeError(`${JSON.stringify(name)} cannot name a file`)
+      const arriving = join(incoming, randomUUID())
+      try {
+        await pipeline(content, createWriteStream(arriving, { flags: 'wx', mode: 0o600, flush: true }))
+        // A link, since it refuses a name that is taken; a rename would replace the other file.
+        await link(arriving, path)
+        await settle(files)
+        return await statOf(path)
+      } catch (error) {
+        throw full.has((error as NodeJS.ErrnoException).code) ? new Unavailable('The file store', error) : error
+      } finally {
+        await rm(arriving, { force: true })
+      }
+    },
+
+    async stat(name) {
+      const path = pathOf(name)
+      return path === undefined ? undefined : ifThere(statOf(path))
+    },
+
+    async get(name, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
+      if (!(start >= 0 && end >= start)) throw new RangeError(`There are no bytes from ${start} to ${end}`)
+      const path = pathOf(name)
+      const file = path === undefined ? undefined : await ifThere(open(path))
+      return file?.createReadStream({ start, end })
+    },
+
+    async remove(name) {
+      const path = pathOf(name)
+      if (path === undefined) return
+      await rm(path, { force: true })
+      await settle(files)
+    },
+
+    async *list() {
+      for await (const { name } of await opendir(files)) yield name
+    },
+
+    async close() {},
+  }
+}
+
+async function statOf(path: string): Promise<FileStat> {
+  const { size, mtime } = await stat(path)
+  return { size, storedAt: mtime.toISOString() }
+}
+
+/** Makes a folder's entries durable: a file's own fsync does not reach its name. */
+async function settle(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+const ifThere = <T>(finding: Promise<T>): Promise<T | undefined> =>
+  finding.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })

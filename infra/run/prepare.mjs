@@ -1,0 +1,86 @@
+// Runs on whatever Node there is (20.19 or newer): everything else runs on the Node that package.json pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const windows = process.platform === 'win32'
+
+/** The pinned Node. */
+export const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+
+/** Where a run leaves what speeds up the next one. */
+const cache = join(root, 'node_modules', '.cache', 'atelier')
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+/** Installs the packages of package-lock.json, unless they are. */
+export function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`)
+  const wanted = hashOf(['package-lock.json'])
+  const stamp = join(cache, 'installed')
+  if (existsSync(node) && read(stamp) === wanted) return
+  console.log('Installing packages, once …')
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit', shell: windows })
+  if (done.status !== 0 || !existsSync(node)) stop('The packages could not be installed; npm says why above.')
+  write(stamp, wanted)
+}
+
+/** Builds the web app, unless what is built was built from these very sources. */
+export function build() {
+  const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json'])
+  const stamp = join(cache, 'built')
+  if (existsSync(join(root, 'web', 'dist', 'index.html')) && read(stamp) === wanted) return
+  console.log('Building the web app …')
+  run('vite/bin/vite.js', ['build', '--logLevel', 'warn'])
+  write(stamp, wanted)
+}
+
+/** Runs a package's program on the pinned Node and waits; ends this process when it fails. */
+export function run(program, args = [], env = {}) {
+  const path = join(root, 'node_modules', program)
+  const done = spawnSync(node, [path, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+/** Runs one of our programs on the pinned Node in this process's place: its signals, its exit code. */
+export function become(program, args = []) {
+  const env = { NODE_COMPILE_CACHE: cache, ...process.env }
+  // node:sqlite is used on purpose; what is left to say about it says the README.
+  const flags = ['--disable-warning=ExperimentalWarning', join(root, program), ...args]
+  const child = spawn(node, flags, { cwd: process.cwd(), stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+}
+
+/** A digest of files and whole folders, names and contents. */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    hash.update(path)
+    hash.update(readFileSync(join(root, path)))
+  }
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) {
+        if (path !== 'web/dist') walk(path)
+      } else if (!/\.test\.tsx?$/.test(path)) add(path)
+    }
+  }
+  for (const path of paths) path.includes('.') ? add(path) : walk(path)
+  return hash.digest('hex')
+}
+
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+
+function write(path, text) {
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(path, text)
+}

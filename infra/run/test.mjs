@@ -1,0 +1,15 @@
+// npm test: types, lint, then every test. Arguments go to vitest, and then only the tests run: npm test -- domain
+import { chromium } from './chromium.mjs'
+import { build, install, run } from './prepare.mjs'
+
+const only = process.argv.slice(2)
+install()
+if (only.length === 0) {
+  run('typescript/bin/tsc')
+  run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
+}
+build()
+run('vitest/vitest.mjs', ['run', ...only], {
+  CHROMIUM_PATH: chromium(),
+  NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+})

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A secret kept in a file of the data folder, for its owner's eyes only; made the first time it is asked for. */
+export async function keptSecret(dataDir: string, name: string): Promise<string> {
+  const path = join(dataDir, name)
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (kept) return kept
+  const secret = randomBytes(32).toString('base64url')
+  const file = await open(`${path}.new`, 'w', 0o600)
+  await file.writeFile(secret)
+  await file.sync()
+  await file.close()
+  await rename(`${path}.new`, path)
+  return secret
+}

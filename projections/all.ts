@@ -1,0 +1,43 @@
+import type { OrderRow } from '#domain/order/row.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { type AccountCard, accountCards } from './accounts.ts'
+import { type OwnedFile, ownedFiles } from './files.ts'
+import { follow } from './follow.ts'
+import { orderRows } from './orders.ts'
+import type { Projection, ReadModel } from './projection.ts'
+
+export type Projections = {
+  orders: ReadModel<OrderRow>
+  files: ReadModel<OwnedFile>
+  accounts: ReadModel<AccountCard>
+  all: readonly ReadModel<Document>[]
+  /** Ends the following; afterwards the stores may be closed. */
+  close(): Promise<void>
+}
+
+export const everyProjection: readonly Projection<Document>[] = [orderRows, ownedFiles, accountCards]
+
+/** Keeps all read models while the process lives. `onError` is told when one of them cannot go on. */
+export async function startProjections(
+  events: EventStore,
+  documents: DocumentStore,
+  onError: (error: Error) => void,
+): Promise<Projections> {
+  const ending = new AbortController()
+  const following = { events, documents, onError, signal: ending.signal }
+  const orders = await follow(orderRows, following)
+  const files = await follow(ownedFiles, following)
+  const accounts = await follow(accountCards, following)
+  const all = [orders, files, accounts]
+  return {
+    orders,
+    files,
+    accounts,
+    all,
+    async close() {
+      ending.abort()
+      await Promise.all(all.map(({ stopped }) => stopped))
+    },
+  }
+}

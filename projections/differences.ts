@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { everyProjection } from './all.ts'
+import { liveGeneration } from './generations.ts'
+import { folded, type Projection } from './projection.ts'
+
+/**
+ * Where the read models differ from what the events say up to their checkpoints, a line each; none when all is well.
+ * Folds in memory, and reads only. Nobody may be writing read models meanwhile.
+ */
+export async function differences(events: EventStore, documents: DocumentStore): Promise<string[]> {
+  const lines: string[] = []
+  for (const projection of everyProjection) {
+    const live = await liveGeneration(projection.name, documents)
+    const kept = live ? await documentsIn(documents, live.collection) : new Map<string, Document>()
+    const fresh = await foldedUpTo(live?.position ?? 0n, projection, events)
+    for (const id of new Set([...fresh.keys(), ...kept.keys()])) {
+      if (isDeepStrictEqual(kept.get(id), fresh.get(id))) continue
+      lines.push(`${projection.name} ${id} is ${JSON.stringify(kept.get(id))}, not ${JSON.stringify(fresh.get(id))}`)
+    }
+  }
+  return lines
+}
+
+async function documentsIn(documents: DocumentStore, collection: string): Promise<Map<string, Document>> {
+  const kept = new Map<string, Document>()
+  let after: string | undefined
+  do {
+    const page = await documents.collection(collection).find({ limit: 500, after })
+    for (const document of page.documents) kept.set(document.id, document)
+    after = page.next
+  } while (after !== undefined)
+  return kept
+}
+
+async function foldedUpTo(end: bigint, projection: Projection<Document>, events: EventStore) {
+  const documents = new Map<string, Document>()
+  const ending = new AbortController()
+  for await (const batch of events.follow(0n, ending.signal)) {
+    for (const event of batch.events) {
+      if (event.position > end) continue
+      for (const id of projection.ids(event)) {
+        const document = folded(projection, documents.get(id), event, id)
+        if (document) documents.set(id, document)
+        else documents.delete(id)
+      }
+    }
+    if (batch.caughtUp || (batch.events.at(-1)?.position ?? 0n) >= end) ending.abort()
+  }
+  return documents
+}

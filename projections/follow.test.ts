@@ -1,0 +1,328 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { type Following, follow } from './follow.ts'
+import type { Projection } from './projection.ts'
+import { guarded, record, testStores } from './testing.ts'
+
+/** Counts what was said in each stream: a fact folded twice, or not at all, shows. */
+type Tally = Document & { count: number; unit?: string }
+
+const tallies: Projection<Tally> = {
+  name: 'tallies',
+  version: 1,
+  indexes: [['count']],
+  ids: ({ stream, type }) => (type === 'Ignored' ? [] : [stream]),
+  evolve(tally, { type, revision }, id) {
+    if (type === 'Erased') return undefined
+    if (type === 'Poison') throw new Error('poison')
+    return { id, revision, count: (tally?.count ?? 0) + 1 }
+  },
+}
+const inDozens: Projection<Tally> = {
+  ...tallies,
+  version: 2,
+  evolve: (tally, { revision }, id) => ({ id, revision, count: (tally?.count ?? 0) + 1 / 12, unit: 'dozen' }),
+}
+
+const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+const fact = (type: string) => ({ type, data: {}, by, at: '2026-11-16T09:00:00.000Z' })
+const said = fact('Said')
+const soon = 5_000
+
+/** Follows until the test is over, or until it is told to stop. */
+async function start<D extends Document>(
+  projection: Projection<D>,
+  stores: { events: EventStore; documents: DocumentStore },
+  options: Partial<Following> = {},
+) {
+  const ending = new AbortController()
+  const onError = (error: Error) => {
+    throw error
+  }
+  const model = await follow(projection, { ...stores, signal: ending.signal, onError, ...options })
+  const stop = async () => {
+    ending.abort()
+    await model.stopped
+  }
+  onTestFinished(stop)
+  return { model, stop }
+}
+
+it('folds what was recorded, and what is recorded then', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said, said)
+  const { model } = await start(tallies, stores)
+  await model.caughtUp
+  expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1, count: 2 })
+  const { position } = await record(stores.events, 'talk-1', said)
+  expect(await model.reached(position, soon)).toBe(true)
+  expect(await model.collection.get('talk-1')).toMatchObject({ count: 3 })
+})
+
+it('has caught up at once when nothing was recorded', async () => {
+  const { model } = await start(tallies, await testStores())
+  await model.caughtUp
+  expect(model.position).toBe(0n)
+  expect(model.lag).toBe(0)
+})
+
+it('removes a document that is no more', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said)
+  const { model } = await start(tallies, stores)
+  await model.caughtUp
+  expect(await model.collection.count()).toBe(1)
+  const { position } = await record(stores.events, 'talk-1', fact('Erased'))
+  await model.reached(position, soon)
+  expect(await model.collection.count()).toBe(0)
+})
+
+it('goes on at its checkpoint, and folds nothing twice', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said, said)
+  const first = await start(tallies, stores)
+  await first.model.caughtUp
+  await first.stop()
+
+  const again = await stores.reopen()
+  const { position } = await record(again.events, 'talk-2', said)
+  const evolve = vi.fn(tallies.evolve)
+  const second = await start({ ...tallies, evolve }, again)
+  await second.model.reached(position, soon)
+  expect(evolve.mock.calls.map(([, event]) => event.position)).toEqual([position])
+  expect(await second.model.collection.get('talk-1')).toMatchObject({ count: 2 })
+})
+
+it('folds nothing twice even when the checkpoint was lost', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said, said)
+  const first = await start(tallies, stores)
+  await first.model.caughtUp
+  await first.stop()
+
+  await stores.documents.write([{ collection: 'checkpoints', remove: 'tallies_1' }])
+  await record(stores.events, 'talk-1', said)
+  const second = await start(tallies, stores)
+  await second.model.caughtUp
+  expect(await second.model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 2, count: 3 })
+})
+
+it('writes documents and checkpoint at once, the checkpoint last, also when no document is touched', async () => {
+  const stores = await testStores()
+  const writes: (readonly Change[])[] = []
+  const documents = guarded(stores.documents, (changes) => writes.push(changes))
+  const { model } = await start(tallies, { ...stores, documents })
+  await model.caughtUp
+  writes.length = 0
+  await model.reached((await record(stores.events, 'talk-1', said, said)).position, soon)
+  await model.reached((await record(stores.events, 'talk-1', fact('Ignored'))).position, soon)
+  const at = (position: string) => ({ collection: 'checkpoints', put: expect.objectContaining({ position }) })
+  expect(writes).toEqual([
+    [{ collection: 'tallies_1', put: { id: 'talk-1', revision: 1, count: 2 } }, at('2')],
+    [at('3')],
+  ])
+})
+
+it('tries again while the documents cannot be reached, and says that it lags', async () => {
+  const stores = await testStores()
+  let reachable = true
+  let failures = 0
+  const failedThrice = Promise.withResolvers<void>()
+  const documents = guarded(stores.documents, () => {
+    if (reachable) return
+    if (++failures === 3) failedThrice.resolve()
+    throw new Unavailable('The document store')
+  })
+  const { model } = await start(tallies, { ...stores, documents })
+  await model.caughtUp
+  expect(model.lag).toBe(0)
+  reachable = false
+  const { position } = await record(stores.events, 'talk-1', said, said)
+  await failedThrice.promise
+  expect(model.lag).toBeGreaterThan(0)
+  expect(model.position).toBe(0n)
+  reachable = true
+  expect(await model.reached(position, soon)).toBe(true)
+  expect(model.lag).toBe(0)
+  expect(await model.collection.get('talk-1')).toMatchObject({ count: 2 })
+})
+
+it('stops loudly at a fact that cannot be folded, and goes on there once it can', async () => {
+  const stores = await testStores()
+  const before = await record(stores.events, 'talk-1', said)
+  const onError = vi.fn<Following['onError']>()
+  const { model } = await start(tallies, stores, { onError })
+  await model.caughtUp
+  const poison = await record(stores.events, 'talk-2', said, fact('Poison'))
+  await model.stopped
+  expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([
+    `tallies cannot fold Poison at position ${poison.position} (talk-2, revision 1)`,
+  ])
+  expect(onError.mock.calls[0]![0].cause).toEqual(new Error('poison'))
+  expect(model.position).toBe(before.position)
+  expect(model.lag).toBeGreaterThan(0)
+  expect(await model.collection.get('talk-2')).toBeUndefined()
+  expect(await model.reached(poison.position, 60_000)).toBe(false) // at once: nothing will come
+
+  const evolve: Projection<Tally>['evolve'] = (tally, event, id) =>
+    tallies.evolve(tally, { ...event, type: 'Said' }, id)
+  const mended = await start({ ...tallies, evolve }, stores)
+  await mended.model.caughtUp
+  expect(await mended.model.collection.get('talk-2')).toMatchObject({ count: 2 })
+})
+
+it('lets nobody wait for a first catching-up that cannot come', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', fact('Poison'))
+  const { model } = await start(tallies, stores, { onError: () => {} })
+  await expect(model.caughtUp).rejects.toThrow('tallies cannot fold Poison')
+})
+
+it('answers those who wait for a position: when it is there, when it is late, and when the following ends', async () => {
+  const stores = await testStores()
+  const { model, stop } = await start(tallies, stores)
+  await model.caughtUp
+  expect(await model.reached(0n, 0)).toBe(true)
+  expect(await model.reached(1n, 1)).toBe(false)
+  const settled: string[] = []
+  const waiting = [3n, 2n, 9n].map((position) =>
+    model.reached(position, 60_000).then((reached) => settled.push(`${position} ${reached}`)),
+  )
+  await record(stores.events, 'talk-1', said)
+  await record(stores.events, 'talk-1', said)
+  await waiting[1]
+  expect(settled).toEqual(['2 true'])
+  await record(stores.events, 'talk-1', said)
+  await waiting[0]
+  await stop()
+  await Promise.all(waiting)
+  expect(settled).toEqual(['2 true', '3 true', '9 false'])
+  expect(await model.reached(9n, 60_000)).toBe(false)
+})
+
+it('writes nothing any more once it has stopped', async () => {
+  const stores = await testStores()
+  const { model, stop } = await start(tallies, stores)
+  await model.caughtUp
+  await stop()
+  await record(stores.events, 'talk-1', said)
+  const other = await start({ ...tallies, name: 'others' }, stores)
+  await other.model.caughtUp
+  expect(await other.model.collection.count()).toBe(1)
+  expect(await model.collection.count()).toBe(0)
+})
+
+it('gives others a turn while it folds a long history', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', ...Array.from({ length: 2_000 }, () => said))
+  const again = await stores.reopen() // reads pages from the file now
+  const { model } = await start(tallies, again)
+  const seen: bigint[] = []
+  const look = () => {
+    seen.push(model.position)
+    if (model.position < 2_000n) setImmediate(look)
+  }
+  setImmediate(look)
+  await model.caughtUp
+  expect(seen.filter((position) => position > 0n && position < 2_000n).length).toBeGreaterThan(0)
+  expect(await model.collection.get('talk-1')).toMatchObject({ count: 2_000 })
+})
+
+/** Version 1 has folded two facts; version 2 has begun, and stands before the exchange until `exchange` is called. */
+async function beforeTheExchange() {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said, said)
+  const first = await start(tallies, stores)
+  await first.model.caughtUp
+  await first.stop()
+
+  const held = Promise.withResolvers<void>()
+  const reachedTheEnd = Promise.withResolvers<void>()
+  const documents = guarded(stores.documents, (changes) => {
+    if (!changes.some(({ collection }) => collection === 'projections')) return
+    reachedTheEnd.resolve()
+    return held.promise
+  })
+  const { model, stop } = await start(inDozens, { ...stores, documents })
+  await reachedTheEnd.promise
+  return { ...stores, model, stop, exchange: held.resolve }
+}
+
+it('makes the documents again for a new version, and has the old ones read meanwhile', async () => {
+  const { events, documents, model, exchange } = await beforeTheExchange()
+  expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1, count: 2 })
+  expect(model.position).toBe(2n)
+  expect(model.lag).toBeGreaterThan(0)
+  const { position } = await record(events, 'talk-2', said)
+  expect(await model.reached(position, 1)).toBe(false)
+
+  exchange()
+  await model.caughtUp
+  expect(await model.reached(position, soon)).toBe(true)
+  const { documents: found } = await model.collection.find()
+  expect(found.map(({ id, unit }) => `${id} ${unit}`)).toEqual(['talk-1 dozen', 'talk-2 dozen'])
+  expect(await documents.collection('tallies_1').count()).toBe(0)
+  expect(await documents.collection('checkpoints').get('tallies_1')).toBeUndefined()
+})
+
+it('is read by its new version from then on', async () => {
+  const { model, stop, exchange, reopen } = await beforeTheExchange()
+  exchange()
+  await model.caughtUp
+  await stop()
+  const evolve = vi.fn(inDozens.evolve)
+  const later = await start({ ...inDozens, evolve }, await reopen())
+  await later.model.caughtUp
+  expect(await later.model.collection.get('talk-1')).toMatchObject({ unit: 'dozen' })
+  expect(evolve).not.toHaveBeenCalled()
+})
+
+/** Version 1 stands at 1,200 facts; version 2 has died after folding 1,000 of them. */
+async function diedOnTheWay() {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', ...Array.from({ length: 1_200 }, () => said))
+  const first = await start(tallies, stores)
+  await first.model.caughtUp
+  await first.stop()
+
+  const { events, documents } = await stores.reopen() // reads pages of 500 from the file now
+  const dying = guarded(documents, (changes) => {
+    if (changes.some(({ collection }) => collection === 'projections')) throw new Error('the process dies')
+  })
+  const { model } = await start(inDozens, { events, documents: dying }, { onError: () => {} })
+  await expect(model.caughtUp).rejects.toThrow('the process dies')
+  expect(await documents.collection('tallies_2').get('talk-1')).toMatchObject({ revision: 999 })
+  return stores.reopen()
+}
+
+it('goes on with documents that were half made again', async () => {
+  const stores = await diedOnTheWay()
+  const evolve = vi.fn(inDozens.evolve)
+  const { model } = await start({ ...inDozens, evolve }, stores)
+  expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
+  await model.caughtUp
+  expect(evolve).toHaveBeenCalledTimes(200)
+  const tally = await model.collection.get('talk-1')
+  expect(tally).toMatchObject({ revision: 1_199, unit: 'dozen' })
+  expect(tally!.count).toBeCloseTo(100)
+})
+
+it('builds no version upon what another one has left', async () => {
+  const stores = await diedOnTheWay()
+  const { model } = await start({ ...tallies, version: 3 }, stores)
+  await model.caughtUp
+  expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
+})
+
+it('goes back to the version before, and drops what the other had begun', async () => {
+  const stores = await diedOnTheWay()
+  const evolve = vi.fn(tallies.evolve)
+  const { model } = await start({ ...tallies, evolve }, stores)
+  await model.caughtUp
+  expect(evolve).not.toHaveBeenCalled()
+  expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
+  expect(await stores.documents.collection('tallies_2').count()).toBe(0)
+  expect(await stores.documents.collection('checkpoints').get('tallies_2')).toBeUndefined()
+})

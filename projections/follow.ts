@@ -1,0 +1,126 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Batch, EventStore } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { checkpoint, forget, openGenerations, point } from './generations.ts'
+import { folded, type Projection, type ReadModel } from './projection.ts'
+import { waitingList } from './waiting.ts'
+
+export type Following = {
+  events: EventStore
+  documents: DocumentStore
+  /** Ends the following. */
+  signal: AbortSignal
+  /** Told when a fact cannot be folded: the projection stops there, since skipping it would falsify what follows. */
+  onError(error: Error): void
+  /** Makes all documents again, even if the version is the same. */
+  again?: boolean
+}
+
+/** How long to wait, in milliseconds, before trying again what failed so many times. */
+const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
+
+/**
+ * Follows the events from the checkpoint and keeps the projection's documents. `stopped` settles when nothing will be
+ * written any more. While documents are made again the old ones are read, as they were; at the end they are exchanged.
+ */
+export async function follow<D extends Document>(
+  projection: Projection<D>,
+  { events, documents, signal, onError, again }: Following,
+): Promise<ReadModel<D> & { stopped: Promise<void> }> {
+  let { live, next } = await openGenerations(projection, documents, again)
+  let collection = documents.collection<D>(live.collection)
+  let behindSince: number | undefined = Date.now()
+  let ended = false
+  const caughtUp = Promise.withResolvers<void>()
+  caughtUp.promise.catch(() => {}) // nobody has to wait for it
+  const waiting = waitingList()
+
+  /** Documents and checkpoint in one write, the checkpoint last. */
+  async function apply(batch: Batch) {
+    behindSince ??= batch.events.length > 0 ? Date.now() : undefined
+    const changes = await fold(projection, batch, documents, next.collection)
+    const position = batch.events.at(-1)?.position ?? next.position
+    if (position !== next.position) changes.push(checkpoint(next, position, projection.version))
+    const exchange = batch.caughtUp && next !== live
+    if (exchange) changes.push(point(projection.name, next.number, projection.version))
+    if (changes.length > 0) await documents.write(changes)
+
+    if (position !== next.position) Object.assign(next, { position, saved: next.saved + 1 })
+    if (exchange) {
+      const old = live.collection
+      live = next
+      collection = documents.collection<D>(live.collection)
+      await forget(documents, old)
+    }
+    if (batch.caughtUp) {
+      behindSince = undefined
+      caughtUp.resolve()
+    }
+    waiting.reached(live.position)
+  }
+
+  async function run() {
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        for await (const batch of events.follow(next.position, signal)) {
+          await apply(batch)
+          failures = 0
+          // Between the batches of a long history everybody else has a turn.
+          if (!batch.caughtUp) await turn()
+        }
+        return // told to end, or the store was closed
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        behindSince ??= Date.now()
+        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // told to end while it waited
+      }
+    }
+  }
+
+  const stopped = run()
+    .catch((error: Error) => {
+      behindSince ??= Date.now()
+      caughtUp.reject(error)
+      onError(error)
+    })
+    .finally(() => {
+      ended = true
+      caughtUp.reject(new Error(`${projection.name} stopped before it had caught up`))
+      waiting.giveUp()
+    })
+
+  return {
+    get collection() {
+      return collection
+    },
+    get position() {
+      return live.position
+    },
+    get lag() {
+      return behindSince === undefined ? 0 : Math.max(1, Date.now() - behindSince)
+    },
+    reached: async (position, withinMs) =>
+      position <= live.position || (!ended && (await waiting.wait(position, withinMs))),
+    caughtUp: caughtUp.promise,
+    stopped,
+  }
+}
+
+/** The changes to the documents that a batch of events makes. */
+async function fold<D extends Document>(
+  projection: Projection<D>,
+  { events }: Batch,
+  documents: DocumentStore,
+  collection: string,
+): Promise<Change[]> {
+  const touched = events.flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
+  const found = await documents.collection<D>(collection).getMany(touched.map(({ id }) => id))
+  const before = new Map<string, D | undefined>(found.map((document) => [document.id, document]))
+  const after = new Map(before)
+  for (const { event, id } of touched) after.set(id, folded(projection, after.get(id), event, id))
+  return [...after].flatMap(([id, document]): Change[] => {
+    if (document === before.get(id)) return []
+    return [document ? { collection, put: document } : { collection, remove: id }]
+  })
+}

@@ -1,0 +1,71 @@
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Projection } from './projection.ts'
+
+/** Which generation of a projection's documents is read: the pointer's revision. Its id is the projection's name. */
+type Pointer = Document & { version: number }
+
+/** How far a collection is folded, as a decimal string. Its id is the collection's name, its revision counts the savings. */
+type Checkpoint = Document & { version: number; position: string }
+
+/** One making of a projection's documents: their collection, and how far it is folded. */
+export type Generation = { number: number; collection: string; saved: number; position: bigint }
+
+/**
+ * The documents that are read, and those to be folded next: the same, unless the projection's version has changed, or
+ * all is to be made `again`. What a crash left of an earlier or an abandoned making is dropped.
+ */
+export async function openGenerations(
+  { name, version, indexes }: Pick<Projection<Document>, 'name' | 'version' | 'indexes'>,
+  documents: DocumentStore,
+  again = false,
+): Promise<{ live: Generation; next: Generation }> {
+  const pointers = documents.collection<Pointer>('projections')
+  const known = await pointers.get(name)
+  const number = known?.revision ?? 1
+  if (!known) await documents.write([point(name, number, version)])
+
+  const current = !again && (known?.version ?? version) === version
+  const begun = await checkpointOf(documents, nameOf(name, number + 1))
+  if (number > 1) await forget(documents, nameOf(name, number - 1))
+  if (current || again || begun?.version !== version) await forget(documents, nameOf(name, number + 1))
+
+  const live = await generation(documents, name, number)
+  const next = current ? live : await generation(documents, name, number + 1)
+  for (const fields of indexes) await documents.collection(next.collection).ensureIndex(fields)
+  return { live, next }
+}
+
+/** The generation that is read, or undefined when there never was one. */
+export async function liveGeneration(name: string, documents: DocumentStore): Promise<Generation | undefined> {
+  const pointer = await documents.collection<Pointer>('projections').get(name)
+  return pointer && generation(documents, name, pointer.revision)
+}
+
+/** From now on this generation is read. */
+export function point(id: string, revision: number, version: number): Change {
+  const put: Pointer = { id, revision, version }
+  return { collection: 'projections', put }
+}
+
+/** The generation is folded up to a position, by a projection of this version. */
+export function checkpoint({ collection, saved }: Generation, position: bigint, version: number): Change {
+  const put: Checkpoint = { id: collection, revision: saved + 1, version, position: String(position) }
+  return { collection: 'checkpoints', put }
+}
+
+/** Drops a generation. The checkpoint goes first: without one, whatever is left of the documents is never built upon. */
+export async function forget(documents: DocumentStore, collection: string): Promise<void> {
+  await documents.write([{ collection: 'checkpoints', remove: collection }])
+  await documents.drop(collection)
+}
+
+const nameOf = (name: string, generation: number) => `${name}_${generation}`
+
+const checkpointOf = (documents: DocumentStore, collection: string) =>
+  documents.collection<Checkpoint>('checkpoints').get(collection)
+
+async function generation(documents: DocumentStore, name: string, number: number): Promise<Generation> {
+  const collection = nameOf(name, number)
+  const found = await checkpointOf(documents, collection)
+  return { number, collection, saved: found?.revision ?? 0, position: BigInt(found?.position ?? 0) }
+}

@@ -1,0 +1,32 @@
+import { idIn, type Recorded } from '#domain/event.ts'
+import { type OrderEvent, type OrderStatus, orders } from '#domain/order/order.ts'
+import { evolveRow, type OrderRow } from '#domain/order/row.ts'
+import type { Page, Query } from '#infra/documents/store.ts'
+import type { Projection, ReadModel } from './projection.ts'
+
+/** Every order as lists show it. */
+export const orderRows: Projection<OrderRow> = {
+  name: 'orders',
+  version: 1,
+  indexes: [['openedAt'], ['status', 'openedAt'], ['clientId', 'openedAt'], ['clientId', 'status', 'openedAt']],
+  ids({ stream }) {
+    const id = idIn(orders, stream)
+    return id === undefined ? [] : [id]
+  },
+  evolve: (row, event) => evolveRow(row, event as Recorded<OrderEvent>),
+}
+
+/** Orders, newest first; without a `clientId` everybody's. Throws `BadCursor` when `after` was not a page's `next`. */
+export function listOrders(
+  { collection }: Pick<ReadModel<OrderRow>, 'collection'>,
+  { status, clientId, limit, after }: { status?: OrderStatus; clientId?: string; limit?: number; after?: string } = {},
+): Promise<Page<OrderRow>> {
+  const where: Query['where'] = {}
+  if (status !== undefined) where.status = status
+  if (clientId !== undefined) where.clientId = clientId
+  return collection.find({ where, sort: [['openedAt', 'desc']], limit, after })
+}
+
+/** How many orders a client has opened. */
+export const countOrdersOf = ({ collection }: Pick<ReadModel<OrderRow>, 'collection'>, clientId: string) =>
+  collection.count({ clientId })

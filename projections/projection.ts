@@ -1,0 +1,47 @@
+import type { Recorded } from '#domain/event.ts'
+import type { Collection, Document } from '#infra/documents/store.ts'
+
+/**
+ * How facts become documents to read. A document is folded from one stream, and its revision is that of the last event
+ * folded onto it: an event that is not newer is never folded again.
+ */
+export type Projection<D extends Document> = {
+  name: string
+  /** Raised when the documents would come out differently: they are then made again from the first fact. */
+  version: number
+  indexes: readonly (readonly string[])[]
+  /** The ids of the documents an event may touch. */
+  ids(event: Recorded): readonly string[]
+  /** The document after the event; undefined when there is none, or none any more. The document given is not changed. */
+  evolve(document: D | undefined, event: Recorded, id: string): D | undefined
+}
+
+/** A projection as those who read it see it. */
+export interface ReadModel<D extends Document> {
+  /** The documents. Ask for it at each reading: when they were made again, it is another one. */
+  readonly collection: Collection<D>
+  /** The position the documents are folded to. */
+  readonly position: bigint
+  /** For how long it has been behind, in milliseconds; 0 when it has caught up. */
+  readonly lag: number
+  /** Settled when it has caught up for the first time. Rejects when it stopped before. */
+  readonly caughtUp: Promise<void>
+  /** Whether the documents are folded to a position: true as soon as they are, false when they are not in time. */
+  reached(position: bigint, withinMs: number): Promise<boolean>
+}
+
+/** The document after one event: the way every reader of events folds, live, rebuilding or comparing. */
+export function folded<D extends Document>(
+  projection: Projection<D>,
+  document: D | undefined,
+  event: Recorded,
+  id: string,
+): D | undefined {
+  if (document && event.revision <= document.revision) return document
+  try {
+    return projection.evolve(document, event, id)
+  } catch (error) {
+    const what = `${event.type} at position ${event.position} (${event.stream}, revision ${event.revision})`
+    throw new Error(`${projection.name} cannot fold ${what}`, { cause: error })
+  }
+}

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { demo } from '#domain/samples.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { startProjections } from './all.ts'
+import { differences } from './differences.ts'
+import { countOrdersOf, listOrders } from './orders.ts'
+import { rebuild } from './rebuild.ts'
+import { record, testStores } from './testing.ts'
+
+const agency = demo({
+  now: '2026-11-20T09:00:00.000Z',
+  hash: (password) => `hashed ${password}`,
+  idOf: (email) => email.split('@')[0]!,
+  orderIdOf: (clientId, number) => `${clientId}-${number}`,
+})
+
+/** Lets the projections catch up, as a server does that starts and ends. */
+async function catchUp(events: EventStore, documents: DocumentStore) {
+  const { all, close } = await startProjections(events, documents, (error) => {
+    throw error
+  })
+  await Promise.all(all.map(({ caughtUp }) => caughtUp))
+  await close()
+}
+
+/** The demo agency, recorded and projected. */
+async function longhand() {
+  const { events, documents } = await testStores()
+  for (const { id, events: facts } of agency.accounts) await record(events, `account-${id}`, ...facts)
+  for (const { id, events: facts } of agency.orders) await record(events, `order-${id}`, ...facts)
+  await catchUp(events, documents)
+  return { events, documents }
+}
+
+it('finds no differences in read models that were projected live', async () => {
+  const { events, documents } = await longhand()
+  expect(await documents.collection('orders_1').count()).toBe(6)
+  expect(await differences(events, documents)).toEqual([])
+})
+
+it('does not call it a difference to be behind', async () => {
+  const { events, documents } = await longhand()
+  await record(events, 'order-late', agency.orders[0]!.events[0]!)
+  expect(await differences(events, documents)).toEqual([])
+  await catchUp(events, documents)
+  expect(await documents.collection('orders_1').count()).toBe(7)
+  expect(await differences(events, documents)).toEqual([])
+})
+
+it('finds a document that is wrong, one that is missing and one too many', async () => {
+  const { events, documents } = await longhand()
+  const [wrong] = (await documents.collection('orders_1').find({ where: { id: 'asha-1' } })).documents
+  await documents.write([
+    { collection: 'orders_1', put: { ...wrong!, revision: wrong!.revision + 1 } },
+    { collection: 'orders_1', remove: 'asha-2' },
+    { collection: 'accounts_1', put: { id: 'ghost', revision: 0 } },
+  ])
+  expect((await differences(events, documents)).map((line) => line.slice(0, 20))).toEqual([
+    expect.stringContaining('orders asha-1 is {'),
+    expect.stringContaining('orders asha-2 is und'),
+    expect.stringContaining('accounts ghost is {"'),
+  ])
+})
+
+it('makes everything again beside what is there, and leaves nothing of the old', async () => {
+  const { events, documents } = await longhand()
+  await documents.write([
+    { collection: 'orders_1', remove: 'asha-2' },
+    { collection: 'accounts_1', put: { id: 'ghost', revision: 0 } },
+  ])
+  await rebuild(events, documents)
+  expect(await differences(events, documents)).toEqual([])
+  expect(await documents.collection('orders_1').count()).toBe(0)
+  expect(await documents.collection('orders_2').count()).toBe(6)
+  await rebuild(events, documents)
+  expect(await documents.collection('orders_2').count()).toBe(0)
+  expect(await differences(events, documents)).toEqual([])
+
+  const { orders, close } = await startProjections(events, documents, () => {})
+  expect((await listOrders(orders)).documents).toHaveLength(6)
+  expect(await countOrdersOf(orders, 'asha')).toBe(3)
+  await close()
+})
+
+it('leaves the read models as they are when a fact cannot be folded', async () => {
+  const { events, documents } = await longhand()
+  const broken = { ...agency.orders[0]!.events[0]!, data: {} } as (typeof agency.orders)[0]['events'][0]
+  await record(events, 'order-broken', broken)
+  await expect(rebuild(events, documents)).rejects.toThrow('orders cannot fold OrderOpened')
+  expect(await differences(events, documents)).toEqual([])
+  expect(await documents.collection('orders_1').count()).toBe(6)
+})

@@ -1,0 +1,34 @@
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { openStores } from '#infra/open.ts'
+import { readSettings } from '#infra/settings.ts'
+import { everyProjection } from './all.ts'
+import { follow } from './follow.ts'
+
+/**
+ * Makes all read models again from the first fact, beside those in use, and exchanges them at the end. Nobody else may
+ * be writing read models meanwhile. Rejects when a fact cannot be folded; the read models then are as they were.
+ */
+export async function rebuild(events: EventStore, documents: DocumentStore): Promise<void> {
+  for (const projection of everyProjection) {
+    const ending = new AbortController()
+    const again = { events, documents, signal: ending.signal, onError: () => {}, again: true }
+    const { caughtUp, stopped } = await follow(projection, again)
+    await caughtUp
+    ending.abort()
+    await stopped
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const stores = await openStores(readSettings(process.env))
+    await rebuild(stores.events, stores.documents).finally(() => stores.close())
+    console.log('The read models are made again.')
+  } catch (error) {
+    if (!(error instanceof Misconfigured)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

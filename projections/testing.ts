@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Recorded } from '#domain/event.ts'
+import type { Sample } from '#domain/testing.ts'
+import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
+import type { Change, DocumentStore } from '#infra/documents/store.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import type { EventStore } from '#infra/events/store.ts'
+
+/** Stores of its own for one test, in a folder that goes with it. `reopen` is what a new process would find. */
+export async function testStores() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-projections-'))
+  const open = () => ({
+    events: openSqliteEvents(join(folder, 'events.db')),
+    documents: openSqliteDocuments(join(folder, 'documents.db')),
+  })
+  let stores = open()
+  const close = async () => {
+    await stores.events.close()
+    await stores.documents.close()
+  }
+  onTestFinished(async () => {
+    await close()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    ...stores,
+    async reopen() {
+      await close()
+      stores = open()
+      return stores
+    },
+  }
+}
+
+/** Records sample facts at the end of a stream. Answers the last one. */
+export async function record(events: EventStore, stream: string, ...samples: Sample[]): Promise<Recorded> {
+  let revision = -1
+  for await (const event of events.read(stream)) revision = event.revision
+  const recorded = await events.append(
+    stream,
+    revision,
+    samples.map((sample) => ({ ...sample, id: randomUUID() })),
+  )
+  return recorded.at(-1)!
+}
+
+/** The same store, with somebody at the door who sees each write first, and may hold it up or let it fail. */
+export const guarded = (documents: DocumentStore, guard: (changes: readonly Change[]) => unknown): DocumentStore => ({
+  ...documents,
+  async write(changes) {
+    await guard(changes)
+    await documents.write(changes)
+  },
+})

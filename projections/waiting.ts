@@ -1,0 +1,29 @@
+type Waiter = { position: bigint; settle(reached: boolean): void }
+
+/** Those who wait until a position is reached. */
+export function waitingList() {
+  const waiters = new Set<Waiter>()
+  return {
+    /** True when `reached` is called in time with the position or a later one, else false. */
+    wait(position: bigint, withinMs: number): Promise<boolean> {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(() => waiter.settle(false), withinMs)
+      const waiter: Waiter = {
+        position,
+        settle(reached) {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(reached)
+        },
+      }
+      waiters.add(waiter)
+      return promise
+    },
+    reached(position: bigint) {
+      for (const waiter of waiters) if (waiter.position <= position) waiter.settle(true)
+    },
+    giveUp() {
+      for (const waiter of waiters) waiter.settle(false)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HttpError, http, intentKey } from './http.ts'
+
+let answer: RequestListener
+let last: IncomingMessage
+let body: string
+const server = createServer((request, response) => {
+  last = request
+  body = ''
+  request.on('data', (part) => {
+    body += part
+  })
+  request.on('end', () => answer(request, response))
+})
+const says =
+  (status: number, text: string): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
+
+const inNode = globalThis.fetch
+let origin: string
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // A browser resolves a path against its page; Node has no page.
+  globalThis.fetch = (path, init) => inNode(new URL(String(path), origin), init)
+})
+afterAll(() => {
+  globalThis.fetch = inNode
+  server.close()
+})
+beforeEach(() => {
+  answer = says(200, '{"data":[1]}')
+})
+
+const failure = (call: Promise<unknown>): Promise<HttpError> =>
+  call.then(
+    () => expect.unreachable('the call should have failed'),
+    (error) => error,
+  )
+
+describe('http', () => {
+  it('answers with what the JSON says', async () => {
+    expect(await http.get('/api/user-order')).toEqual({ data: [1] })
+    expect(last.method).toBe('GET')
+  })
+
+  it('sends a body as JSON, and with it a key of its own for every change', async () => {
+    await http.put('/api/update-progress-status', { orderId: '1', progressId: 2 })
+    const first = last.headers['idempotency-key']
+    expect([last.method, last.headers['content-type'], body]).toEqual([
+      'PUT',
+      'application/json',
+      '{"orderId":"1","progressId":2}',
+    ])
+    await http.put('/api/update-progress-status', { orderId: '1', progressId: 2 })
+    expect(last.headers['idempotency-key']).not.toBe(first)
+  })
+
+  it('sends the same key again when it is given one', async () => {
+    await http.post('/api/register', {}, { key: 'one-intent' })
+    expect(last.headers['idempotency-key']).toBe('one-intent')
+  })
+
+  it('sends no key with a question', async () => {
+    await http.get('/api/user-order')
+    expect(last.headers['idempotency-key']).toBeUndefined()
+  })
+
+  it('fails with the status, the message and the fields of the answer', async () => {
+    answer = says(400, '{"message":"Please check","fields":{"email":"Please enter an email address"}}')
+    const error = await failure(http.post('/api/register', {}))
+    expect(error).toBeInstanceOf(HttpError)
+    expect([error.status, error.message, error.fields]).toEqual([
+      400,
+      'Please check',
+      { email: 'Please enter an email address' },
+    ])
+  })
+
+  it('says Something Went Wrong when the answer has no message', async () => {
+    answer = says(502, '<html>Bad Gateway</html>')
+    expect((await failure(http.get('/api/user-order'))).message).toBe('Something Went Wrong')
+    answer = says(500, '{}')
+    expect((await failure(http.get('/api/user-order'))).message).toBe('Something Went Wrong')
+  })
+
+  it('fails with status 0 when no answer comes', async () => {
+    answer = (request) => request.socket.destroy()
+    const error = await failure(http.put('/api/read-conversation', {}))
+    expect([error.status, error.message]).toEqual([
+      0,
+      'The server does not answer. Please try again: nothing is done twice.',
+    ])
+  })
+
+  it('asks for lists that contain what it was answered before, the highest position of all', async () => {
+    answer = says(200, '{"position":"12000000000000000001","events":[]}')
+    await http.put('/api/update-progress-status', {})
+    answer = says(200, '{"position":"7","events":[]}')
+    await http.put('/api/update-progress-status', {})
+    await http.get('/api/user-order')
+    expect(last.headers['after-position']).toBe('12000000000000000001')
+  })
+})
+
+describe('the key of an intent', () => {
+  it('is a UUID, and another one each time', () => {
+    const keys = new Set(Array.from({ length: 1_000 }, intentKey))
+    expect(keys.size).toBe(1_000)
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+  })
+})

@@ -1,0 +1,36 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import './Button.css'
+
+export type ButtonProps = ComponentProps<'button'> & {
+  /** While true the button shows that it is busy, says so, and does nothing. It keeps the focus. */
+  pending?: boolean
+  /** `solid` for what the page is for, `line` for the rest, `void` for what cannot be taken back. */
+  kind?: ButtonKind
+  small?: boolean
+}
+
+export type ButtonKind = 'solid' | 'line' | 'void'
+
+/** A button. Submits the form around it unless it is given another type. A disabled one needs its reason beside it. */
+export function Button({ pending = false, kind = 'solid', small = false, className, onClick, ...rest }: ButtonProps) {
+  const refuse = (event: MouseEvent) => event.preventDefault()
+  return (
+    <>
+      <button
+        type="submit"
+        {...rest}
+        className={[buttonClass(kind, small), className].filter(Boolean).join(' ')}
+        onClick={pending ? refuse : onClick}
+        aria-disabled={pending || undefined}
+        aria-busy={pending || undefined}
+      />
+      <span className="sr" role="status">
+        {pending ? 'One moment, please' : ''}
+      </span>
+    </>
+  )
+}
+
+/** The look of a button, for a link that is the next step. */
+export const buttonClass = (kind: ButtonKind = 'solid', small = false): string =>
+  `button is-${kind}${small ? ' is-small' : ''}`

@@ -1,0 +1,69 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Cross } from './Cross.tsx'
+import './Field.css'
+
+type Wording = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
+
+export type FieldProps = Wording & ComponentProps<'input'> & { name: string }
+
+/** What ties a control to its label, hint and error. */
+type Ties = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** A control with its label above and its hint or error below. The control takes the `ties` it is handed. */
+export function Labelled({ label, hint, error, children }: Wording & { children: (ties: Ties) => ReactNode }) {
+  const id = useId()
+  const hintId = hint ? `${id}hint` : undefined
+  const errorId = error ? `${id}error` : undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p className="field-error" id={errorId}>
+          <Cross /> {error}
+        </p>
+      )}
+      {hint && (
+        <p className="meta" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A line to write on. Takes every attribute of an input beside its own. */
+export const Field = ({ label, hint, error, ...input }: FieldProps) => (
+  <Labelled label={label} hint={hint} error={error}>
+    {(ties) => <input {...input} {...ties} />}
+  </Labelled>
+)
+
+/** A line for a password: hidden, until its writer asks to see it. */
+export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(ties) => (
+        <div className="field-password">
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...ties}
+            type={shown ? 'text' : 'password'}
+          />
+          <button type="button" aria-pressed={shown} aria-controls={ties.id} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+            <span className="sr"> password</span>
+          </button>
+        </div>
+      )}
+    </Labelled>
+  )
+}

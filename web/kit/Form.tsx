@@ -1,0 +1,43 @@
+import { type InputEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+
+/** What was written, by the names of the fields. A name that occurs more than once has its last value here. */
+export type Entries = Record<string, FormDataEntryValue>
+
+type FormProps = {
+  /** Gets the entries, and the `FormData` for fields that have more than one value or a file. */
+  onSubmit(entries: Entries, data: FormData): unknown
+  /** What the form is called by those who listen to the page. */
+  label: string
+  /** Hears of every change to a field, to take its error back. */
+  onInput?(event: InputEvent<HTMLFormElement>): void
+  className?: string
+  children: ReactNode
+}
+
+/** A form that is checked by us, not by the browser. When errors come, the first field that has one takes the focus. */
+export function Form({ onSubmit, onInput, label, className, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const answered = useRef(true)
+
+  // Runs after every rendering: the errors are the children's, and may come long after the form was sent.
+  useEffect(() => {
+    if (answered.current || form.current!.querySelector('[aria-busy="true"]')) return
+    const wrong = form.current!.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!wrong) return
+    answered.current = true
+    wrong.focus()
+  })
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    answered.current = false
+    const data = new FormData(event.currentTarget)
+    onSubmit(Object.fromEntries(data), data)
+  }
+
+  return (
+    <form ref={form} className={className} aria-label={label} onSubmit={submit} onInput={onInput} noValidate>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import './Loading.css'
+
+/** A wait: three lines in pencil. Nothing is seen of a wait shorter than 300 ms. */
+export const Loading = ({ label = 'Loading..' }: { label?: string }) => (
+  <div className="loading" role="status">
+    <p>{label}</p>
+    <i />
+    <i />
+    <i />
+  </div>
+)

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { clock, clock12, day, relative, shortDay, weekday } from './time.ts'
+
+const afternoon = '2026-11-16T09:02:30.000Z'
+const evening = '2026-11-16T18:45:00.000Z'
+
+describe('a time in the agency’s zone', () => {
+  it('is dated dd/mm/yyyy', () => expect(day(afternoon)).toBe('16/11/2026'))
+  it('is dated by the zone, not by UTC', () => expect(day(evening)).toBe('17/11/2026'))
+  it('is dated dd/mm in the margin', () => expect(shortDay('2026-01-02T00:00:00Z')).toBe('02/01'))
+  it('knows its weekday', () => expect(weekday(evening)).toBe('Tuesday'))
+  it('is written small in the margin', () => expect(clock(afternoon)).toBe('2:32 pm'))
+  it('is written large in lists', () => expect(clock12(afternoon)).toBe('2:32 PM'))
+  it('calls midnight 12 am', () => expect(clock(evening)).toBe('12:15 am'))
+  it('calls noon 12 pm', () => expect(clock('2026-11-16T06:30:00Z')).toBe('12:00 pm'))
+})
+
+describe('how long ago', () => {
+  const ago = (milliseconds: number) =>
+    relative(new Date(Date.parse(evening) - milliseconds).toISOString(), Date.parse(evening))
+  const minutes = 60_000
+  const days = 24 * 60 * minutes
+
+  it('begins with now', () => expect(ago(59_999)).toBe('now'))
+  it('is now for a clock that runs ahead', () => expect(ago(-5000)).toBe('now'))
+  it('counts minutes', () => expect(ago(4 * minutes)).toBe('4 min'))
+  it('counts hours', () => expect(ago(119 * minutes)).toBe('1 hr'))
+  it('counts one day', () => expect(ago(days)).toBe('1 day'))
+  it('counts days', () => expect(ago(2.9 * days)).toBe('2 days'))
+  it('counts months', () => expect(ago(61 * days)).toBe('2 months'))
+  it('counts years', () => expect(ago(800 * days)).toBe('2 years'))
+})

@@ -1,0 +1,64 @@
+/** The agency's time zone: every date and time a person sees is in it. */
+export const zone = 'Asia/Kolkata'
+
+/** What the zone is called beside a time. */
+export const zoneLabel = 'IST'
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  weekday: 'long',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
+})
+
+// Joined by hand: the order of the parts and the spaces between them differ from browser to browser.
+const parts = (at: string) =>
+  Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value])) as Record<
+    'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod',
+    string
+  >
+
+/** `16/11/2026`, of an ISO instant in UTC. So are all below. */
+export function day(at: string): string {
+  const { day, month, year } = parts(at)
+  return `${day}/${month}/${year}`
+}
+
+/** `16/11` */
+export function shortDay(at: string): string {
+  const { day, month } = parts(at)
+  return `${day}/${month}`
+}
+
+/** `Monday` */
+export const weekday = (at: string): string => parts(at).weekday
+
+/** `2:32 pm`, for the margin. */
+export function clock(at: string): string {
+  const { hour, minute, dayPeriod } = parts(at)
+  return `${Number(hour)}:${minute} ${dayPeriod.toLowerCase()}`
+}
+
+/** `2:32 PM`, for lists. */
+export const clock12 = (at: string): string => clock(at).toUpperCase()
+
+const minute = 60_000
+const hour = 60 * minute
+const aDay = 24 * hour
+
+/** How long ago: `now`, `4 min`, `3 hr`, `2 days`, `5 months`, `2 years`. `now` is in milliseconds since 1970. */
+export function relative(at: string, now = Date.now()): string {
+  const gone = now - Date.parse(at)
+  if (gone < minute) return 'now'
+  if (gone < hour) return `${Math.floor(gone / minute)} min`
+  if (gone < aDay) return `${Math.floor(gone / hour)} hr`
+  const days = Math.floor(gone / aDay)
+  if (days < 60) return counted(days, 'day')
+  return days < 730 ? counted(Math.floor(days / 30.44), 'month') : counted(Math.floor(days / 365.25), 'year')
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

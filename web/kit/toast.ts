@@ -1,0 +1,11 @@
+import { toast } from 'react-hot-toast/headless'
+import { HttpError } from '#web/http.ts'
+
+// The headless build, and everywhere the same: the other one writes a style element, which the content security
+// policy refuses, and keeps toasts of its own that our Toaster would never see.
+export { toast }
+
+/** Tells the person why a call failed: the server's words, or that something went wrong. */
+export function toastFailure(error: unknown, otherwise = 'Something Went Wrong'): void {
+  toast.error(error instanceof HttpError && error.message ? error.message : otherwise)
+}

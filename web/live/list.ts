@@ -1,0 +1,134 @@
+import type { Recorded } from '#domain/event.ts'
+import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { type RowsAnswer, rowFromWire } from '#domain/order/wire.ts'
+import { fromWire, type WireEvent } from '#domain/wire.ts'
+import { http, remember } from '#web/http.ts'
+import { drying } from './order.ts'
+import { hearRow, type Rows, refreshed, rowsOf, section } from './rows.ts'
+import { holdSocket } from './socket.ts'
+
+/** One section of a list as far as it was loaded; `next` is where its rest begins. */
+export type Section = {
+  status: OrderStatus
+  rows: OrderRow[]
+  next?: string
+  /** The lists have not caught up with what this page knows. */
+  stale: boolean
+}
+
+export type ListState = {
+  rows: Rows
+  /** Where the rest of a section begins; absent when all of it is here. */
+  next: { readonly [Status in OrderStatus]?: string | undefined }
+  /** The orders that something was just written in, each with the fact. */
+  fresh: ReadonlyMap<string, string>
+}
+
+export type LiveList = ReturnType<typeof liveList>
+
+/** How many rows a section shows, and how many more at a time. */
+export const pageSize = 50
+
+// Before a list that could not be loaded is asked for once more: milliseconds.
+const pause = 2_000
+
+/** Loads one section from its beginning, or from where it was left, until it has at least so many rows. */
+export async function loadSection(path: string, status: OrderStatus, atLeast = 1, after?: string): Promise<Section> {
+  const rows: OrderRow[] = []
+  let next = after
+  let stale = false
+  do {
+    const query = new URLSearchParams({ status, limit: String(pageSize), ...(next ? { after: next } : {}) })
+    const answer = await http.get<RowsAnswer>(`${path}?${query}`)
+    rows.push(...answer.data.map(rowFromWire))
+    next = answer.next
+    stale ||= answer.stale ?? false
+  } while (next && rows.length < atLeast)
+  return { status, rows, stale, ...(next ? { next } : {}) }
+}
+
+/** A list that follows its orders while it is open: each row by its revision, the whole by asking again. */
+export function liveList(path: string, sections: readonly Section[]) {
+  let now: ListState = { rows: rowsOf(rowsIn(sections)), next: nextOf(sections), fresh: new Map() }
+  const watchers = new Set<() => void>()
+  let refreshing = false
+  let behind = false
+  let listening = false
+
+  function show(changes: Partial<ListState>) {
+    now = { ...now, ...changes }
+    for (const changed of watchers) changed()
+  }
+
+  function hear(event: WireEvent) {
+    const { orderId } = event
+    if (!orderId) return
+    remember(event.position)
+    const heard = hearRow(now.rows, orderId, fromWire(event) as Recorded<OrderEvent>)
+    if (heard.rows !== now.rows) {
+      const landed = heard.rows.get(orderId)?.lastAt !== now.rows.get(orderId)?.lastAt
+      show({ rows: heard.rows, ...(landed ? { fresh: new Map(now.fresh).set(orderId, event.id) } : {}) })
+      if (landed) setTimeout(() => show({ fresh: new Map([...now.fresh].filter(([, id]) => id !== event.id)) }), drying)
+    }
+    if (heard.behind) void refresh()
+  }
+
+  /** Loads again what is shown, until that succeeds: what was missed is in the list. */
+  async function refresh(): Promise<void> {
+    if (refreshing) {
+      behind = true
+      return
+    }
+    refreshing = true
+    behind = false
+    const before = now.rows
+    try {
+      const loaded = await Promise.all(
+        sections.map(({ status }) => loadSection(path, status, section(before, status).length)),
+      )
+      const known = loaded.some(({ stale }) => stale) ? new Map() : before
+      show({ rows: refreshed(rowsIn(loaded), known, now.rows), next: nextOf(loaded) })
+    } catch {
+      setTimeout(() => listening && refresh(), pause + Math.random() * pause)
+    }
+    refreshing = false
+    if (behind) await refresh()
+  }
+
+  return {
+    subscribe(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    now: () => now,
+
+    /** Adds the next rows of a section. Throws `HttpError`. */
+    async more(status: OrderStatus): Promise<void> {
+      const page = await loadSection(path, status, 1, now.next[status])
+      const rows = new Map(now.rows)
+      for (const row of page.rows) if (row.revision > (rows.get(row.id)?.revision ?? -1)) rows.set(row.id, row)
+      show({ rows, next: { ...now.next, [status]: page.next } })
+    },
+
+    /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */
+    open(): () => void {
+      const { socket, release } = holdSocket()
+      listening = true
+      socket.on('event', hear)
+      socket.on('connect', refresh)
+      if (socket.connected) void refresh()
+      return () => {
+        listening = false
+        socket.off('event', hear)
+        socket.off('connect', refresh)
+        release()
+      }
+    },
+  }
+}
+
+const rowsIn = (sections: readonly Section[]): OrderRow[] => sections.flatMap(({ rows }) => rows)
+
+const nextOf = (sections: readonly Section[]): ListState['next'] =>
+  Object.fromEntries(sections.map(({ status, next }) => [status, next]))

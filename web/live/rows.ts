@@ -1,0 +1,56 @@
+import type { Recorded } from '#domain/event.ts'
+import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
+import { evolveRow, type OrderRow } from '#domain/order/row.ts'
+import { judge } from './stream.ts'
+
+/** The rows of a list by order id. */
+export type Rows = ReadonlyMap<string, OrderRow>
+
+export const rowsOf = (rows: Iterable<OrderRow>): Rows => new Map(Array.from(rows, (row) => [row.id, row]))
+
+/** The rows of one section, newest first. */
+export const section = (rows: Rows, status: OrderStatus): OrderRow[] =>
+  [...rows.values()]
+    .filter((row) => row.status === status)
+    .sort((a, b) => b.openedAt.localeCompare(a.openedAt) || b.id.localeCompare(a.id))
+
+/** When the newest fact in some rows was written, if there are any. */
+export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
+  rows
+    .map((row) => row.lastAt)
+    .sort()
+    .at(-1)
+
+/**
+ * Hears one fact. `behind` says that the list has to be asked for again: facts are missing, or an order that is not
+ * shown may have moved into what is.
+ */
+export function hearRow(rows: Rows, orderId: string, event: Recorded<OrderEvent>): { rows: Rows; behind: boolean } {
+  const row = rows.get(orderId)
+  if (!row && event.type !== 'OrderOpened') return { rows, behind: movesOrders[event.type] }
+  const verdict = judge(row?.revision ?? -1, event)
+  if (verdict === 'gap') return { rows, behind: true }
+  const next = verdict === 'take' ? evolveRow(row, event) : undefined
+  return { rows: next ? new Map(rows).set(orderId, next) : rows, behind: false }
+}
+
+const movesOrders: Record<OrderEvent['type'], boolean> = {
+  OrderOpened: true,
+  StepToggled: false,
+  ConversationRead: false,
+  OrderCompleted: true,
+  OrderCancelled: true,
+}
+
+/**
+ * The list as it was answered, with what was heard while the answer was under way: the later revision of a row wins,
+ * and a row that is not as it was `before` stays even where the answer does not have it yet.
+ */
+export function refreshed(answered: readonly OrderRow[], before: Rows, now: Rows): Rows {
+  const rows = new Map(rowsOf(answered))
+  for (const [id, row] of now) {
+    const there = rows.get(id)
+    if (there ? row.revision > there.revision : row !== before.get(id)) rows.set(id, row)
+  }
+  return rows
+}

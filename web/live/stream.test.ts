@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { Recorded } from '#domain/event.ts'
+import { begin, type Followed, hear, isBehind, judge } from './stream.ts'
+
+const fact = (revision: number): Recorded => ({
+  id: `00000000-0000-4000-8000-${String(revision).padStart(12, '0')}`,
+  type: 'Said',
+  data: {},
+  by: { id: 'asha', name: 'Asha Rao', role: 'client' },
+  at: '2026-11-16T09:00:00.000Z',
+  stream: 'order-1',
+  revision,
+  position: BigInt(revision + 1),
+})
+const write = (read: readonly number[], { revision }: Recorded) => [...read, revision]
+const facts = (...revisions: number[]) => revisions.map(fact)
+const listen = (followed: Followed<readonly number[]>, ...revisions: number[]) =>
+  hear(followed, facts(...revisions), write).followed
+
+const loaded = begin<readonly number[]>([], 3)
+
+describe('judging a fact', () => {
+  it('takes the next revision', () => expect(judge(3, fact(4))).toBe('take'))
+  it('drops the revision it stands at', () => expect(judge(3, fact(3))).toBe('drop'))
+  it('drops an older one', () => expect(judge(3, fact(0))).toBe('drop'))
+  it('sees a gap before a later one', () => expect(judge(3, fact(5))).toBe('gap'))
+  it('takes revision 0 where nothing is known', () => expect(judge(-1, fact(0))).toBe('take'))
+})
+
+describe('following a stream', () => {
+  it('folds facts in their order', () => {
+    expect(listen(loaded, 4, 5, 6)).toEqual({ state: [4, 5, 6], revision: 6, heard: 6 })
+  })
+
+  it('answers with the facts that were taken, and only those', () => {
+    expect(hear(loaded, facts(3, 4, 4, 5), write).taken.map(({ revision }) => revision)).toEqual([4, 5])
+  })
+
+  it('takes a fact once that comes twice', () => {
+    expect(listen(listen(loaded, 4, 5), 4, 5).state).toEqual([4, 5])
+  })
+
+  it('is the same object when nothing was taken', () => expect(listen(loaded, 1, 2, 3)).toBe(loaded))
+
+  it('is behind after a gap, and takes nothing beyond it', () => {
+    const behind = listen(loaded, 6)
+    expect(behind).toEqual({ state: [], revision: 3, heard: 6 })
+    expect(isBehind(behind)).toBe(true)
+  })
+
+  it('is not behind any more once what was missing has come', () => {
+    const whole = listen(listen(loaded, 6), 4, 5, 6)
+    expect(whole.state).toEqual([4, 5, 6])
+    expect(isBehind(whole)).toBe(false)
+  })
+
+  it('stays behind when an answer does not reach as far as what was heard', () => {
+    expect(isBehind(listen(listen(loaded, 6), 4, 5))).toBe(true)
+  })
+
+  it('takes live facts that come before the acknowledgement, and drops their repetition in it', () => {
+    expect(listen(listen(loaded, 4), 4, 5).state).toEqual([4, 5])
+  })
+
+  it('misses nothing when live facts overtake the acknowledgement', () => {
+    const overtaken = listen(loaded, 6, 7)
+    expect(isBehind(overtaken)).toBe(true)
+    const acknowledged = listen(overtaken, 4, 5, 6)
+    expect(acknowledged.state).toEqual([4, 5, 6])
+    expect(isBehind(acknowledged)).toBe(true)
+    expect(listen(acknowledged, 7).state).toEqual([4, 5, 6, 7])
+  })
+
+  it('takes facts that come in the wrong order one after the other, as they are asked for again', () => {
+    expect(listen(listen(listen(loaded, 5), 4), 5).state).toEqual([4, 5])
+  })
+
+  it('ends at the same fold whatever the order and the repetitions, once it has asked for the rest', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = generator(seed)
+      let followed = loaded
+      for (let at = 0; at < 30; at++) followed = listen(followed, Math.floor(random() * 14))
+      const rest = Array.from({ length: 14 - followed.revision - 1 }, (_, at) => followed.revision + 1 + at)
+      followed = listen(followed, ...rest)
+      expect(followed.state, `seed ${seed}`).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+      expect(isBehind(followed), `seed ${seed}`).toBe(false)
+    }
+  })
+})
+
+// A linear congruential generator: the same numbers for the same seed.
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { liveList, type Section } from './list.ts'
+import { section } from './rows.ts'
+import { type Connection, useConnection } from './socket.ts'
+
+type LiveRows = {
+  /** The rows of a section, newest first. */
+  of(status: OrderStatus): OrderRow[]
+  /** Whether a section goes on behind what is shown. */
+  hasMore(status: OrderStatus): boolean
+  /** Shows the next rows of a section. Throws `HttpError`. */
+  more(status: OrderStatus): Promise<void>
+  /** The orders that something was just written in, by id. */
+  fresh: ReadonlyMap<string, string>
+  connection: Connection
+}
+
+/** A list of orders that is followed live from the sections it was loaded with. */
+export function useRows(path: string, loaded: readonly Section[]): LiveRows {
+  const [list] = useState(() => liveList(path, loaded))
+  const { rows, next, fresh } = useSyncExternalStore(list.subscribe, list.now)
+  const connection = useConnection()
+  useEffect(() => list.open(), [list])
+  return {
+    of: (status) => section(rows, status),
+    hasMore: (status) => next[status] !== undefined,
+    more: list.more,
+    fresh,
+    connection,
+  }
+}

@@ -1,0 +1,27 @@
+import { Button } from '#web/kit/Button.tsx'
+import './Sending.css'
+
+/** Answers on their way: a rule at the top of the page that is being inked. `part` is 0 to 1. */
+export function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className="sending">
+      <div
+        className="sending-track"
+        role="progressbar"
+        aria-label="Sending your answers"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <p>
+        {percent < 100 ? `Sending your answers, ${percent} %` : 'All sent, being written down'}
+        <Button type="button" kind="line" small onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { problemWith } from '#domain/template/answers.ts'
+import { type Answer, type Answers, asked, type Question } from '#domain/template/question.ts'
+
+/** The files that were chosen, by question id: one each. */
+export type Files = Record<number, File>
+
+/** The most a file given as an answer may have, in bytes; the server has the last word. */
+export const largestFile = 25 * 1024 * 1024
+
+/** The answers with each chosen file as the answer to its question. */
+export const withFiles = (answers: Answers, files: Files): Answers => ({
+  ...answers,
+  ...Object.fromEntries(
+    Object.entries(files).map(([id, { name }]) => [id, { originalName: name, filename: name } satisfies Answer]),
+  ),
+})
+
+/** What is wrong with one answer, or undefined when it will do. */
+export function problemIn(question: Question, answers: Answers, files: Files): string | undefined {
+  if ((files[question.id]?.size ?? 0) > largestFile) return 'This file is larger than 25 MB'
+  return problemWith(question, withFiles(answers, files)[question.id])
+}
+
+/** Everything that is wrong, by question id, in the order of the questions that are asked. */
+export function problemsIn(questions: readonly Question[], answers: Answers, files: Files): Map<number, string> {
+  const problems = new Map<number, string>()
+  for (const question of asked(questions, withFiles(answers, files))) {
+    const problem = problemIn(question, answers, files)
+    if (problem) problems.set(question.id, problem)
+  }
+  return problems
+}
+
+/** The form as `submit-answer` takes it. A file's answer stays empty: it follows the answers, after its question's id. */
+export function formOf(questions: readonly Question[], answers: Answers, files: Files): FormData {
+  const form = new FormData()
+  const answered = questions.map((question) => ({
+    ...question,
+    answer: question.answerType === 'File' ? null : (answers[question.id] ?? null),
+  }))
+  form.append('answers', JSON.stringify(answered))
+  for (const { id } of asked(questions, withFiles(answers, files))) {
+    const file = files[id]
+    if (!file) continue
+    form.append('questionIds', String(id))
+    form.append('files', file)
+  }
+  return form
+}
+
+/** The specification's 12-hour text as a browser's time of day: the way back from `twelveHour`. */
+export function timeOfDay(text: string): string {
+  const [, hours = '', minutes = '', half = ''] = /^(\d{1,2}):(\d\d) (AM|PM)$/.exec(text) ?? []
+  if (!hours) return ''
+  return `${String((Number(hours) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minutes}`
+}

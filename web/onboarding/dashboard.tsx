@@ -1,0 +1,51 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router-dom'
+import type { Question } from '#domain/template/question.ts'
+import { http } from '#web/http.ts'
+import { loadSection, type Section } from '#web/live/list.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { session } from '#web/shell/session.ts'
+import { Desk } from './Desk.tsx'
+import { Onboarding } from './Onboarding.tsx'
+import { Projects, projectsPath } from './Projects.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** What the page is about: the questions, a client's projects, or, for an admin, that this is not their desk. */
+type Loaded =
+  | { shows: 'questions'; questions: Question[]; another: boolean }
+  | { shows: 'projects'; open: Section }
+  | { shows: 'desk' }
+
+export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<Loaded> {
+  const { user } = await session()
+  if (user?.admin) return { shows: 'desk' }
+  const { isSumbmitted } = await http.get<{ isSumbmitted: boolean }>('/api/check-submission')
+  if (isSumbmitted && !new URL(url).searchParams.has('another')) {
+    return { shows: 'projects', open: await loadSection(projectsPath, 'open') }
+  }
+  const { data } = await http.get<{ data: [{ questions: string }] }>('/api/get-questions')
+  return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted }
+}
+
+/** A client's desk: the questionnaire first, then what is going on. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Head title="Dashboard" noindex />
+      {loaded.shows === 'questions' && (
+        <Onboarding
+          questions={loaded.questions}
+          another={loaded.another}
+          userId={viewer.id}
+          onDone={() => navigate('/dashboard', { replace: true })}
+        />
+      )}
+      {loaded.shows === 'projects' && <Projects open={loaded.open} />}
+      {loaded.shows === 'desk' && <Desk />}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { type InputProps, text } from './input.ts'
+
+/** A colour. The control itself cannot be without one, so that none is chosen until somebody chooses. */
+export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties } }: InputProps) => (
+  <div className="colour">
+    <input
+      {...ties}
+      type="color"
+      className={answer ? 'colour-well' : 'colour-well is-none'}
+      value={text(answer) || '#ffffff'}
+      onChange={({ target }) => onAnswer(target.value)}
+    />
+    {answer ? (
+      <>
+        <span>{text(answer)}</span>
+        <button type="button" className="quiet" onClick={() => onAnswer(null)}>
+          Take it back
+        </button>
+      </>
+    ) : (
+      <span className="meta">None chosen yet</span>
+    )}
+  </div>
+)

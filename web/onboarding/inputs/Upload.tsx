@@ -1,0 +1,44 @@
+import { answerFileExtensions } from '#domain/template/question.ts'
+import type { InputProps } from './input.ts'
+
+const accepted = answerFileExtensions.map((extension) => `.${extension}`).join(',')
+
+/** One file. Choosing again replaces the earlier one. */
+export const Upload = ({ file, onFile, lostFile, ties: { id, 'aria-required': _, ...ties } }: InputProps) => (
+  <div className="upload">
+    <label className="upload-choose">
+      <input
+        {...ties}
+        id={id}
+        type="file"
+        className="upload-input"
+        accept={accepted}
+        onChange={({ target }) => {
+          const chosen = target.files?.[0]
+          if (chosen) onFile(chosen)
+          target.value = '' // the same file may be chosen again, after it was taken back
+        }}
+      />
+      {file ? 'Choose another file' : 'Choose a file'}
+    </label>
+    {file ? (
+      <>
+        <span className="upload-name">
+          {file.name} <span className="meta">{sizeOf(file.size)}</span>
+        </span>
+        <button type="button" className="quiet" onClick={() => onFile(undefined)}>
+          Take it back
+        </button>
+      </>
+    ) : lostFile ? (
+      <span className="meta">
+        You had chosen {lostFile}. Files cannot be kept over a reload: please choose it again.
+      </span>
+    ) : (
+      <span className="meta">At most 25 MB</span>
+    )}
+  </div>
+)
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

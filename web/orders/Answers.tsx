@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
+import { AnswerText } from './AnswerText.tsx'
+import { useShownOrder } from './context.ts'
+import { useReading } from './useReading.ts'
+import './Answers.css'
+
+/** What was asked at the beginning, and answered. Seen for a second, it counts as read. */
+export function Answers() {
+  const { order, viewer } = useShownOrder()
+  const section = useRef<HTMLElement>(null)
+  useReading(section)
+  return (
+    <section ref={section} aria-label="Answers">
+      <Rubric
+        title={viewer.role === 'admin' ? "Client's Answer" : 'Your Answer'}
+        margin={<When at={order.openedAt} part="day" />}
+      />
+      <dl className="answers">
+        {order.questions.map((question) => (
+          <Line key={question.id}>
+            <div className="answer">
+              <dt>{question.question}</dt>
+              <dd>
+                <AnswerText question={question} />
+              </dd>
+            </div>
+          </Line>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Line } from '#web/kit/Leaf.tsx'
+import { Confirm } from './Confirm.tsx'
+import { useShownOrder } from './context.ts'
+import { useOrderAction } from './useOrderAction.ts'
+
+/** Completes or cancels an order, once the admin has said so twice. */
+export function CloseOrder() {
+  const { order } = useShownOrder()
+  const { perform, pending } = useOrderAction(completeOrCancel)
+  const [asking, setAsking] = useState<'complete' | 'cancel'>()
+  const navigate = useNavigate()
+  const open = order.steps.filter(({ status }) => status === 0)
+
+  const close = async (status: 'complete' | 'cancel') => {
+    if (await perform({ status })) return navigate('/orders')
+    setAsking(undefined)
+  }
+
+  return (
+    <Line className="close-order">
+      <div className="close-order-acts">
+        <Button type="button" kind="line" onClick={() => setAsking('complete')}>
+          Complete the order
+        </Button>
+        <Button type="button" kind="void" onClick={() => setAsking('cancel')}>
+          Cancel the order
+        </Button>
+      </div>
+      {asking && (
+        <Confirm
+          question={`Are you sure you want to ${asking} the order`}
+          warning={open.length > 0 && `Still open: ${open.map(({ value }) => value).join(', ')}.`}
+          yes={asking === 'complete' ? 'Complete the order' : 'Cancel the order'}
+          kind={asking === 'complete' ? 'solid' : 'void'}
+          pending={pending}
+          onYes={() => close(asking)}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+    </Line>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Step } from '#domain/order/order.ts'
+import { Line, When } from '#web/kit/Leaf.tsx'
+import { Tick } from '#web/kit/Tick.tsx'
+import { Blot } from './Blot.tsx'
+import { useShownOrder } from './context.ts'
+import { ToggleStep } from './ToggleStep.tsx'
+
+type StepLineProps = { step: Step; number: number; now: boolean }
+
+/** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
+export function StepLine({ step, number, now }: StepLineProps) {
+  const { order, viewer, events, fresh } = useShownOrder()
+  const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
+  const landing = last && fresh.get(last.id)
+  const { signed } = step
+  return (
+    <Line
+      as="li"
+      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}`}
+      wet={landing !== undefined}
+      margin={signed ? <When at={signed.at} /> : now && <Now />}
+    >
+      <div className="step-line" aria-current={now ? 'step' : undefined}>
+        <span className="step-number" aria-hidden="true">
+          {number}
+        </span>
+        {viewer.role === 'admin' && order.status === 'open' ? (
+          <ToggleStep step={step} />
+        ) : (
+          <span className="step-name">{step.value}</span>
+        )}
+        <span className="step-hand">
+          {landing && <Blot landing={landing} />}
+          {signed && <i>{signed.by}</i>}
+          {signed ? <Tick label="Signed" /> : <Open />}
+        </span>
+      </div>
+    </Line>
+  )
+}
+
+const Now = () => (
+  <>
+    Now
+    <svg className="now-arrow" viewBox="0 0 40 18" aria-hidden="true">
+      <path d="M2 8c11-3 22-3 35 1M29 2c2 3 5 6 9 7-4 1-7 3-9 7" />
+    </svg>
+  </>
+)
+
+const Open = () => (
+  <>
+    <svg className="step-open" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M14.5 4.3C9 3 4.3 6.9 4.2 12.2c-.1 5 3.7 8 8 7.8 4.7-.2 7.8-3.7 7.7-8.2-.1-4.3-3.3-7-7.4-7.2" />
+    </svg>
+    <span className="sr">Open</span>
+  </>
+)

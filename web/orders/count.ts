@@ -1,0 +1,7 @@
+const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** A number as a sentence says it: in a word as far as twelve, in figures beyond. */
+export const inWords = (count: number): string => small[count] ?? String(count)
+
+/** The same, as the first word of a sentence. */
+export const atFirst = (count: number): string => inWords(count).replace(/^./, (first) => first.toUpperCase())

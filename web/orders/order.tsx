@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type OrderAnswer, orderFromWire } from '#domain/order/wire.ts'
+import { http } from '#web/http.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { NotAllowed } from './NotAllowed.tsx'
+import { OrderPage } from './OrderPage.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+export async function loader({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) {
+  const { data, access } = await http.get<OrderAnswer>(`/api/get-single-order?id=${encodeURIComponent(id)}`, { signal })
+  return access && data[0] ? orderFromWire(data[0]) : null
+}
+
+/** The page of one order. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const viewer = useViewer()
+  return loaded ? <OrderPage key={loaded.id} loaded={loaded} viewer={viewer} /> : <NotAllowed />
+}

@@ -1,0 +1,25 @@
+import type { OrderEvent } from '#domain/order/order.ts'
+import type { Changed } from '#domain/wire.ts'
+import { HttpError, http } from '#web/http.ts'
+import { type OrderAction, routeOf } from './paths.ts'
+
+/** What a form holds for an action: the names are the input's, the values are checked by it. */
+export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
+
+/** Checks what was entered and sends it. Throws `HttpError`, with status 400 and a message a field when it does not fit. */
+export async function send<Input>(
+  action: OrderAction<Input>,
+  orderId: string,
+  entered: Entered<Input>,
+  key: string,
+): Promise<Changed<OrderEvent>> {
+  const body = { ...entered, orderId }
+  const checked = action.input.safeParse(body)
+  if (!checked.success) {
+    const { issues } = checked.error
+    const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+    throw new HttpError(400, { message: issues[0]!.message, fields })
+  }
+  const { method, path } = routeOf(action)
+  return http[method]<Changed<OrderEvent>>(path, body, { key })
+}

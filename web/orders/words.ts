@@ -1,0 +1,41 @@
+import type { Person, Recorded } from '#domain/event.ts'
+import { type Order, type OrderEvent, otherSide } from '#domain/order/order.ts'
+import { unread } from '#domain/order/row.ts'
+import { sentence, standing } from '#domain/order/sentences.ts'
+
+/** Where a fact is written on the order's page: on a line of its own, under the current step, or nowhere. */
+export const place: Record<OrderEvent['type'], 'line' | 'entry' | 'silent'> = {
+  OrderOpened: 'silent',
+  StepToggled: 'line',
+  ConversationRead: 'entry',
+  OrderCompleted: 'line',
+  OrderCancelled: 'line',
+}
+
+/** Whether a fact is nothing to tell its own author: that they have read what they have just read. */
+export const isOwnReading = (event: Recorded<OrderEvent>, viewer: Person): boolean =>
+  event.type === 'ConversationRead' && event.by.id === viewer.id
+
+/** Who did it, for the person who looks. */
+export const who = (event: Recorded<OrderEvent>, viewer: Person): string =>
+  event.by.id === viewer.id ? 'You' : event.by.name
+
+/** A fact in words with who did it, to be heard. */
+export const spoken = (event: Recorded<OrderEvent>, order: Order, viewer: Person): string =>
+  `${who(event, viewer)}: ${sentence(event, order)}`
+
+/** Where the project stands, to its client or to the agency. */
+export function standingFor(order: Order, viewer: Person): { is: string; next?: string } {
+  const stands = standing(order)
+  return viewer.role === 'admin' ? { ...stands, is: stands.is.replace(/^Your /, 'This ') } : stands
+}
+
+/** How much of what the other side sent this person has not read. */
+export function unreadIn({ sent, read }: Order, viewer: Person): number {
+  const side = otherSide(viewer.role)
+  return unread({ sent: { client: 0, admin: 0, [side]: sent[side].length }, read }, viewer)
+}
+
+/** When the newest fact that the order shows was written. */
+export const lastLine = ({ openedAt, closedAt, steps }: Order): string =>
+  [openedAt, closedAt ?? '', ...steps.map(({ signed }) => signed?.at ?? '')].sort().at(-1)!

@@ -1,0 +1,46 @@
+import { createBrowserRouter } from 'react-router-dom'
+import { NotFound } from './not-found/NotFound.tsx'
+import { Failure } from './shell/Failure.tsx'
+import { requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
+import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
+import { session } from './shell/session.ts'
+
+/** Every screen there is, each loaded when it is first visited. */
+export const router = createBrowserRouter([
+  {
+    id: 'root',
+    // Not awaited: public pages do not wait for the server to say who is reading them.
+    loader: () => ({ session: session() }),
+    shouldRevalidate: () => true,
+    Component: Shell,
+    HydrateFallback: Opening,
+    ErrorBoundary: OpeningFailure,
+    children: [
+      {
+        ErrorBoundary: Failure,
+        children: [
+          { path: '/', lazy: () => import('./marketing/home.tsx') },
+          {
+            middleware: [requireVisitor],
+            children: [
+              { path: '/login', lazy: () => import('./account/login.tsx') },
+              { path: '/register', lazy: () => import('./account/register.tsx') },
+            ],
+          },
+          {
+            middleware: [requireUser],
+            children: [
+              { path: '/dashboard', lazy: () => import('./onboarding/dashboard.tsx') },
+              { path: '/order-detail/:id', lazy: () => import('./orders/order.tsx') },
+            ],
+          },
+          {
+            middleware: [requireAdmin],
+            children: [{ path: '/orders', lazy: () => import('./staff/orders.tsx') }],
+          },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+])

@@ -1,0 +1,81 @@
+import { Suspense } from 'react'
+import { Link, useNavigation } from 'react-router-dom'
+import { agency } from './agency.ts'
+import { LogOut } from './LogOut.tsx'
+import { Menu, MenuLink } from './Menu.tsx'
+import { useSession } from './session.ts'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import './Bar.css'
+
+/** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
+export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
+  const { state } = useNavigation()
+  return (
+    <header className="bar" data-busy={state !== 'idle'}>
+      <div className="bar-row">
+        <Wordmark />
+        <Menu label="Site" title={<span className="wordmark">{agency.name}</span>}>
+          <MenuLink to="/">Home</MenuLink>
+          <MenuLink to="/dashboard">Dashboard</MenuLink>
+          <Suspense>
+            <Coming />
+          </Suspense>
+        </Menu>
+        <Suspense>
+          <AdminMenu />
+        </Suspense>
+        <div className="bar-aside">
+          <div className="bar-slot" ref={slot} />
+          <Suspense>
+            <Who />
+          </Suspense>
+          <ThemeToggle />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The bar before anything is known. */
+export const BareBar = () => (
+  <header className="bar">
+    <div className="bar-row">
+      <Wordmark />
+    </div>
+  </header>
+)
+
+const Wordmark = () => (
+  <Link className="wordmark bar-home" to="/">
+    {agency.name}
+  </Link>
+)
+
+function Coming() {
+  const { user, unreachable } = useSession()
+  if (unreachable) return null
+  return user ? (
+    <LogOut />
+  ) : (
+    <>
+      <MenuLink to="/register">Register</MenuLink>
+      <MenuLink to="/login">Login</MenuLink>
+    </>
+  )
+}
+
+function AdminMenu() {
+  const { user } = useSession()
+  return (
+    user?.admin && (
+      <Menu label="Admin" title="Admin" className="is-admin">
+        <MenuLink to="/orders">Orders</MenuLink>
+      </Menu>
+    )
+  )
+}
+
+function Who() {
+  const { user } = useSession()
+  return user && <span className="bar-who">{user.name}</span>
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router-dom'
+import { HttpError } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { NotFound } from '#web/not-found/NotFound.tsx'
+import { Head } from './Head.tsx'
+import { rememberPath } from './previous-path.ts'
+import { renewSession } from './session.ts'
+
+/** What a page shows when it could not be loaded or drawn: every route's `ErrorBoundary`. */
+export function Failure() {
+  const error = useRouteError()
+  const status = error instanceof HttpError || isRouteErrorResponse(error) ? error.status : undefined
+  if (status === 401) return <SessionEnded />
+  if (status === 404) return <NotFound />
+  if (error instanceof HttpError) return <Refused error={error} />
+  return <Broken />
+}
+
+/** The session ended while the page was open: to /login, and back here afterwards. */
+function SessionEnded() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    rememberPath(location.href)
+    renewSession().then(() => navigate('/login', { replace: true }))
+  }, [navigate])
+  return <Leaf />
+}
+
+/** The server refused or did not answer. When the network returns, the page asks again by itself. */
+function Refused({ error }: { error: HttpError }) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    addEventListener('online', revalidate)
+    return () => removeEventListener('online', revalidate)
+  }, [revalidate])
+  return (
+    <Wrong is={error.status === 0 ? 'The line is down.' : 'This page did not come.'} next={error.message}>
+      <Button type="button" pending={state === 'loading'} onClick={() => revalidate()}>
+        Try again
+      </Button>
+    </Wrong>
+  )
+}
+
+/** A fault of our own, or a page from before the last release that finds its script gone. */
+const Broken = () => (
+  <Wrong is="Something Went Wrong." next="It is our doing, not yours.">
+    <Button type="button" onClick={() => location.reload()}>
+      Load the page again
+    </Button>
+  </Wrong>
+)
+
+const Wrong = ({ is, next, children }: { is: string; next: string; children: React.ReactNode }) => (
+  <Leaf>
+    <Head title="Something Went Wrong" noindex />
+    <div role="alert">
+      <Says is={is} next={next} />
+    </div>
+    <Line>{children}</Line>
+  </Leaf>
+)

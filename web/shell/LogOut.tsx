@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { http } from '#web/http.ts'
+import { toast } from '#web/kit/toast.ts'
+import { renewSession } from './session.ts'
+
+/** The line of the menu that ends the session. */
+export function LogOut() {
+  const [pending, setPending] = useState(false)
+  const navigate = useNavigate()
+
+  const logOut = async () => {
+    setPending(true)
+    try {
+      const { loggedout, message } = await http.get<{ loggedout: boolean; message: string }>('/api/logout')
+      if (!loggedout) throw new Error(message)
+      toast.success(message)
+      await renewSession()
+      await navigate('/login')
+    } catch {
+      toast.error('Failed to Logout')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <li>
+      <button type="button" className="menu-line" onClick={logOut} disabled={pending}>
+        Logout
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Leaf } from '#web/kit/Leaf.tsx'
+import { Loading } from '#web/kit/Loading.tsx'
+import { Toaster } from '#web/kit/Toaster.tsx'
+import { Bar, BareBar } from './Bar.tsx'
+import { Failure } from './Failure.tsx'
+import { Footer } from './Footer.tsx'
+import { Slot } from './InBar.tsx'
+import { useSession } from './session.ts'
+import './Shell.css'
+
+/** What stands around every page. */
+export function Shell() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useHash()
+  useFocusOnThePage()
+  return (
+    <Slot value={slot}>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <Suspense>
+        <DemoNote />
+      </Suspense>
+      <Bar slot={setSlot} />
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
+      <Footer />
+      <Toaster />
+      <ScrollRestoration />
+    </Slot>
+  )
+}
+
+/** What is seen before the first page has come. */
+export const Opening = () => (
+  <>
+    <BareBar />
+    <Waiting />
+  </>
+)
+
+/** What is seen when not even the shell could be drawn, or it cannot be told who is asking for the first page. */
+export const OpeningFailure = () => (
+  <>
+    <BareBar />
+    <Failure />
+  </>
+)
+
+const Waiting = () => (
+  <Leaf>
+    <div className="waiting">
+      <Loading />
+    </div>
+  </Leaf>
+)
+
+function DemoNote() {
+  const { demo } = useSession()
+  return (
+    demo && (
+      <aside className="demo-note" aria-label="Demo">
+        <b>Demo.</b> Everyone and everything here is invented.
+      </aside>
+    )
+  )
+}
+
+/** Follows a hash in the address a moment after the page has come, when what it names has been drawn. */
+function useHash() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash asked for again is a new wish
+  useEffect(() => {
+    if (!hash) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const timer = setTimeout(() => {
+      const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+      target?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+    }, 100)
+    return () => clearTimeout(timer)
+  }, [hash, key])
+}
+
+/** Puts the focus on the page when another one has come, so that it is read from its beginning. */
+function useFocusOnThePage() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

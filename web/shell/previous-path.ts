@@ -1,0 +1,27 @@
+const key = 'previous-url'
+
+/** Keeps where a person was going, so that they arrive there once they are logged in. */
+export function rememberPath(url: string): void {
+  const path = pathOn(location.origin, url)
+  if (path) localStorage.setItem(key, path)
+}
+
+/** Where the person was going, once; undefined when nowhere in particular. */
+export function takePath(): string | undefined {
+  const stored = localStorage.getItem(key)
+  localStorage.removeItem(key)
+  return stored === null ? undefined : pathOn(location.origin, stored)
+}
+
+/**
+ * The path, search and hash of an address on this origin; undefined for any other. What is stored is checked again when
+ * it is read: whoever can write to the storage must not be able to send people elsewhere.
+ */
+export function pathOn(origin: string, url: string): string | undefined {
+  if (!URL.canParse(url, origin)) return undefined
+  const address = new URL(url, origin)
+  if (address.origin !== origin) return undefined
+  const path = address.pathname + address.search + address.hash
+  // A path of two slashes would be read as another host by whoever resolves it next.
+  return path.startsWith('//') ? undefined : path
+}

@@ -1,0 +1,43 @@
+import { use } from 'react'
+import { useRouteLoaderData } from 'react-router-dom'
+import type { SessionUser } from '#domain/account/account.ts'
+
+export type Session = {
+  /** Nobody is logged in while there is none. */
+  user?: SessionUser
+  /** True when the agency, its people and its orders are invented. */
+  demo: boolean
+  /** True when the server did not say who is logged in. That is not the same as nobody. */
+  unreachable?: true
+}
+
+let asked: Promise<Session> | undefined
+
+/** Who is logged in. Asked once, until it is renewed or could not be answered. */
+export const session = (): Promise<Session> => (asked ??= ask())
+
+/** Asks again: after a login, a registration, a logout. */
+export function renewSession(): Promise<Session> {
+  asked = undefined
+  return session()
+}
+
+// Not by `http`: here 401 is an answer like any other, and its body says whether this is a demo.
+async function ask(): Promise<Session> {
+  try {
+    const response = await fetch('/api/session', { headers: { Accept: 'application/json' } })
+    const { demo = false, ...answer } = await response.json()
+    if (response.status === 401) return { demo: Boolean(demo) }
+    if (response.ok) return { user: answer, demo: Boolean(demo) }
+  } catch {
+    // No network, or a page of a proxy instead of an answer.
+  }
+  asked = undefined
+  return { demo: false, unreachable: true }
+}
+
+/** The session in a component. Suspends on the first visit, until the server has answered. */
+export function useSession(): Session {
+  const root = useRouteLoaderData<{ session: Promise<Session> }>('root')
+  return use(root?.session ?? session())
+}

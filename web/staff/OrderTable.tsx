@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import type { Person } from '#domain/event.ts'
+import type { OrderRow as Row } from '#domain/order/row.ts'
+import { Empty } from '#web/kit/Empty.tsx'
+import { More } from '#web/orders/More.tsx'
+import { OrderRow } from './OrderRow.tsx'
+import { useNow } from './useNow.ts'
+import './OrderTable.css'
+
+type OrderTableProps = {
+  title: string
+  rows: readonly Row[]
+  /** The orders that something was just written in. */
+  fresh: ReadonlyMap<string, string>
+  viewer: Person
+  onMore: (() => Promise<void>) | undefined
+}
+
+/** A section of the orders, newest first. */
+export function OrderTable({ title, rows, fresh, viewer, onMore }: OrderTableProps) {
+  const id = useId()
+  const now = useNow()
+  return (
+    <section className="order-section" aria-labelledby={id}>
+      <h2 id={id}>
+        {title} {rows.length > 0 && <span className="order-count">{onMore ? `${rows.length}+` : rows.length}</span>}
+      </h2>
+      {rows.length === 0 ? (
+        <Empty says="No Orders Found" />
+      ) : (
+        <table className="orders" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col" className="orders-no">
+                No.
+              </th>
+              <th scope="col">Order and client</th>
+              <th scope="col">Step</th>
+              <th scope="col" className="orders-unread">
+                <span className="sr">Unread</span>
+              </th>
+              <th scope="col" className="orders-date">
+                Opened
+              </th>
+              <th scope="col" className="orders-ago">
+                Last line
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <OrderRow key={row.id} row={row} number={at + 1} wet={fresh.has(row.id)} viewer={viewer} now={now} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {onMore && <More onMore={onMore} />}
+    </section>
+  )
+}

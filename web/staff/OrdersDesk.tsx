@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import type { OrderStatus } from '#domain/order/order.ts'
+import { unread } from '#domain/order/row.ts'
+import { Offline } from '#web/kit/Offline.tsx'
+import { LineState } from '#web/live/LineState.tsx'
+import type { Section } from '#web/live/list.ts'
+import { lastAt } from '#web/live/rows.ts'
+import { useRows } from '#web/live/useRows.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { atFirst, inWords } from '#web/orders/count.ts'
+import { InBar } from '#web/shell/InBar.tsx'
+import { OrderTable } from './OrderTable.tsx'
+import { useRowKeys } from './useRowKeys.ts'
+import './OrdersDesk.css'
+
+/** Where all orders are listed. */
+export const ordersPath = '/api/get-orders'
+
+const titles: Record<OrderStatus, string> = {
+  open: 'Current Projects',
+  cancelled: 'Cancelled Projects',
+  completed: 'Completed Projects',
+}
+
+/** The sections, in the order they are shown. */
+export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
+
+/** Every order in its section, followed live. */
+export function OrdersDesk({ sections }: { sections: readonly Section[] }) {
+  const { of, hasMore, more, fresh, connection } = useRows(ordersPath, sections)
+  const viewer = useViewer()
+  const desk = useRef<HTMLElement>(null)
+  useRowKeys(desk)
+  const shown = statuses.map((status) => ({ status, rows: of(status) }))
+  const open = of('open')
+  const { is, next } = says(open.length, hasMore('open'), open.filter((row) => unread(row, viewer) > 0).length)
+  return (
+    <main className="desk" id="main" tabIndex={-1} ref={desk}>
+      <InBar>
+        <LineState connection={connection} last={lastAt(shown.flatMap(({ rows }) => rows))} />
+      </InBar>
+      <header className="desk-head">
+        <h1>
+          {is} {next && <em>{next}</em>}
+        </h1>
+        <p className="meta desk-keys">
+          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens
+        </p>
+      </header>
+      {connection.state === 'offline' && (
+        <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+      )}
+      {shown.map(({ status, rows }) => (
+        <OrderTable
+          key={status}
+          title={titles[status]}
+          rows={rows}
+          fresh={fresh}
+          viewer={viewer}
+          onMore={hasMore(status) ? () => more(status) : undefined}
+        />
+      ))}
+    </main>
+  )
+}
+
+function says(count: number, goesOn: boolean, waiting: number): { is: string; next?: string } {
+  if (count === 0) return { is: 'No order is open.' }
+  const orders = goesOn
+    ? `More than ${count} orders are`
+    : count === 1
+      ? 'One order is'
+      : `${atFirst(count)} orders are`
+  return {
+    is: `${orders} open,`,
+    next: waiting ? `${inWords(waiting)} with something unread.` : 'and everything is read.',
+  }
+}
