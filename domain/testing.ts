@@ -24,7 +24,7 @@ export function given<State, E extends Event>(aggregate: Aggregate<State, E>, ..
       return {
         // biome-ignore lint/suspicious/noThenProperty: given, when, then
         then: (...events: E[]) => expect(decide()).toEqual(events),
-        thenRefused: (message: string) => expect(decide).toThrow(message),
+        thenRefused: (message: string) => expect(decide).toThrow(expect.objectContaining({ message })),
       }
     },
   }

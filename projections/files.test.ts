@@ -47,6 +47,7 @@ it('leaves a file with the order that named it first', async () => {
   await using projections = await projected(
     ['order-1', openedWith(asha, logo)],
     ['order-2', openedWith(farhan, { ...logo, originalName: 'mine now' })],
+    ['order-3', read, openedWith(farhan, { ...logo, originalName: 'mine now' })], // named at a later revision
   )
   expect(await fileOf(projections.files, logo.filename)).toMatchObject({ clientId: 'asha', orderId: '1' })
 })

@@ -68,6 +68,36 @@ it('has caught up at once when nothing was recorded', async () => {
   expect(model.lag).toBe(0)
 })
 
+it('lags until it has caught up, and whenever something is still to be written', async () => {
+  const stores = await testStores()
+  const first = Promise.withResolvers<void>()
+  const events: EventStore = {
+    ...stores.events,
+    async *follow(after, signal) {
+      await first.promise
+      yield* stores.events.follow(after, signal)
+    },
+  }
+  const writing = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const documents = guarded(stores.documents, (changes) => {
+    if (!changes.some(({ collection }) => collection === 'tallies_1')) return
+    writing.resolve()
+    return written.promise
+  })
+  const { model } = await start(tallies, { events, documents })
+  expect(model.lag).toBeGreaterThan(0)
+  first.resolve()
+  await model.caughtUp
+  expect(model.lag).toBe(0)
+  const { position } = await record(stores.events, 'talk-1', said)
+  await writing.promise
+  expect(model.lag).toBeGreaterThan(0)
+  written.resolve()
+  await model.reached(position, soon)
+  expect(model.lag).toBe(0)
+})
+
 it('removes a document that is no more', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said)
@@ -79,20 +109,24 @@ it('removes a document that is no more', async () => {
   expect(await model.collection.count()).toBe(0)
 })
 
-it('goes on at its checkpoint, and folds nothing twice', async () => {
+it('goes on at its checkpoint, and looks at nothing twice', async () => {
   const stores = await testStores()
-  await record(stores.events, 'talk-1', said, said)
+  await record(stores.events, 'talk-1', said)
   const first = await start(tallies, stores)
   await first.model.caughtUp
+  for (const _ of ['a second', 'a third']) {
+    await first.model.reached((await record(stores.events, 'talk-1', said)).position, soon)
+  }
   await first.stop()
 
   const again = await stores.reopen()
   const { position } = await record(again.events, 'talk-2', said)
-  const evolve = vi.fn(tallies.evolve)
-  const second = await start({ ...tallies, evolve }, again)
+  const ids = vi.fn(tallies.ids)
+  const second = await start({ ...tallies, ids }, again)
+  expect(second.model.position).toBe(3n)
   await second.model.reached(position, soon)
-  expect(evolve.mock.calls.map(([, event]) => event.position)).toEqual([position])
-  expect(await second.model.collection.get('talk-1')).toMatchObject({ count: 2 })
+  expect(ids.mock.calls.map(([event]) => event.position)).toEqual([position])
+  expect(await second.model.collection.get('talk-1')).toMatchObject({ count: 3 })
 })
 
 it('folds nothing twice even when the checkpoint was lost', async () => {
@@ -279,8 +313,28 @@ it('is read by its new version from then on', async () => {
   expect(evolve).not.toHaveBeenCalled()
 })
 
-/** Version 1 stands at 1,200 facts; version 2 has died after folding 1,000 of them. */
-async function diedOnTheWay() {
+it('drops the old documents at the next start when it died before it could', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said)
+  const first = await start(tallies, stores)
+  await first.model.caughtUp
+  await first.stop()
+  const documents = guarded(stores.documents, (changes) => {
+    if (changes.some((change) => 'remove' in change && change.remove === 'tallies_1'))
+      throw new Error('the process dies')
+  })
+  const { model } = await start(inDozens, { ...stores, documents }, { onError: () => {} })
+  await model.stopped
+  expect(await stores.documents.collection('tallies_1').count()).toBe(1)
+
+  const later = await start(inDozens, stores)
+  await later.model.caughtUp
+  expect(await stores.documents.collection('tallies_1').count()).toBe(0)
+  expect(await later.model.collection.get('talk-1')).toMatchObject({ unit: 'dozen' })
+})
+
+/** Version 1 stands at 1,200 facts; another making of the documents has died after folding 1,000 of them. */
+async function diedOnTheWay(making = inDozens, options: Partial<Following> = {}) {
   const stores = await testStores()
   await record(stores.events, 'talk-1', ...Array.from({ length: 1_200 }, () => said))
   const first = await start(tallies, stores)
@@ -291,7 +345,7 @@ async function diedOnTheWay() {
   const dying = guarded(documents, (changes) => {
     if (changes.some(({ collection }) => collection === 'projections')) throw new Error('the process dies')
   })
-  const { model } = await start(inDozens, { events, documents: dying }, { onError: () => {} })
+  const { model } = await start(making, { events, documents: dying }, { onError: () => {}, ...options })
   await expect(model.caughtUp).rejects.toThrow('the process dies')
   expect(await documents.collection('tallies_2').get('talk-1')).toMatchObject({ revision: 999 })
   return stores.reopen()
@@ -307,6 +361,17 @@ it('goes on with documents that were half made again', async () => {
   const tally = await model.collection.get('talk-1')
   expect(tally).toMatchObject({ revision: 1_199, unit: 'dozen' })
   expect(tally!.count).toBeCloseTo(100)
+})
+
+it('tells nobody that a position is reached by documents that are not read yet', async () => {
+  const { events, documents } = await diedOnTheWay()
+  await record(events, 'talk-2', ...Array.from({ length: 600 }, () => said))
+  const dying = guarded(documents, (changes) => {
+    if (changes.some(({ collection }) => collection === 'projections')) throw new Error('the process dies')
+  })
+  const { model } = await start(inDozens, { events, documents: dying }, { onError: () => {} })
+  expect(await model.reached(1_300n, 60_000)).toBe(false)
+  expect(await documents.collection('tallies_2').get('talk-2')).toMatchObject({ revision: 299 })
 })
 
 it('builds no version upon what another one has left', async () => {
@@ -325,4 +390,22 @@ it('goes back to the version before, and drops what the other had begun', async 
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
   expect(await stores.documents.collection('tallies_2').count()).toBe(0)
   expect(await stores.documents.collection('checkpoints').get('tallies_2')).toBeUndefined()
+})
+
+it('drops what was begun again of the same version', async () => {
+  const stores = await diedOnTheWay(tallies, { again: true })
+  const { model } = await start(tallies, stores)
+  await model.caughtUp
+  expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
+  expect(await stores.documents.collection('tallies_2').count()).toBe(0)
+})
+
+it('makes everything again from the first fact when told to, whatever was begun', async () => {
+  const stores = await diedOnTheWay(tallies, { again: true })
+  const evolve = vi.fn(tallies.evolve)
+  const { model } = await start({ ...tallies, evolve }, stores, { again: true })
+  await model.caughtUp
+  expect(evolve).toHaveBeenCalledTimes(1_200)
+  expect(await stores.documents.collection('tallies_1').count()).toBe(0)
+  expect(await model.collection.get('talk-1')).toMatchObject({ count: 1_200 })
 })

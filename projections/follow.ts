@@ -38,7 +38,7 @@ export async function follow<D extends Document>(
 
   /** Documents and checkpoint in one write, the checkpoint last. */
   async function apply(batch: Batch) {
-    behindSince ??= batch.events.length > 0 ? Date.now() : undefined
+    behindSince ??= Date.now()
     const changes = await fold(projection, batch, documents, next.collection)
     const position = batch.events.at(-1)?.position ?? next.position
     if (position !== next.position) changes.push(checkpoint(next, position, projection.version))

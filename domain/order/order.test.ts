@@ -39,15 +39,14 @@ describe('seeing an order', () => {
     ['an admin may', meera, true],
     ['another client may not', farhan, false],
   ])('%s', (_, person, may) => expect(maySee(order(opened), person)).toBe(may))
-  it.each([asha, meera, { id: '', name: '', role: 'client' as const }])(
-    'nobody may while there is none: %o',
-    (person) => expect(maySee(order(), person)).toBe(false),
+  it.each([meera, { id: '', name: '', role: 'client' as const }])('nobody may while there is none: %o', (person) =>
+    expect(maySee(order(), person)).toBe(false),
   )
 })
 
 describe('changing an order', () => {
   it('is free while it is open', () => expect(() => onlyWhileOpen(order(opened))).not.toThrow())
   it.each([completed, cancelled])('is refused in the words of the house after $type', (closed) =>
-    expect(() => onlyWhileOpen(order(opened, closed))).toThrow('Order Either Completed Or Cancelled'),
+    expect(() => onlyWhileOpen(order(opened, closed))).toThrow(/^Order Either Completed Or Cancelled$/),
   )
 })

@@ -3,29 +3,22 @@ import { ask, perSecond, within } from './load.ts'
 import { median } from './numbers.ts'
 import { openPage } from './open-page.ts'
 import { longOrder, shortOrders, spreadOrders } from './sample-orders.ts'
-import { caughtUp, type Side } from './sides.ts'
+import { caughtUp, readList, type Side } from './sides.ts'
 
-/** How much is measured in one round. */
+/** How much is measured in one round: at most so many clicks, and for at most so many seconds. */
 export type Effort = { clicks: number; broadcasts: number; seconds: number }
 
 /** Something that is measured on a running side, once a round. `measure` answers in the unit. */
 export type Figure = { title: string; unit: string; measure(side: Side, effort: Effort): Promise<number> }
 
-/** Toggles one of an order's steps. The eight take turns. */
-export async function toggle(
-  side: Side,
-  orderId: string,
-  turn: number,
-): Promise<{ revision: number; position: number }> {
+/** Toggles one of an order's steps, the eight taking turns, and answers the position of that fact. */
+async function toggle(side: Side, orderId: string, turn: number): Promise<number> {
   const body = await ask(side, 'PUT', '/api/update-progress-status', { orderId, progressId: 1 + (turn % 8) })
-  const { revision, position } = JSON.parse(body)
-  return { revision, position: Number(position) }
+  return Number(JSON.parse(body).position)
 }
 
-const readList = (side: Side) => ask(side, 'GET', '/api/get-orders?limit=50')
-
 /** From a click until the last of so many pages of the order has heard of it: the median of some clicks, in ms. */
-async function untilHeard(side: Side, pages: number, clicks: number): Promise<number> {
+async function untilHeard(side: Side, pages: number, clicks: number, seconds: number): Promise<number> {
   const [orderId] = spreadOrders(1, side.orders) as [string]
   let missing = 0
   let heard = Promise.withResolvers<number>()
@@ -39,7 +32,8 @@ async function untilHeard(side: Side, pages: number, clicks: number): Promise<nu
   }
   const close = await Promise.all(Array.from({ length: pages }, open))
   const times: number[] = []
-  for (let click = 0; click < clicks; click++) {
+  const end = performance.now() + 1000 * seconds
+  for (let click = 0; click < clicks && performance.now() < end; click++) {
     missing = pages
     heard = Promise.withResolvers()
     const began = performance.now()
@@ -58,8 +52,7 @@ async function changes(side: Side, ms: number): Promise<number> {
   const turns = written.map(() => 0)
   let last = 0
   const rate = await perSecond(writers, ms, async (writer) => {
-    const { position } = await toggle(side, written[writer]!, turns[writer]!++)
-    last = Math.max(last, position)
+    last = Math.max(last, await toggle(side, written[writer]!, turns[writer]!++))
   })
   // What the next round measures must not pay for what this one left to do.
   await caughtUp(side, last)
@@ -73,16 +66,16 @@ const lists = (side: Side, ms: number) => perSecond(readers, ms, () => readList(
 export const click: Figure = {
   title: "click → the other browser's socket, p50",
   unit: 'ms',
-  async measure(side, { clicks }) {
-    await untilHeard(side, 1, Math.ceil(clicks / 5))
-    return untilHeard(side, 1, clicks)
+  async measure(side, { clicks, seconds }) {
+    await untilHeard(side, 1, clicks / 5, seconds)
+    return untilHeard(side, 1, clicks, seconds)
   },
 }
 
 export const broadcast: Figure = {
   title: 'one change to 200 open pages, last socket, p50',
   unit: 'ms',
-  measure: (side, { broadcasts }) => untilHeard(side, 200, broadcasts),
+  measure: (side, { broadcasts, seconds }) => untilHeard(side, 200, broadcasts, seconds),
 }
 
 export const writing: Figure = {
@@ -95,7 +88,7 @@ export const writing: Figure = {
 }
 
 export const listing: Figure = {
-  title: 'list of 50 orders',
+  title: `list of 50 orders, ${readers} readers`,
   unit: 'a second',
   async measure(side, { seconds }) {
     await lists(side, 300 * seconds)
@@ -104,9 +97,10 @@ export const listing: Figure = {
 }
 
 /** One change at a time, to orders that take turns: the median in ms. */
-async function changing(side: Side, orders: readonly string[], clicks: number): Promise<number> {
+async function changing(side: Side, orders: readonly string[], { clicks, seconds }: Effort): Promise<number> {
   const times: number[] = []
-  for (let turn = 0; turn < clicks + orders.length; turn++) {
+  const end = performance.now() + 1000 * seconds
+  for (let turn = 0; turn < clicks + orders.length && performance.now() < end; turn++) {
     const began = performance.now()
     await toggle(side, orders[turn % orders.length]!, Math.floor(turn / orders.length))
     // The first time round may have to read the stream; that is not the question here.
@@ -118,13 +112,13 @@ async function changing(side: Side, orders: readonly string[], clicks: number): 
 export const longHistory: Figure = {
   title: 'one change, history of 10,000',
   unit: 'ms',
-  measure: (side, { clicks }) => changing(side, [longOrder], clicks),
+  measure: (side, effort) => changing(side, [longOrder], effort),
 }
 
 export const shortHistory: Figure = {
   title: 'one change, history of 10',
   unit: 'ms',
-  measure: (side, { clicks }) => changing(side, shortOrders, clicks),
+  measure: (side, effort) => changing(side, shortOrders, effort),
 }
 
 export const coldStart: Figure = {

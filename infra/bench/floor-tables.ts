@@ -17,6 +17,8 @@ const schema = `
     client    text    not null,
     name      text    not null,
     opened    text    not null,
+    changed   text    not null,
+    unread    integer not null,
     completed integer not null,
     cancelled integer not null,
     progress  text    not null

@@ -6,7 +6,7 @@ import express from 'express'
 import { Server } from 'socket.io'
 import { openFloor } from './floor-tables.ts'
 
-type Step = { id: number; value: string; status: 0 | 1 }
+type Step = { id: number; value: string; status: 0 | 1; signed?: { by: string; at: string } }
 type Toggle = { orderId: string; progressId: number; status?: 0 | 1 }
 type Fact = { id: string; type: string; data: unknown; by: unknown; at: string; stream: string; revision: number }
 type Waiting = { toggle: Toggle; answer: (fact: Fact & { position: number }) => void; refuse: (error: unknown) => void }
@@ -16,13 +16,14 @@ const find = database.prepare('select revision, progress from orders where id = 
 const insert = database.prepare(
   'insert into events (position, stream, revision, id, type, content) values (?, ?, ?, ?, ?, ?)',
 )
-const update = database.prepare('update orders set revision = ?, progress = ? where id = ?')
+const update = database.prepare('update orders set revision = ?, changed = ?, progress = ? where id = ?')
 const eventsAfter = database.prepare(
   'select position, stream, revision, id, type, content from events where stream = ? and revision > ? order by revision',
 )
 const list = database.prepare('select * from orders order by opened desc limit ?')
 
-const by = { id: 'admin', name: 'Admin', role: 'admin' }
+const by = { id: 'qMAA1iyqUiZTlPUrFbr0kQ', name: 'bench', role: 'admin' }
+const streamOf = (orderId: string) => `order-${orderId}`
 let last = Number(database.prepare('select max(position) as last from events').get()?.last ?? 0)
 let waiting: Waiting[] = []
 
@@ -31,12 +32,14 @@ function record({ orderId, progressId, status }: Toggle): Fact & { position: num
   const steps: Step[] = order ? JSON.parse(order.progress) : []
   const step = steps.find(({ id }) => id === progressId)
   if (!order || !step) throw new Error('This order has no such step')
-  step.status = status ?? (step.status ? 0 : 1)
   const at = new Date().toISOString()
+  step.status = status ?? (step.status ? 0 : 1)
+  step.signed = step.status ? { by: by.name, at } : undefined
   const data = { step: progressId, done: step.status === 1 }
-  const fact = { id: randomUUID(), type: 'StepToggled', data, by, at, stream: orderId, revision: order.revision + 1 }
-  insert.run(++last, orderId, fact.revision, fact.id, fact.type, JSON.stringify({ data, by, at }))
-  update.run(fact.revision, JSON.stringify(steps), orderId)
+  const place = { stream: streamOf(orderId), revision: order.revision + 1 }
+  const fact = { id: randomUUID(), type: 'StepToggled', data, by, at, ...place }
+  insert.run(++last, fact.stream, fact.revision, fact.id, fact.type, JSON.stringify({ data, by, at }))
+  update.run(fact.revision, at, JSON.stringify(steps), orderId)
   return { ...fact, position: last }
 }
 
@@ -45,18 +48,20 @@ function commit(): void {
   const group = waiting
   const before = last
   waiting = []
+  let facts: ReturnType<typeof record>[]
   try {
     database.exec('begin immediate')
-    const facts = group.map(({ toggle }) => record(toggle))
+    facts = group.map(({ toggle }) => record(toggle))
     database.exec('commit')
-    for (const [at, fact] of facts.entries()) {
-      io.to(fact.stream).emit('event', fact)
-      group[at]!.answer(fact)
-    }
   } catch (error) {
     if (database.isTransaction) database.exec('rollback')
     last = before
     for (const { refuse } of group) refuse(error)
+    return
+  }
+  for (const [at, fact] of facts.entries()) {
+    io.to(fact.stream).emit('event', fact)
+    group[at]!.answer(fact)
   }
 }
 
@@ -80,8 +85,8 @@ const server = createServer(app)
 const io = new Server(server, { transports: ['websocket'], serveClient: false })
 io.on('connection', (socket) => {
   socket.on('watch', async ({ orderId, after }, acknowledge) => {
-    await socket.join(orderId)
-    acknowledge({ events: eventsAfter.all(orderId, after) })
+    await socket.join(streamOf(orderId))
+    acknowledge({ events: eventsAfter.all(streamOf(orderId), after) })
   })
 })
 

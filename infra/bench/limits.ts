@@ -17,10 +17,7 @@ export async function openLimits(): Promise<{ limits: Limit[]; close(): Promise<
   const running = run('infra/bench/bare.ts', { PORT: String(port) })
   await until(30_000, async () => {
     running.check()
-    return send(bare, 'GET', '/constant').then(
-      () => true,
-      () => false,
-    )
+    return (await send(bare, 'GET', '/constant').catch(() => undefined)) !== undefined
   })
 
   const socket = io(url, { transports: ['websocket'] })

@@ -16,7 +16,9 @@ if (unknown.length > 0) {
 }
 
 const rounds = options.quick ? 3 : 5
-const effort = options.quick ? { clicks: 60, broadcasts: 20, seconds: 1 } : { clicks: 200, broadcasts: 60, seconds: 3 }
+const effort = options.quick
+  ? { clicks: 200, broadcasts: 40, seconds: 1 }
+  : { clicks: 600, broadcasts: 100, seconds: 3 }
 // With --profile=<folder> every measured program leaves a CPU profile there as it stops.
 const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
 

@@ -4,10 +4,13 @@ import type { Limit } from './limits.ts'
 import { median, readable, spread } from './numbers.ts'
 import type { Result } from './rounds.ts'
 
+/** Rounds that lie further apart than this say more about the machine than about the program. */
+const noisy = 0.3
+
 const measured = (values: readonly number[], unit: string): string =>
   `${readable(median(values))} ${unit} ±${Math.round(50 * spread(values))}%`
 
-const placeOf = ({ name, orders }: Place): string => `${name}, ${orders.toLocaleString('en-GB')} orders`
+const placeOf = ({ name, orders }: Place): string => `${name} ${orders / 1000}k`
 
 const goalOf = (goal: Goal): string => ('atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`)
 
@@ -19,8 +22,8 @@ function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
   return [
     comparison.name,
     title,
-    `${placeOf(group.of)}: ${measured(of, comparison.of.unit)}`,
-    `${placeOf(group.to)}: ${measured(to, comparison.to.unit)}`,
+    `${placeOf(group.of)}  ${measured(of, comparison.of.unit)}`,
+    `${placeOf(group.to)}  ${measured(to, comparison.to.unit)}`,
     `${ratio.toFixed(2)} (${range})`,
     goalOf(comparison.goal),
     holds(ratio, comparison.goal) ? 'holds' : 'MISSED',
@@ -31,7 +34,9 @@ function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
 export function report(results: readonly Result[]): string {
   const head = ['figure', 'what', 'measured', 'against', 'ratio (rounds)', 'goal', '']
   const held = results.filter(({ ratio, comparison }) => holds(ratio, comparison.goal)).length
-  return `${table([head, ...results.map(row)])}\n\n${held} of ${results.length} goals hold.`
+  const busy = results.some(({ of, to }) => Math.max(spread(of), spread(to)) > noisy)
+  const doubt = busy ? ' The rounds lie far apart: the machine was busy with something else.' : ''
+  return `${table([head, ...results.map(row)])}\n\n${held} of ${results.length} goals hold.${doubt}`
 }
 
 /** One result in one line, as it comes. */

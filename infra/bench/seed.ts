@@ -28,15 +28,16 @@ export async function seedProduct(folder: string, count: number): Promise<void> 
 export async function seedFloor(folder: string, count: number): Promise<void> {
   const database = openFloor(join(folder, 'floor.db'))
   const event = database.prepare('insert into events (stream, revision, id, type, content) values (?, ?, ?, ?, ?)')
-  const row = database.prepare('insert into orders values (?, ?, ?, ?, ?, ?, 0, 0, ?)')
+  const row = database.prepare('insert into orders values (?, ?, ?, ?, ?, ?, ?, 1, 0, 0, ?)')
   database.exec('begin')
   for (const order of sampleOrders(count)) {
     const facts = factsOf(order)
     for (const [revision, { id, type, ...content }] of facts.entries()) {
-      event.run(order.id, revision, id, type, JSON.stringify(content))
+      event.run(streamOf(orders, order.id), revision, id, type, JSON.stringify(content))
     }
     const progress = JSON.stringify(order.steps.map((step) => ({ ...step, status: 0 })))
-    row.run(order.id, facts.length - 1, order.client.id, order.client.name, order.title, order.at, progress)
+    const { id, client, title, at } = order
+    row.run(id, facts.length - 1, client.id, client.name, title, at, at, progress)
   }
   database.exec('commit')
   database.close()

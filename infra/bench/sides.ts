@@ -48,17 +48,10 @@ export async function start({ name, orders }: Place, flags: readonly string[] = 
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   }
-  let running: Running = run(program, env, flags)
+  let running = run(program, env, flags)
   const target = { url, headers: { origin: url }, agent: openConnections() }
+  await until(300_000, async () => (await statusOf(target, '/', running)) !== undefined)
 
-  const answers = async (path: string) => {
-    running.check()
-    return send(target, 'GET', path).then(
-      () => true,
-      () => false,
-    )
-  }
-  await until(300_000, () => answers('/'))
   const side: Side = {
     ...target,
     headers: { origin: url, cookie: await signIn(target) },
@@ -68,7 +61,7 @@ export async function start({ name, orders }: Place, flags: readonly string[] = 
       await running.stop()
       const began = performance.now()
       running = run(program, env, flags)
-      await until(60_000, () => listed(side), 2)
+      await until(60_000, async () => (await statusOf(side, list, running)) === 200, 2)
       return performance.now() - began
     },
     memory: () => running.memory(),
@@ -79,21 +72,24 @@ export async function start({ name, orders }: Place, flags: readonly string[] = 
   }
   await caughtUp(side, seededFacts(orders))
   return side
-
-  async function listed(side: Side) {
-    running.check()
-    const answer = await send(side, 'GET', '/api/get-orders?limit=50').catch(() => undefined)
-    return answer?.status === 200
-  }
 }
 
-/** Waits until a side's list has taken in everything up to a position. Answers how long that took, in milliseconds. */
-export async function caughtUp(side: Side, position: number): Promise<number> {
-  const began = performance.now()
-  await until(300_000, async () => {
-    const list = JSON.parse(await ask(side, 'GET', '/api/get-orders?limit=50'))
-    if (list.data.length > 50) throw new Error(`${side.name} lists ${list.data.length} orders instead of 50`)
-    return list.data.length === 50 && Number(list.position) >= position
+/** How a request is answered, undefined while it is not. Throws when the program has ended. */
+async function statusOf(target: Target, path: string, running: Running): Promise<number | undefined> {
+  running.check()
+  const answer = await send(target, 'GET', path).catch(() => undefined)
+  return answer?.status
+}
+
+/** Waits until a side's list has taken in everything up to a position. */
+export const caughtUp = (side: Side, position: number): Promise<void> =>
+  until(300_000, async () => {
+    const { data, position: reached } = JSON.parse(await readList(side))
+    if (data.length > 50) throw new Error(`${side.name} lists ${data.length} orders instead of 50`)
+    return data.length === 50 && Number(reached) >= position
   })
-  return performance.now() - began
-}
+
+const list = '/api/get-orders?limit=50'
+
+/** The list as the side answers it. */
+export const readList = (side: Side): Promise<string> => ask(side, 'GET', list)

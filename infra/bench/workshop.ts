@@ -44,10 +44,10 @@ export type Running = {
 
 /** Runs one of the repository's programs (a path from its root) in production, with nothing but this environment. */
 export function run(program: string, env: Record<string, string>, flags: readonly string[] = []): Running {
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
-  const child = spawn(process.execPath, [...flags, join(root, program)], {
+  const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, join(root, program)], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   running.add(child)

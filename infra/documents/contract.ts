@@ -70,7 +70,7 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
       })
 
       it.each([2, 3])('changes nothing by revision %i when 3 is kept', async (revision) => {
-        await put(book('a', { revision: 3, title: 'kept' }))
+        await put(book('a'), book('a', { revision: 3, title: 'kept' }))
         await put(book('a', { revision, title: 'late' }))
         expect(await books.get('a')).toEqual(book('a', { revision: 3, title: 'kept' }))
         expect(await books.count({ title: 'late' })).toBe(0)
@@ -342,6 +342,8 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         ['other JSON', Buffer.from('{"a":1}').toString('base64url')],
         ['a cursor cut short', (cursor) => cursor.slice(0, -8)],
         ['a cursor with an object inside', (cursor) => altered(cursor, ([tag, , id]) => [tag, { $gt: '' }, id])],
+        ['a cursor with a value too many', (cursor) => altered(cursor, ([tag, ...rest]) => [tag, 1, ...rest])],
+        ['a cursor with a number for an id', (cursor) => altered(cursor, (parts) => parts.with(-1, 1))],
         ['a cursor without the id', (cursor) => altered(cursor, (parts) => parts.slice(0, -1))],
       ])('throws BadCursor at %s', async (_, bad) => {
         await put(...many)

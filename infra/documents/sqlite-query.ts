@@ -20,15 +20,15 @@ export function column(field: string): string {
 
 type Order = NonNullable<Query['sort']>
 
-/** The ids of a page. */
-export function selectIds(collection: string, { where, sort = [], limit, after }: Query): Sql {
+/** The first ids that a query finds, at most so many. */
+export function selectIds(collection: string, { where, sort = [], after }: Query, limit: number): Sql {
   const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
   const conditions = conditionsOf(where)
   if (after !== undefined) conditions.push(beyond(order, readCursor(after, sort)))
   const by = order.map(([field, direction]) => `${column(field)} ${direction === 'desc' ? 'desc' : 'asc'}`)
   return {
     text: `select id from ${tableName(collection)}${all(conditions)} order by ${by.join(', ')} limit ?`,
-    values: [...conditions.flatMap(({ values }) => values), limit ?? 50],
+    values: [...conditions.flatMap(({ values }) => values), limit],
   }
 }
 
@@ -62,11 +62,7 @@ function conditionOf(column: string, condition: Condition): Sql[] {
 }
 
 /** SQLite knows no truth values: those of a document come out of `json_extract` as 1 and 0. */
-function bound(value: Value): string | number {
-  // A value left out by mistake must not find everybody's documents.
-  if (value === undefined || value === null) throw new TypeError('A condition without a value')
-  return typeof value === 'boolean' ? Number(value) : value
-}
+const bound = (value: Value): string | number => (typeof value === 'boolean' ? Number(value) : value)
 
 /**
  * Behind these values in this order. `a <= ? and (a < ? or …)` says the same as `a < ? or (a = ? and …)`, in the words

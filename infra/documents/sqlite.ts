@@ -88,7 +88,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
             if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
             table(name)
             // One more than asked for says whether there is a next page.
-            const found = rows(selectIds(name, { ...query, limit: limit + 1 }))
+            const found = rows(selectIds(name, query, limit + 1))
             const documents = found.slice(0, limit).map(({ id }) => get(id as string)!)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
           }),

@@ -86,6 +86,7 @@ export function fileStoreContract(name: string, prepare: () => Promise<Opener>):
     ])('rejects the bytes %d to %d', async (start, end) => {
       await put('digits', '0123456789')
       await expect(store.get('digits', { start, end })).rejects.toThrow(RangeError)
+      await expect(store.get('never', { start, end })).rejects.toThrow(RangeError)
     })
 
     it('streams a large file both ways, never whole in memory', async () => {

@@ -20,7 +20,10 @@ export function chromium() {
   if (there) return there
   console.log('Installing a Chromium for the browser tests, once …')
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    const quietly = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    const quietly = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
     spawnSync('apt-get', ['update'], quietly)
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quietly)
     if (found()) return found()

@@ -17,7 +17,13 @@ export const Onboarding = ({ another, ...rest }: OnboardingProps) => (
     <Says
       is={another ? 'Another project.' : 'Before the first line is written,'}
       next={another ? 'The same questions, with fresh answers.' : 'a few questions.'}
-      kick={another && <Link to="/dashboard">Back to your projects</Link>}
+      kick={
+        another && (
+          <Link className="onboarding-back" to="/dashboard">
+            Back to your projects
+          </Link>
+        )
+      }
     />
     <Questionnaire {...rest} />
   </Leaf>

@@ -39,7 +39,7 @@ export function Questionnaire({ questions, userId, onDone }: QuestionnaireProps)
     if (found.size > 0) return
     void submit({
       form: () => formOf(questions, answers, files),
-      intent: JSON.stringify([answers, Object.entries(files).map(([id, { name, size }]) => [id, name, size])]),
+      what: [answers, Object.entries(files).map(([id, { name, size }]) => [id, name, size])],
       onDone: () => {
         drop()
         onDone()

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Changed } from '#domain/wire.ts'
-import { HttpError, intentKey, upload } from '#web/http.ts'
+import { HttpError, upload } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
+import { useIntent } from '#web/orders/intent.ts'
 
 /** How long the success is read before the page moves on: milliseconds. */
 const aMoment = 500
@@ -9,8 +10,8 @@ const aMoment = 500
 type Submission = {
   /** Builds what is sent, when it is sent. */
   form(): FormData
-  /** What was answered, as text: the same text is the same intent, and is recorded once. */
-  intent: string
+  /** What was answered: the same answers are the same intent, and are recorded once. */
+  what: unknown
   /** Called a moment after the answers were taken. */
   onDone(): void
   /** Called when the server found something wrong, with a message for each question id. */
@@ -22,7 +23,7 @@ export function useSubmit() {
   const [part, setPart] = useState<number>()
   const [failed, setFailed] = useState(false)
   const underWay = useRef<AbortController>(undefined)
-  const intent = useRef<{ text: string; key: string }>(undefined)
+  const intent = useIntent()
   const moment = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(
     () => () => {
@@ -32,31 +33,28 @@ export function useSubmit() {
     [],
   )
 
-  async function submit({ form, intent: text, onDone, onProblems }: Submission) {
+  async function submit({ form, what, onDone, onProblems }: Submission) {
     if (underWay.current) return
     const controller = new AbortController()
     underWay.current = controller
-    if (intent.current?.text !== text) intent.current = { text, key: intentKey() }
     setPart(0)
     setFailed(false)
     try {
-      const { key } = intent.current
       const answer = await upload<Changed>('/api/submit-answer', form(), {
-        key,
+        key: intent.keyFor(what),
         signal: controller.signal,
         onProgress: setPart,
       })
+      intent.settle()
       toast.success(answer.message)
       moment.current = setTimeout(onDone, aMoment) // still under way until then: nothing is sent twice
     } catch (error) {
       underWay.current = undefined
       setPart(undefined)
       if (controller.signal.aborted) return
-      const refused = error instanceof HttpError && error.status >= 400 && error.status < 500
-      if (refused) {
-        intent.current = undefined
-        onProblems(error.fields)
-      }
+      intent.settle(error)
+      const refused = error instanceof HttpError && Object.keys(error.fields).length > 0
+      if (refused) onProblems(error.fields)
       setFailed(!refused)
       toastFailure(error, 'Something went wrong')
     }

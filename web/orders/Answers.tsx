@@ -16,18 +16,18 @@ export function Answers() {
         title={viewer.role === 'admin' ? "Client's Answer" : 'Your Answer'}
         margin={<When at={order.openedAt} part="day" />}
       />
-      <dl className="answers">
+      <ol className="answers">
         {order.questions.map((question) => (
-          <Line key={question.id}>
+          <Line key={question.id} as="li">
             <div className="answer">
-              <dt>{question.question}</dt>
-              <dd>
+              <h3>{question.question}</h3>
+              <div className="answer-text">
                 <AnswerText question={question} />
-              </dd>
+              </div>
             </div>
           </Line>
         ))}
-      </dl>
+      </ol>
     </section>
   )
 }

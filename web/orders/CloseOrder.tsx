@@ -6,6 +6,7 @@ import { Line } from '#web/kit/Leaf.tsx'
 import { Confirm } from './Confirm.tsx'
 import { useShownOrder } from './context.ts'
 import { useOrderAction } from './useOrderAction.ts'
+import './Acts.css'
 
 /** Completes or cancels an order, once the admin has said so twice. */
 export function CloseOrder() {
@@ -21,8 +22,8 @@ export function CloseOrder() {
   }
 
   return (
-    <Line className="close-order">
-      <div className="close-order-acts">
+    <Line>
+      <div className="order-acts">
         <Button type="button" kind="line" onClick={() => setAsking('complete')}>
           Complete the order
         </Button>

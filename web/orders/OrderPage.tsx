@@ -33,7 +33,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
           <LineState connection={connection} last={last} />
         </InBar>
         <Announcer />
-        <Says is={is} next={next} day={last} kick={order.title} />
+        <Says is={is} next={next} day={last} kick={<span className="order-title">{order.title}</span>} />
         {connection.state === 'offline' && (
           <Line className="order-offline">
             <Offline since={new Date(connection.since).toISOString()}>

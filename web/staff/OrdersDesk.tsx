@@ -66,13 +66,10 @@ export function OrdersDesk({ sections }: { sections: readonly Section[] }) {
 
 function says(count: number, goesOn: boolean, waiting: number): { is: string; next?: string } {
   if (count === 0) return { is: 'No order is open.' }
-  const orders = goesOn
-    ? `More than ${count} orders are`
-    : count === 1
-      ? 'One order is'
-      : `${atFirst(count)} orders are`
+  if (goesOn)
+    return { is: `More than ${count} orders are open,`, next: waiting ? 'some unread.' : 'and these are read.' }
   return {
-    is: `${orders} open,`,
+    is: count === 1 ? 'One order is open,' : `${atFirst(count)} orders are open,`,
     next: waiting ? `${inWords(waiting)} with something unread.` : 'and everything is read.',
   }
 }

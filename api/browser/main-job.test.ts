@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminLogin, Visitor } from '../testing.ts'
+import { prepareServerProcess } from '../testing-process.ts'
+import { cuttableLine, logIn, openBrowser, person } from './browsing.ts'
+
+const clientLogin = { email: 'asha@example.com', password: 'bread-at-six-gone-by-ten' }
+
+let server: Awaited<ReturnType<typeof prepareServerProcess>>
+let line: Awaited<ReturnType<typeof cuttableLine>>
+let browser: Browser
+let admin: Page
+let client: Page
+let clientBrowser: Awaited<ReturnType<typeof person>>
+
+beforeAll(async () => {
+  server = await prepareServerProcess()
+  await server.start()
+  line = await cuttableLine(server.port)
+  browser = await openBrowser()
+  const visitor = new Visitor(server.url)
+  await visitor.post('/api/register', { ...clientLogin, name: 'Asha Rao', phone: '98450 12345' })
+  await visitor.order()
+  ;({ page: admin } = await person(browser, server.url))
+  clientBrowser = await person(browser, line.url)
+  client = clientBrowser.page
+  await logIn(admin, adminLogin)
+  await logIn(client, clientLogin)
+})
+afterAll(async () => {
+  await browser?.close()
+  line?.close()
+  await server?.remove()
+})
+
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Where the project stands' }).getByRole('listitem').filter({ hasText: name })
+const isSigned = (page: Page, name: string) => step(page, name).getByLabel('Signed').waitFor()
+const sign = (name: string) => admin.getByRole('button', { name: `Sign ${name}` }).click()
+const isConnection = (page: Page, state: string) => page.getByRole('status').filter({ hasText: state }).waitFor()
+/** What the page has told its reader since it was opened, in order. */
+const heard = (page: Page) => page.getByRole('log', { name: 'Just written' }).locator('p').allTextContents()
+
+describe('the main job', () => {
+  it('shows an admin a new order with its unread count, without reloading', async () => {
+    await admin.getByRole('link', { name: /Asha Rao #1/ }).waitFor()
+    await admin.evaluate(() => Object.assign(window, { sinceTheBeginning: true }))
+    const visitor = new Visitor(server.url)
+    await visitor.post('/api/login', clientLogin)
+    await visitor.order()
+    const row = admin.getByRole('row').filter({ hasText: 'Asha Rao #2' })
+    await row.waitFor()
+    expect(await row.getByLabel(/1 unread/).count()).toBe(1)
+    expect(await admin.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
+  })
+
+  it("turns a step green on the client's open page the moment the admin signs it", async () => {
+    for (const page of [admin, client]) {
+      await page.getByRole('link', { name: /Asha Rao #1/ }).click()
+      await isConnection(page, 'Live')
+    }
+    await client.evaluate(() => Object.assign(window, { sinceTheBeginning: true }))
+    await sign('Quick test')
+    await isSigned(client, 'Quick test')
+    expect(await step(client, 'Quick test').textContent()).toContain('meera')
+    expect(await client.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
+  })
+
+  it('gives a client who was offline exactly what was missed, in order, once', async () => {
+    const before = (await heard(client)).length
+    await clientBrowser.context.setOffline(true)
+    line.cut()
+    await isConnection(client, 'Offline')
+    for (const name of ['Business onboarding', 'Payment', 'Launch']) {
+      await sign(name)
+      await isSigned(admin, name)
+    }
+    expect(await step(client, 'Payment').getByLabel('Signed').count()).toBe(0)
+
+    line.mend()
+    await clientBrowser.context.setOffline(false)
+    await isSigned(client, 'Launch')
+    await isConnection(client, 'Live')
+    const missed = (await heard(client)).slice(before)
+    expect(missed).toEqual(
+      ['Business onboarding', 'Payment', 'Launch'].map((name) => expect.stringContaining(`${name} is done`)),
+    )
+  })
+
+  it('survives the server: killed and started again, both pages recover by themselves', async () => {
+    const before = (await heard(client)).length
+    await server.kill()
+    for (const page of [admin, client]) await isConnection(page, 'Reconnecting')
+    await server.start()
+    for (const page of [admin, client]) await isConnection(page, 'Live')
+    for (const name of ['Quick test', 'Payment', 'Launch']) await isSigned(client, name)
+
+    await sign('Final handover')
+    await isSigned(client, 'Final handover')
+    expect((await heard(client)).slice(before)).toEqual([expect.stringContaining('Final handover is done')])
+    expect(await client.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
+  })
+
+  it('tells an admin who clicks while the server is away that nothing happened, and does it once when asked again', async () => {
+    await server.kill()
+    await isConnection(admin, 'Reconnecting')
+    await sign('Full design approval')
+    await admin
+      .getByText(/does not answer/)
+      .first()
+      .waitFor()
+    expect(await step(admin, 'Full design approval').getByLabel('Signed').count()).toBe(0)
+    await server.start()
+    await isConnection(admin, 'Live')
+    await sign('Full design approval')
+    await isSigned(client, 'Full design approval')
+  })
+})

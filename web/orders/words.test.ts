@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { fold, type Person } from '#domain/event.ts'
+import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
+import { atFirst, inWords } from './count.ts'
+import { isOwnReading, lastLine, spoken, standingFor, unreadIn } from './words.ts'
+
+const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
+const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }
+
+const steps = [{ id: 1, value: 'Payment' }]
+const data = { clientId: 'asha', number: 1, title: 'Asha Rao #1', steps, questions: [] }
+const opened: Sample<OrderEvent> = { type: 'OrderOpened', data, by: asha, at: '2026-11-14T09:00:00.000Z' }
+const read: Sample<OrderEvent> = {
+  type: 'ConversationRead',
+  data: { upTo: 0, seen: 1 },
+  by: meera,
+  at: '2026-11-15T09:00:00.000Z',
+}
+const signed: Sample<OrderEvent> = {
+  type: 'StepToggled',
+  data: { step: 1, done: true },
+  by: meera,
+  at: '2026-11-16T09:00:00.000Z',
+}
+const completed: Sample<OrderEvent> = { type: 'OrderCompleted', data: {}, by: meera, at: '2026-11-17T09:00:00.000Z' }
+const orderOf = (...samples: Sample<OrderEvent>[]): Order => fold(orders, recorded('order-1', samples))
+
+describe('an order’s page', () => {
+  it('counts to an admin what the client sent, until they have read it', () => {
+    expect(unreadIn(orderOf(opened), meera)).toBe(1)
+    expect(unreadIn(orderOf(opened, read), meera)).toBe(0)
+  })
+
+  it('counts nothing of what a person sent themselves', () => expect(unreadIn(orderOf(opened), asha)).toBe(0))
+
+  it('calls a project theirs to its client only', () => {
+    const order = orderOf(opened, signed, completed)
+    expect(standingFor(order, asha).is).toBe('Your project is complete.')
+    expect(standingFor(order, meera).is).toBe('This project is complete.')
+  })
+
+  it('was last written in when a step was signed, or when it was closed', () => {
+    expect(lastLine(orderOf(opened))).toBe(opened.at)
+    expect(lastLine(orderOf(opened, read))).toBe(opened.at)
+    expect(lastLine(orderOf(opened, read, signed))).toBe(signed.at)
+    expect(lastLine(orderOf(opened, read, signed, completed))).toBe(completed.at)
+  })
+
+  it('tells nobody that they have read what they have just read', () => {
+    const [event] = recorded('order-1', [read])
+    expect(isOwnReading(event!, meera)).toBe(true)
+    expect(isOwnReading(event!, asha)).toBe(false)
+  })
+
+  it('says who did what', () => {
+    const [event] = recorded('order-1', [signed])
+    expect(spoken(event!, orderOf(opened, signed), asha)).toBe('Meera Kulkarni: Payment is done')
+    expect(spoken(event!, orderOf(opened, signed), meera)).toBe('You: Payment is done')
+  })
+})
+
+describe('a number in a sentence', () => {
+  it('is a word as far as twelve', () =>
+    expect([inWords(1), inWords(12), inWords(13)]).toEqual(['one', 'twelve', '13']))
+  it('begins a sentence in capitals', () => expect([atFirst(4), atFirst(50)]).toEqual(['Four', '50']))
+})
