@@ -44,6 +44,8 @@ export async function cuttableLine(to: number) {
 /** Somebody with a browser of their own, who sees the pages of one server. */
 export async function person(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const context: BrowserContext = await browser.newContext({ baseURL: url, ...options })
+  // Shorter than a test may take, so that what was waited for is named.
+  context.setDefaultTimeout(12_000)
   const page: Page = await context.newPage()
   return { context, page }
 }
