@@ -63,6 +63,15 @@ describe('submitting answers', () => {
     expect(await stored()).toBe(before + 1)
   })
 
+  it('knows a repetition although the same client has opened another order since', async () => {
+    const client = await server.client('Two Tabs')
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await client.submit(goodAnswers, {}, key)
+    const second = await client.submit(goodAnswers, {}, { 'Idempotency-Key': randomUUID() })
+    await client.get('/api/user-order', { 'After-Position': second.body.position })
+    expect((await client.submit(goodAnswers, {}, key)).body.orderId).toBe(first.body.orderId)
+  })
+
   it('says what is wrong, by question, and keeps nothing', async () => {
     const client = await server.client('Dev Patel')
     const before = await stored()

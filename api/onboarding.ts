@@ -14,6 +14,9 @@ import { type ReceivedFile, receiveFiles } from './uploads.ts'
 /** The largest answer file, in bytes, and how many a request may carry. */
 const answerFileLimits = { fileSize: 25 * 1024 * 1024, files: 20 }
 
+/** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
+const lookBack = 10
+
 const given = z
   .array(z.looseObject({ id: z.int(), answer: answer.optional() }), 'The answers could not be read')
   .max(500)
@@ -51,15 +54,16 @@ export function onboardingRoutes({ handler, sessions, projections, files }: Part
       const questions = answered(template.questions, answersIn(request.body, received, template.questions))
       const body = [request.body.answers, received.map(({ questionId, originalName }) => [questionId, originalName])]
       const asked = requestOf(request, by, body)
-      // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins with the
-      // latest order, which answers by itself when this request is a repetition of the one that opened it.
-      for (let number = Math.max(1, await countOrdersOf(projections.orders, by.id)); ; number++) {
+      // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few orders
+      // back: when this request is a repetition, the order that it opened answers by itself.
+      const opened = await countOrdersOf(projections.orders, by.id)
+      for (let number = Math.max(1, opened + 1 - lookBack); ; number++) {
         const id = orderIdOf(by.id, number)
         try {
           const input = { orderId: id, number, questions, steps: template.steps }
-          const opened = await handler.handle(openOrder, id, input, asked)
-          response.status(201).json({ ...opened, orderId: id })
-          return opened.events.flatMap(({ data }) => ('questions' in data ? filesIn(data.questions) : []))
+          const done = await handler.handle(openOrder, id, input, asked)
+          response.status(201).json({ ...done, orderId: id })
+          return done.events.flatMap(({ data }) => ('questions' in data ? filesIn(data.questions) : []))
         } catch (error) {
           if (!(error instanceof OrderExists)) throw error
         }
