@@ -19,7 +19,7 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     const { message } = await handler.handle(
       register,
       id,
-      { name, email, phone: e164(phone), role: 'client', passwordHash: await hashPassword(password), session },
+      { name, email, phone: await e164(phone), role: 'client', passwordHash: await hashPassword(password), session },
       { by: { id, name, role: 'client' } },
     )
     sessions.remember(response, id, session)

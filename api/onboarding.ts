@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { Invalid, NotAllowed } from '#domain/action.ts'
 import { OrderExists, openOrder } from '#domain/order/open-order.ts'
+import { orders } from '#domain/order/order.ts'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answer, answerFileExtensions, type Question } from '#domain/template/question.ts'
 import { packageId, templates } from '#domain/template/template.ts'
@@ -37,7 +38,8 @@ export function onboardingRoutes({ handler, sessions, projections, files }: Part
 
   router.get('/api/check-submission', async (request, response) => {
     const { person } = await sessions.require(request, response)
-    response.json({ isSumbmitted: (await countOrdersOf(projections.orders, person.id)) > 0 })
+    const { revision } = await handler.folded(orders, orderIdOf(person.id, 1))
+    response.json({ isSumbmitted: revision >= 0 })
   })
 
   router.post(

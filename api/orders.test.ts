@@ -197,13 +197,13 @@ describe('lists', () => {
 
   it('count what is unread for each person until they read it', async () => {
     const client = await server.client('Noor Ali')
-    const id = await client.order()
+    const { orderId: id, position: opened } = (await client.submit()).body
     const second = await server.admin()
-    const unread = async (visitor: Visitor, position = '0') =>
+    const unread = async (visitor: Visitor, position: string) =>
       (await visitor.get('/api/get-orders?limit=200', { 'After-Position': position })).body.data.find(
         (row: { id: string }) => row.id === id,
       ).unread_messages
-    expect(await unread(admin)).toBe(1)
+    expect(await unread(admin, opened)).toBe(1)
     const read = await admin.put('/api/read-conversation', { orderId: id, upTo: 0 })
     expect(read.body.events).toMatchObject([{ type: 'ConversationRead', data: { upTo: 0, seen: 1 } }])
     expect(await unread(second, read.body.position)).toBe(0) // the same person in another browser

@@ -1,15 +1,17 @@
-import { type Request, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { accounts } from '#domain/account/account.ts'
 import { type Action, NotAllowed } from '#domain/action.ts'
+import type { Person } from '#domain/event.ts'
 import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
 import { maySee, type Order, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { readConversation } from '#domain/order/read-conversation.ts'
 import { toggleStep } from '#domain/order/toggle-step.ts'
-import { type OrderAnswer, orderToWire, type RowsAnswer, rowToWire } from '#domain/order/wire.ts'
+import { type OrderAnswer, orderToWire, type RowsAnswer } from '#domain/order/wire.ts'
 import { listOrders } from '#projections/orders.ts'
 import type { Parts } from './parts.ts'
 import { requestOf } from './request.ts'
+import { rowText } from './row-text.ts'
 
 /** How long a list waits for what its reader has just changed. */
 const patience = 2_000
@@ -53,29 +55,28 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
 
   router.get('/api/user-order', async (request, response) => {
     const { person } = await sessions.require(request, response)
-    const found = await rows(request, person.id)
-    response.json({ ...found, data: found.data.map((row) => rowToWire(row, person)) } satisfies RowsAnswer)
+    await answerRows(request, response, person, person.id)
   })
 
   router.get('/api/get-orders', async (request, response) => {
     const { person } = await sessions.require(request, response)
     if (person.role !== 'admin') throw new NotAllowed('Sorry Not Allowed')
-    const found = await rows(request)
-    response.json({ ...found, data: found.data.map((row) => rowToWire(row, person)) } satisfies RowsAnswer)
+    await answerRows(request, response, person)
   })
 
   /** A page of a list, newest first, once it has caught up with the `After-Position` its reader sends along. */
-  async function rows(request: Request, clientId?: string) {
+  async function answerRows(request: Request, response: Response, reader: Person, clientId?: string) {
     const { orders: list } = projections
     const position = /^\d{1,19}$/.exec(request.get('After-Position') ?? '')?.[0]
     const fresh = position === undefined || (await list.reached(BigInt(position), patience))
     const { documents, next } = await listOrders(list, { ...page.parse(request.query), clientId })
-    return {
-      data: documents,
-      ...(next ? { next } : {}),
+    const rest: Omit<RowsAnswer, 'data'> = {
       position: String(list.position),
+      ...(next ? { next } : {}),
       ...(fresh ? {} : { stale: true as const }),
     }
+    const data = documents.map((row) => rowText(row, reader)).join()
+    response.type('json').send(`{"data":[${data}],${JSON.stringify(rest).slice(1)}`)
   }
 
   return router

@@ -1,8 +1,9 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { Invalid } from '#domain/action.ts'
 
 /** A phone number as E.164; without a country code it is taken for an Indian one. Throws `Invalid`. */
-export function e164(phone: string): string {
+export async function e164(phone: string): Promise<string> {
+  // A start need not wait for the numbering plans of the world.
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js')
   const parsed = parsePhoneNumberFromString(phone, 'IN')
   if (!parsed?.isValid()) {
     throw new Invalid({ phone: 'Please enter a phone number, outside India with its country code (+44 …)' })

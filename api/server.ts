@@ -7,7 +7,6 @@ import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
 import { createApp } from './app.ts'
-import { openDemo } from './demo.ts'
 import { ensureAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
@@ -31,7 +30,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const handler = createHandler(events)
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production)
-  const demo = settings.demo ? await openDemo(events) : []
+  const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events) : []
   const projections = await startProjections(events, documents, (error) =>
     log.fatal({ err: error }, 'a read model stopped'),
   )

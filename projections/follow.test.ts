@@ -143,7 +143,7 @@ it('folds nothing twice even when the checkpoint was lost', async () => {
   expect(await second.model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 2, count: 3 })
 })
 
-it('writes documents and checkpoint at once, the checkpoint last, also when no document is touched', async () => {
+it('writes documents and checkpoint at once, the checkpoint last, and for facts that touch none only now and then', async () => {
   const stores = await testStores()
   const writes: (readonly Change[])[] = []
   const documents = guarded(stores.documents, (changes) => writes.push(changes))
@@ -152,10 +152,13 @@ it('writes documents and checkpoint at once, the checkpoint last, also when no d
   writes.length = 0
   await model.reached((await record(stores.events, 'talk-1', said, said)).position, soon)
   await model.reached((await record(stores.events, 'talk-1', fact('Ignored'))).position, soon)
+  expect(model.position).toBe(3n)
+  const many = Array.from({ length: 999 }, () => fact('Ignored'))
+  await model.reached((await record(stores.events, 'talk-1', ...many)).position, soon)
   const at = (position: string) => ({ collection: 'checkpoints', put: expect.objectContaining({ position }) })
   expect(writes).toEqual([
     [{ collection: 'tallies_1', put: { id: 'talk-1', revision: 1, count: 2 } }, at('2')],
-    [at('3')],
+    [at('1002')],
   ])
 })
 

@@ -17,6 +17,12 @@ export type Following = {
   again?: boolean
 }
 
+/** How long facts gather before they are folded, in milliseconds; not at all while somebody waits for them. */
+const gathering = 10
+
+/** How many facts that touch no document go by before the checkpoint is saved all the same. */
+const unsavedAtMost = 1_000
+
 /** How long to wait, in milliseconds, before trying again what failed so many times. */
 const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
 
@@ -32,6 +38,7 @@ export async function follow<D extends Document>(
   let collection = documents.collection<D>(live.collection)
   let behindSince: number | undefined = Date.now()
   let ended = false
+  let unsaved = 0
   const caughtUp = Promise.withResolvers<void>()
   caughtUp.promise.catch(() => {}) // nobody has to wait for it
   const waiting = waitingList()
@@ -41,12 +48,18 @@ export async function follow<D extends Document>(
     behindSince ??= Date.now()
     const changes = await fold(projection, batch, documents, next.collection)
     const position = batch.events.at(-1)?.position ?? next.position
-    if (position !== next.position) changes.push(checkpoint(next, position, projection.version))
     const exchange = batch.caughtUp && next !== live
+    unsaved += batch.events.length
+    const save = changes.length > 0 || unsaved >= unsavedAtMost || exchange
+    if (save) changes.push(checkpoint(next, position, projection.version))
     if (exchange) changes.push(point(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)
 
-    if (position !== next.position) Object.assign(next, { position, saved: next.saved + 1 })
+    next.position = position
+    if (save) {
+      next.saved++
+      unsaved = 0
+    }
     if (exchange) {
       const old = live.collection
       live = next
@@ -64,6 +77,8 @@ export async function follow<D extends Document>(
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         for await (const batch of events.follow(next.position, signal)) {
+          // Whoever is waiting for an answer or a push comes first; what is written meanwhile is folded in one write.
+          if (batch.caughtUp && behindSince === undefined) await Promise.race([pause(gathering), waiting.asked()])
           await apply(batch)
           failures = 0
           // Between the batches of a long history everybody else has a turn.

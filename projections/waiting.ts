@@ -3,6 +3,7 @@ type Waiter = { position: bigint; settle(reached: boolean): void }
 /** Those who wait until a position is reached. */
 export function waitingList() {
   const waiters = new Set<Waiter>()
+  let asked = Promise.withResolvers<void>()
   return {
     /** True when `reached` is called in time with the position or a later one, else false. */
     wait(position: bigint, withinMs: number): Promise<boolean> {
@@ -17,7 +18,14 @@ export function waitingList() {
         },
       }
       waiters.add(waiter)
+      asked.resolve()
       return promise
+    },
+    /** Resolves as soon as somebody waits. */
+    async asked(): Promise<void> {
+      if (waiters.size > 0) return
+      asked = Promise.withResolvers()
+      await asked.promise
     },
     reached(position: bigint) {
       for (const waiter of waiters) if (waiter.position <= position) waiter.settle(true)
