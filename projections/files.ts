@@ -1,6 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
-import type { FileAnswer, Question } from '#domain/template/question.ts'
+import type { FileAnswer } from '#domain/template/question.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
@@ -26,19 +26,13 @@ export const ownedFiles: Projection<OwnedFile> = {
 export const fileOf = ({ collection }: Pick<ReadModel<OwnedFile>, 'collection'>, filename: string) =>
   collection.get(filename)
 
-function filesIn(event: Recorded): FileAnswer[] {
-  if (idIn(orders, event.stream) === undefined) return []
-  const { type, data } = event as Recorded<OrderEvent>
-  switch (type) {
-    case 'OrderOpened':
-      return data.questions.flatMap(fileAnswered)
-    case 'StepToggled':
-    case 'ConversationRead':
-    case 'OrderCompleted':
-    case 'OrderCancelled':
-      return []
-  }
+/** Every file that a fact of an order names, wherever in it that is. */
+function filesIn({ stream, data }: Recorded): FileAnswer[] {
+  return idIn(orders, stream) === undefined ? [] : filesWithin(data)
 }
 
-const fileAnswered = ({ answer }: Question): FileAnswer[] =>
-  answer !== null && typeof answer === 'object' && 'filename' in answer ? [answer] : []
+function filesWithin(value: unknown): FileAnswer[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('filename' in value && 'originalName' in value) return [value as FileAnswer]
+  return Object.values(value).flatMap(filesWithin)
+}
