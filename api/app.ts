@@ -8,6 +8,7 @@ import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { problems } from './problems.ts'
 import { onlySameOrigin } from './same-origin.ts'
+import { sharedFileRoutes } from './shared-files.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
@@ -29,7 +30,7 @@ export function createApp(parts: Parts): Express {
     response.json({ ready: true, caughtUp: projections.all.every(({ lag }) => lag === 0) })
   })
 
-  app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
+  app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

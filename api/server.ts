@@ -21,6 +21,9 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+/** How long a request under way may take to end when the server closes, in milliseconds. */
+const grace = 5_000
+
 /** Opens the stores, follows them, and listens. Throws `Misconfigured` when it cannot start as it was told to. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
   const began = new Date().toISOString()
@@ -47,7 +50,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     url,
     lines: [...stores.lines, ...demo, '', `Atelier is open at ${url}`],
     async close() {
+      const late = setTimeout(() => http.closeAllConnections(), grace)
       await live.close() // and with it the http server
+      clearTimeout(late)
       await sweeping
       await projections.close()
       await stores.close()

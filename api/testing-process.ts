@@ -28,6 +28,10 @@ export async function prepareServerProcess() {
   return {
     dataDir,
     port,
+    /** The process that runs now. */
+    get pid(): number {
+      return server!.pid!
+    },
     url: `http://localhost:${port}`,
     /** Resolves once it listens. */
     async start(): Promise<void> {

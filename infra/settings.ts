@@ -3,6 +3,8 @@ import { Misconfigured } from './misconfigured.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
+const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -19,6 +21,14 @@ const environment = z
     ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     DEMO: flag.optional(),
+    ANSWER_FILE_MB: megabytes.default(25),
+    SHARED_FILE_MB: megabytes.default(200),
+    FILES_AT_ONCE: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .default(20),
+    ORDER_QUOTA_MB: megabytes.default(5_000),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
@@ -37,7 +47,13 @@ export type Settings = {
   admin?: { email: string; password: string }
   sessionSecret?: string
   demo: boolean
+  files: FileLimits
 }
+
+/** How large files may be, and all the files that are shared on an order, in bytes; how many a request may bring. */
+export type FileLimits = { answerFileSize: number; sharedFileSize: number; filesAtOnce: number; quota: number }
+
+const megabyte = 1024 * 1024
 
 /** Reads the settings from the environment; a blank one counts as absent. Throws `Misconfigured` in one sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -58,5 +74,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     demo: !production && (DEMO ?? true),
+    files: {
+      answerFileSize: parsed.data.ANSWER_FILE_MB * megabyte,
+      sharedFileSize: parsed.data.SHARED_FILE_MB * megabyte,
+      filesAtOnce: parsed.data.FILES_AT_ONCE,
+      quota: parsed.data.ORDER_QUOTA_MB * megabyte,
+    },
   }
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { NotAllowed, Refusal } from '../action.ts'
+import { answerFileExtensions } from '#domain/template/question.ts'
+import { Invalid, NotAllowed, Refusal } from '../action.ts'
 import { fileIn, filesOf, fileTypes } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
+
+export const captionMissing = 'Please write a caption for each file'
 
 const storedFile = z.object({
   filename: z.string(),
@@ -10,20 +13,26 @@ const storedFile = z.object({
   size: z.int().nonnegative(),
 })
 
+/** What may be shared: whatever answers the questionnaire, and what is seen or heard. */
+export const sharedFileExtensions = [
+  ...answerFileExtensions,
+  ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
+]
+
 /** Shares files with a caption each, or puts one in the place of an earlier one. `quota`: bytes an order may hold. */
 export const shareFiles = orderAction({
   may: ['client', 'admin'],
   input: z.object({
     orderId,
     files: z.array(storedFile).min(1, 'Please choose a file'),
-    captions: z.array(words('Please write a caption for each file', 1_000), 'Please write a caption for each file'),
+    captions: z.array(words(captionMissing, 1_000), captionMissing),
     replaceId: z.string().optional(),
     quota: z.int(),
   }),
   done: 'Files shared',
   decide(order, { files, captions, replaceId, quota }, { by }) {
     onlyWhileOpen(order)
-    if (captions.length !== files.length) throw new Refusal('Please write a caption for each file')
+    if (captions.length !== files.length) throw new Invalid({ captions: captionMissing })
     const size = files.reduce((sum, file) => sum + file.size, 0)
     if (bytesOf(order) + size > quota) throw new Refusal('There is no room for more files on this order')
     if (replaceId === undefined) {

@@ -145,6 +145,8 @@ export type WireFile = {
   versions: { filename: string; originalName: string; date: string }[]
 }
 
+export type FilesAnswer = { data: WireFile[]; access: boolean }
+
 /** The files that an order's people shared, oldest first. */
 export const filesToWire = (orderId: string, { conversation }: Order): WireFile[] =>
   filesOf(conversation).map(({ id, by, at, file, caption, replacedAt, before }: SharedFile) => {
