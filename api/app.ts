@@ -2,6 +2,7 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
+import { docsRoutes } from './docs.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
@@ -31,6 +32,7 @@ export function createApp(parts: Parts): Express {
   })
 
   app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
+  app.use(docsRoutes(app, parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

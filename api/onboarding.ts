@@ -21,6 +21,7 @@ const submission = {
   may: ['client'],
   otherwise: 'Only a client opens a project',
   form: z.object({ answers: z.string(), questionIds: z.array(z.string()).optional() }),
+  changes: true,
 } as const satisfies Call
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
@@ -30,6 +31,7 @@ const amendment = {
   says: 'Change some of the answers an order was opened with',
   may: amendAnswers.may,
   form: z.object({ orderId: z.string(), answers: z.string(), questionIds: z.array(z.string()).optional() }),
+  changes: true,
 } as const satisfies Call
 
 const given = z

@@ -28,7 +28,7 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
   for (const { method, path, action } of orderCalls) {
     on[method](
       path,
-      { may: action.may, otherwise: action.otherwise, body: action.input },
+      { may: action.may, otherwise: action.otherwise, body: action.input, changes: true },
       ({ person, body }, request) => handler.handle(action, body.orderId, body, requestOf(request, person)),
     )
   }

@@ -15,12 +15,14 @@ const sharing = {
   says: 'Share files, with a caption each',
   may: shareFiles.may,
   form: z.object({ orderId: z.string(), captions: z.string(), replaceId: z.string().optional() }),
+  changes: true,
 } as const satisfies Call
 
 const deletion = {
   says: 'Take a shared file out of the conversation',
   may: deleteFile.may,
   query: z.object({ id: z.string('Which file?'), fileName: z.string('Which file?') }),
+  changes: true,
 } as const satisfies Call
 
 /** The files that an order's people share. */
