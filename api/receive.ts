@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import multer, { type StorageEngine } from 'multer'
+import { Invalid } from '#domain/action.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/template/question.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -46,7 +47,12 @@ export async function withFiles<A>(
       admitted.then(() => done(null, true), done)
     },
   })
-  await promisify(receive.array(field))(request, response)
+  await promisify(receive.array(field))(request, response).catch((error: Error & { code?: string }) => {
+    // What the parser says of a form that is none has neither a name nor a code.
+    throw error.name === 'Error' && error.code === undefined
+      ? new Invalid({ form: 'This form could not be read' })
+      : error
+  })
   const arrived = ((request.files ?? []) as Express.Multer.File[]).map(
     ({ filename, originalname, size }): StoredFile => ({
       filename,
