@@ -50,7 +50,7 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
       return void response.json({ data: [], access: false } satisfies OrderAnswer)
     }
     const { state: contact } = await handler.folded(accounts, order.clientId)
-    response.json({ data: [orderToWire(id, revision, order, contact)], access: true } satisfies OrderAnswer)
+    response.json({ data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer)
   })
 
   router.get('/api/user-order', async (request, response) => {
