@@ -36,13 +36,7 @@ export type WireOrder = Omit<Order, 'steps' | 'questions' | 'status' | 'clientId
 
 export type OrderAnswer = { data: WireOrder[]; access: boolean }
 
-export function orderToWire(
-  id: string,
-  revision: number,
-  order: Order,
-  contact: Contact,
-  reader: Person,
-): WireOrder {
+export function orderToWire(id: string, revision: number, order: Order, contact: Contact, reader: Person): WireOrder {
   const { steps, questions, status, clientId, read, ...rest } = order
   return {
     ...rest,
