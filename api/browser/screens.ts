@@ -87,6 +87,16 @@ export const screens: readonly Screen[] = [
       if ((await open.count()) > 0) await open.first().click()
     },
   },
+  {
+    name: 'menu-admin',
+    as: 'admin',
+    path: '/dashboard',
+    has: 'You keep the book.',
+    async after(page) {
+      await page.setViewportSize({ width: 360, height: 780 })
+      await page.getByRole('button', { name: 'Longhand menu' }).click()
+    },
+  },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
 ]
 
@@ -109,13 +119,14 @@ export async function openDemoAgency(browser: Browser) {
   return {
     /** The screen on a page of its own, when everything on it has come. */
     async show({ as, path, has, live, after }: Screen): Promise<Page> {
-      const { context, page } = await person(browser, server.url, { reducedMotion: 'reduce' })
+      const { context, page } = await person(browser, server.url, { reducedMotion: 'reduce', locale: 'en-IN' })
       if (as) {
         const [name, value] = visitors[as]!.cookie.split(/=(.*)/s) as [string, string]
         await context.addCookies([{ name, value, url: server.url }])
       }
       await page.goto(path)
       await page.getByText(has).first().waitFor()
+      await page.getByText('Everyone and everything here is invented.').waitFor()
       if (live) await page.getByText('Live', { exact: true }).waitFor()
       await after?.(page)
       await page.evaluate(() => document.fonts.ready)

@@ -15,6 +15,7 @@ for (const screen of screens.filter(({ name }) => only.length === 0 || only.incl
     await page.setViewportSize({ width, height: width < 500 ? 780 : 900 })
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate(() => scrollTo(0, 0))
       // Nothing is painted beyond the window for a dialog: it covers what is under it.
       const fullPage = (await page.getByRole('dialog').count()) === 0
       await page.screenshot({ path: `${folder}/${screen.name}-${width}-${theme}.png`, fullPage })
