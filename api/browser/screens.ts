@@ -3,7 +3,7 @@ import { demoPassword } from '#domain/samples.ts'
 import { orderIdOf } from '../onboarding.ts'
 import { accountIdOf } from '../session.ts'
 import { startTestServer, Visitor } from '../testing.ts'
-import { person } from './browsing.ts'
+import { carryOn, person } from './browsing.ts'
 
 const people = {
   admin: 'meera@longhand.example',
@@ -120,10 +120,7 @@ export async function openDemoAgency(browser: Browser) {
     /** The screen on a page of its own, when everything on it has come. */
     async show({ as, path, has, live, after }: Screen): Promise<Page> {
       const { context, page } = await person(browser, server.url, { reducedMotion: 'reduce', locale: 'en-IN' })
-      if (as) {
-        const [name, value] = visitors[as]!.cookie.split(/=(.*)/s) as [string, string]
-        await context.addCookies([{ name, value, url: server.url }])
-      }
+      if (as) await carryOn(context, visitors[as]!)
       await page.goto(path)
       await page.getByText(has).first().waitFor()
       await page.getByText('Everyone and everything here is invented.').waitFor()
