@@ -235,7 +235,7 @@ describe('a client', () => {
     await page.goto(`/order-detail/${await client.order()}`)
     const contact = page.getByRole('region', { name: 'Contact' })
     await contact.getByText('Who to reach').waitFor()
-    expect(await contact.getByRole('link').count()).toBe(2)
+    expect(await contact.getByRole('link').allTextContents()).toEqual(['+91 80 5550 0142', 'meera@longhand.example'])
     expect(await page.getByRole('button', { name: /^Sign / }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /the order$/ }).count()).toBe(0)
   })
@@ -300,21 +300,29 @@ describe('an admin', () => {
       'Completed Projects ',
     ])
   })
+})
 
-  it('is told at the top, in the middle, and for as long as the specification says', async () => {
+describe('a toast', () => {
+  it.each([
+    ['of success', 'Sign Quick test', 'Progress updated', 2_000],
+    ['of failure', 'Logout', 'Failed to Logout', 4_000],
+  ])('%s appears at the top, in the middle, and stays as long as the specification says', async (_, act, words, ms) => {
     const order = await (await server.client()).order()
     const page = await pageOf(await server.admin())
+    await page.route('**/api/logout', (route) => route.abort())
     await page.clock.install()
     await page.goto(`/order-detail/${order}`)
-    await page.getByRole('button', { name: 'Sign Quick test' }).click()
-    const toast = page.getByText('Progress updated')
+    await page.getByRole('button', { name: act }).click()
+    const toast = page.locator('.toast', { hasText: words })
     await toast.waitFor()
-    const { x, y, width } = (await toast.locator('..').boundingBox())!
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200))
+    const { x, y, width } = (await toast.boundingBox())!
     expect(Math.abs(x + width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(2)
     expect(y).toBeLessThan(100)
-    await page.clock.runFor(1_900)
-    expect(await toast.count()).toBe(1)
+    const isLeaving = () => toast.getAttribute('data-leaving')
+    await page.clock.runFor(ms - 1_500)
+    expect(await isLeaving()).toBe('false')
     await page.clock.runFor(1_500)
-    await toast.waitFor({ state: 'detached' })
+    expect(await isLeaving()).toBe('true')
   })
 })
