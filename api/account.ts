@@ -3,6 +3,7 @@ import { accounts, holder } from '#domain/account/account.ts'
 import { credentials, logIn } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
 import { register, registration } from '#domain/account/register.ts'
+import { callsOn } from './call.ts'
 import type { Parts } from './parts.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { e164 } from './phone.ts'
@@ -11,9 +12,10 @@ import { accountIdOf, NoSession, newSession, sessionUser } from './session.ts'
 /** Registering, logging in and out, and who is logged in. */
 export function accountRoutes({ handler, sessions, settings }: Parts): Router {
   const router = Router()
+  const on = callsOn(router, sessions)
 
-  router.post('/api/register', async (request, response) => {
-    const { name, email, phone, password } = registration.parse(request.body)
+  on.post('/api/register', { may: 'everybody', body: registration }, async ({ body }, _request, response) => {
+    const { name, email, phone, password } = body
     const id = accountIdOf(email)
     const session = newSession()
     const { message } = await handler.handle(
@@ -23,11 +25,12 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
       { by: { id, name, role: 'client' } },
     )
     sessions.remember(response, id, session)
-    response.status(201).json({ message })
+    response.status(201)
+    return { message }
   })
 
-  router.post('/api/login', async (request, response) => {
-    const { email, password } = credentials.parse(request.body)
+  on.post('/api/login', { may: 'everybody', body: credentials }, async ({ body }, _request, response) => {
+    const { email, password } = body
     const id = accountIdOf(email)
     const { state: account } = await handler.folded(accounts, id)
     if (!(await passwordFits(account.passwordHash, password))) {
@@ -36,22 +39,24 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     const session = newSession()
     const { message } = await handler.handle(logIn, id, { session }, { by: holder(id, account) })
     sessions.remember(response, id, session)
-    response.json({ message })
+    return { message }
   })
 
-  router.get('/api/logout', async (request, response) => {
+  on.get('/api/logout', { may: 'everybody' }, async (_asked, request, response) => {
     const found = await sessions.of(request, response)
     if (found) await handler.handle(logOut, found.person.id, { session: found.session }, { by: found.person })
     sessions.forget(response)
-    response.set('Cache-Control', 'no-store').json({ loggedout: true, message: logOut.done })
+    response.set('Cache-Control', 'no-store')
+    return { loggedout: true, message: logOut.done }
   })
 
-  router.get('/api/session', async (request, response) => {
+  on.get('/api/session', { may: 'everybody', says: 'Who is logged in' }, async (_asked, request, response) => {
     response.set('Cache-Control', 'no-store')
     const found = await sessions.of(request, response)
     const demo = settings.demo ? { demo: true } : {}
-    if (!found) return void response.status(401).json({ message: 'Please log in', ...demo })
-    response.json({ ...sessionUser(found.person.id, found.account), ...demo })
+    if (found) return { ...sessionUser(found.person.id, found.account), ...demo }
+    response.status(401)
+    return { message: 'Please log in', ...demo }
   })
 
   return router

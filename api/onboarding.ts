@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto'
 import { Router } from 'express'
 import { z } from 'zod'
-import { Invalid, NotAllowed } from '#domain/action.ts'
+import { Invalid } from '#domain/action.ts'
 import { OrderExists, openOrder } from '#domain/order/open-order.ts'
 import { orders } from '#domain/order/order.ts'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answer, answerFileExtensions, type Question } from '#domain/template/question.ts'
 import { packageId, templates } from '#domain/template/template.ts'
 import { countOrdersOf } from '#projections/orders.ts'
+import { type Call, callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
 import { requestOf } from './request.ts'
-import { type ReceivedFile, receiveFiles } from './uploads.ts'
+import { type ReceivedFile, withFiles } from './uploads.ts'
 
-/** The largest answer file, in bytes, and how many a request may carry. */
-const answerFileLimits = { fileSize: 25 * 1024 * 1024, files: 20 }
+/** What comes with answers: the largest file, in bytes, and how many a request may carry. */
+const answerFiles = { field: 'files', extensions: answerFileExtensions, fileSize: 25 * 1024 * 1024, files: 20 }
+
+const submission = {
+  says: 'Open a project with the answers to the questionnaire',
+  may: ['client'],
+  otherwise: 'Only a client opens a project',
+  form: z.object({ answers: z.string(), questionIds: z.array(z.string()).optional() }),
+} as const satisfies Call
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
 const lookBack = 10
@@ -29,29 +37,20 @@ export const orderIdOf = (clientId: string, number: number): string =>
 /** The questionnaire, and the order that its answers open. */
 export function onboardingRoutes({ handler, sessions, projections, files }: Parts): Router {
   const router = Router()
+  const on = callsOn(router, sessions)
 
-  router.get('/api/get-questions', async (request, response) => {
-    await sessions.require(request, response)
+  on.get('/api/get-questions', { may: people }, async () => {
     const { state } = await handler.folded(templates, packageId)
-    response.json({ data: [{ questions: JSON.stringify(state.questions) }] })
+    return { data: [{ questions: JSON.stringify(state.questions) }] }
   })
 
-  router.get('/api/check-submission', async (request, response) => {
-    const { person } = await sessions.require(request, response)
+  on.get('/api/check-submission', { may: people }, async ({ person }) => {
     const { revision } = await handler.folded(orders, orderIdOf(person.id, 1))
-    response.json({ isSumbmitted: revision >= 0 })
+    return { isSumbmitted: revision >= 0 }
   })
 
-  router.post(
-    '/api/submit-answer',
-    async (request, response, next) => {
-      const { person } = await sessions.require(request, response)
-      if (person.role !== 'client') throw new NotAllowed('Only a client opens a project')
-      response.locals.person = person
-      next()
-    },
-    ...receiveFiles(files, 'files', answerFileExtensions, answerFileLimits, async (request, response, received) => {
-      const by = response.locals.person
+  on.post('/api/submit-answer', submission, async ({ person: by }, request, response) =>
+    withFiles(files, request, response, answerFiles, async (received) => {
       const { state: template } = await handler.folded(templates, packageId)
       const questions = answered(template.questions, answersIn(request.body, received, template.questions))
       const body = [request.body.answers, received.map(({ questionId, originalName }) => [questionId, originalName])]
@@ -64,8 +63,9 @@ export function onboardingRoutes({ handler, sessions, projections, files }: Part
         try {
           const input = { orderId: id, number, questions, steps: template.steps }
           const done = await handler.handle(openOrder, id, input, asked)
-          response.status(201).json({ ...done, orderId: id })
-          return done.events.flatMap(({ data }) => ('questions' in data ? filesIn(data.questions) : []))
+          response.status(201)
+          const used = done.events.flatMap(({ data }) => ('questions' in data ? filesIn(data.questions) : []))
+          return { answer: { ...done, orderId: id }, used }
         } catch (error) {
           if (!(error instanceof OrderExists)) throw error
         }

@@ -1,14 +1,12 @@
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { accounts } from '#domain/account/account.ts'
-import { type Action, NotAllowed } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
-import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
-import { maySee, type Order, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
-import { readConversation } from '#domain/order/read-conversation.ts'
-import { toggleStep } from '#domain/order/toggle-step.ts'
+import { orderCalls } from '#domain/order/calls.ts'
+import { maySee, orderId, orders } from '#domain/order/order.ts'
 import { type OrderAnswer, orderToWire, type RowsAnswer } from '#domain/order/wire.ts'
-import { listOrders } from '#projections/orders.ts'
+import { type ListedOrders, listOrders } from '#projections/orders.ts'
+import { callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
 import { requestOf } from './request.ts'
 import { rowText } from './row-text.ts'
@@ -25,51 +23,40 @@ const page = z.object({
 /** Orders: their lists, their pages, and what may be done to them. */
 export function orderRoutes({ handler, sessions, projections }: Parts): Router {
   const router = Router()
+  const on = callsOn(router, sessions)
 
-  /** A route that performs an action on the order its input names. */
-  const change =
-    (method: 'put' | 'post') =>
-    <Input extends { orderId: string }>(path: string, action: Action<Order, OrderEvent, Input>) =>
-      router[method](path, async (request, response) => {
-        const { person } = await sessions.require(request, response)
-        if (!action.may.includes(person.role)) throw new NotAllowed(action.otherwise ?? 'Sorry Not Allowed')
-        const input = action.input.parse(request.body)
-        response.json(await handler.handle(action, input.orderId, input, requestOf(request, person)))
-      })
-  const put = change('put')
+  for (const { method, path, action } of orderCalls) {
+    on[method](
+      path,
+      { may: action.may, otherwise: action.otherwise, body: action.input },
+      ({ person, body }, request) => handler.handle(action, body.orderId, body, requestOf(request, person)),
+    )
+  }
 
-  put('/api/update-progress-status', toggleStep)
-  put('/api/read-conversation', readConversation)
-  put('/api/complete-or-cancell', completeOrCancel)
-
-  router.get('/api/get-single-order', async (request, response) => {
-    const { person } = await sessions.require(request, response)
-    const { data: id } = orderId.safeParse(request.query.id)
+  on.get('/api/get-single-order', { may: people, query: z.object({ id: z.unknown() }) }, async ({ person, query }) => {
+    const { data: id } = orderId.safeParse(query.id)
     const { state: order, revision } = id ? await handler.folded(orders, id) : { state: orders.initial, revision: -1 }
     if (!id || !maySee(order, person)) {
-      return void response.json({ data: [], access: false } satisfies OrderAnswer)
+      return { data: [], access: false } satisfies OrderAnswer
     }
     const { state: contact } = await handler.folded(accounts, order.clientId)
-    response.json({ data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer)
+    return { data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer
   })
 
-  router.get('/api/user-order', async (request, response) => {
-    const { person } = await sessions.require(request, response)
-    await answerRows(request, response, person, person.id)
-  })
+  on.get('/api/user-order', { may: people, query: page }, ({ person, query }, request, response) =>
+    answerRows(request, response, person, { ...query, clientId: person.id }),
+  )
 
-  router.get('/api/get-orders', async (request, response) => {
-    const { person } = await sessions.require(request, response)
-    if (person.role !== 'admin') throw new NotAllowed('Sorry Not Allowed')
-    await answerRows(request, response, person)
-  })
+  on.get('/api/get-orders', { may: ['admin'], query: page }, ({ person, query }, request, response) =>
+    answerRows(request, response, person, query),
+  )
 
   /** A page of a list, newest first, once it has caught up with the `After-Position` its reader sends along. */
-  async function answerRows(request: Request, response: Response, reader: Person, clientId?: string) {
+  async function answerRows(request: Request, response: Response, reader: Person, asked: ListedOrders) {
     const { orders: list } = projections
     const position = /^\d{1,19}$/.exec(request.get('After-Position') ?? '')?.[0]
     const fresh = position === undefined || (await list.reached(BigInt(position), patience))
-    const { documents, next } = await listOrders(list, { ...page.parse(request.query), clientId })
+    const { documents, next } = await listOrders(list, asked)
     const rest: Omit<RowsAnswer, 'data'> = {
       position: String(list.position),
       ...(next ? { next } : {}),

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { promisify } from 'node:util'
+import { type Request, type Response, Router } from 'express'
 import multer, { type StorageEngine } from 'multer'
+import { z } from 'zod'
 import { Invalid, NotFound } from '#domain/action.ts'
 import { hasExtension } from '#domain/template/question.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { fileOf } from '#projections/files.ts'
+import { type Call, callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
 import { WrongType } from './problems.ts'
 
@@ -29,42 +32,44 @@ const into = (store: FileStore): StorageEngine => ({
   },
 })
 
+/** Which files a request may bring: under which field, of which kinds, how large in bytes, and how many. */
+export type FilesTaken = { field: string; extensions: readonly string[]; fileSize: number; files: number }
+
 /**
- * Receives `field`'s files with their `questionIds`, then does the work, which answers the names it made use of; the
- * other files are removed again. When the work fails, or the request breaks off, nothing that arrived is kept.
+ * Receives a request's files with their `questionIds`, then does the work, which says the answer and the names it made
+ * use of; the other files are removed again. When the work fails, or the request breaks off, nothing that arrived is
+ * kept.
  */
-export function receiveFiles(
+export async function withFiles<A>(
   store: FileStore,
-  field: string,
-  extensions: readonly string[],
-  limits: { fileSize: number; files: number },
-  work: (request: Request, response: Response, received: ReceivedFile[]) => Promise<string[]>,
-): RequestHandler[] {
+  request: Request,
+  response: Response,
+  { field, extensions, fileSize, files }: FilesTaken,
+  work: (received: ReceivedFile[]) => Promise<{ answer: A; used: string[] }>,
+): Promise<A> {
   const receive = multer({
     storage: into(store),
-    limits: { ...limits, fields: 100, fieldSize: 1024 * 1024, parts: 200 },
+    limits: { fileSize, files, fields: 100, fieldSize: 1024 * 1024, parts: 200 },
     defParamCharset: 'utf8',
     fileFilter: (_request, { originalname }, done) => {
       if (hasExtension(originalname, extensions)) return done(null, true)
       done(new WrongType(`${originalname} is of a kind that is not accepted`))
     },
   })
-  return [
-    receive.array(field),
-    async (request, response) => {
-      const arrived = (request.files ?? []) as Express.Multer.File[]
-      let used: string[] = []
-      try {
-        used = await work(request, response, paired(arrived, request.body.questionIds))
-      } catch (error) {
-        // Whether anything was recorded is not known now: the sweep at the next start knows.
-        if (error instanceof Unavailable) used = arrived.map(({ filename }) => filename)
-        throw error
-      } finally {
-        await Promise.all(arrived.map(({ filename }) => !used.includes(filename) && store.remove(filename)))
-      }
-    },
-  ]
+  await promisify(receive.array(field))(request, response)
+  const arrived = (request.files ?? []) as Express.Multer.File[]
+  let used: string[] = []
+  try {
+    const done = await work(paired(arrived, request.body?.questionIds))
+    used = done.used
+    return done.answer
+  } catch (error) {
+    // Whether anything was recorded is not known now: the sweep at the next start knows.
+    if (error instanceof Unavailable) used = arrived.map(({ filename }) => filename)
+    throw error
+  } finally {
+    await Promise.all(arrived.map(({ filename }) => !used.includes(filename) && store.remove(filename)))
+  }
 }
 
 function paired(files: Express.Multer.File[], questionIds: unknown): ReceivedFile[] {
@@ -75,13 +80,19 @@ function paired(files: Express.Multer.File[], questionIds: unknown): ReceivedFil
   return files.map(({ filename, originalname }, at) => ({ filename, originalName: originalname, questionId: ids[at]! }))
 }
 
+const file = {
+  says: 'A file, whole or a range of it',
+  may: people,
+  query: z.object({ download: z.string().optional() }),
+} as const satisfies Call
+
 /** Files, to those who may see the order they belong to. */
 export function fileRoutes({ files, sessions, projections, handler }: Parts): Router {
   const router = Router()
+  const on = callsOn(router, sessions)
 
-  router.get('/uploads/:filename', async (request, response) => {
-    const { person } = await sessions.require(request, response)
-    const { filename } = request.params
+  on.get('/uploads/:filename', file, async ({ person, query }, request, response) => {
+    const filename = String(request.params.filename)
     // A file that was named a moment ago may not be in the read model yet.
     await projections.files.reached(handler.latest(), 2_000)
     const known = await fileOf(projections.files, filename)
@@ -97,7 +108,7 @@ export function fileRoutes({ files, sessions, projections, handler }: Parts): Ro
     const content = await files.get(filename, range)
     if (!content) throw new NotFound('There is no such file')
     const extension = extensionOf(filename)
-    const save = request.query.download === 'true' || !shown.has(extension)
+    const save = query.download === 'true' || !shown.has(extension)
     response.attachment(known.originalName)
     if (!save) response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
     response.type(shown.has(extension) ? extension : 'application/octet-stream').set({

@@ -16,10 +16,13 @@ export const orderRows: Projection<OrderRow> = {
   evolve: (row, event) => evolveRow(row, event as Recorded<OrderEvent>),
 }
 
+/** Which orders of a list are asked for. */
+export type ListedOrders = { status?: OrderStatus; clientId?: string; limit?: number; after?: string }
+
 /** Orders, newest first; without a `clientId` everybody's. Throws `BadCursor` when `after` was not a page's `next`. */
 export function listOrders(
   { collection }: Pick<ReadModel<OrderRow>, 'collection'>,
-  { status, clientId, limit, after }: { status?: OrderStatus; clientId?: string; limit?: number; after?: string } = {},
+  { status, clientId, limit, after }: ListedOrders = {},
 ): Promise<Page<OrderRow>> {
   const where: Query['where'] = {}
   if (status !== undefined) where.status = status

@@ -1,7 +1,7 @@
+import { type OrderAction, orderCalls } from '#domain/order/calls.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
 import type { Changed } from '#domain/wire.ts'
 import { HttpError, http } from '#web/http.ts'
-import { type OrderAction, routeOf } from './paths.ts'
 
 /** What a form holds for an action: the names are the input's, the values are checked by it. */
 export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
@@ -20,6 +20,6 @@ export async function send<Input>(
     const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
     throw new HttpError(400, { message: issues[0]!.message, fields })
   }
-  const { method, path } = routeOf(action)
+  const { method, path } = orderCalls.find((call) => call.action === action)!
   return http[method]<Changed<OrderEvent>>(path, body, { key })
 }

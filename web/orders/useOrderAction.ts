@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import type { OrderAction } from '#domain/order/calls.ts'
 import { HttpError } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useShownOrder } from './context.ts'
 import { useIntent } from './intent.ts'
-import type { OrderAction } from './paths.ts'
 import { type Entered, send } from './send.ts'
 
 /**

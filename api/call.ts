@@ -1,0 +1,61 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import type { ZodType, z } from 'zod'
+import { NotAllowed } from '#domain/action.ts'
+import type { Role } from '#domain/event.ts'
+import type { Sessions, SignedIn } from './session.ts'
+
+/** What there is to know of a call: its route is made of it, and so is its line in the description of the API. */
+export type Call = {
+  /** What it is for, in a few words; what its path says unless given. */
+  says?: string
+  /** Whose call it is. Everybody: with or without a session. */
+  may: 'everybody' | readonly Role[]
+  /** What those are told who may not. */
+  otherwise?: string
+  query?: ZodType
+  body?: ZodType
+  /** The fields of a multipart form, its files aside. Whoever receives the files reads them. */
+  form?: ZodType
+}
+
+/** A request as a call's work sees it: who asks, and what the schemas made of the query and the body. */
+export type Asked<C extends Call> = (C['may'] extends 'everybody' ? {} : SignedIn) & {
+  query: C['query'] extends ZodType ? z.infer<C['query']> : undefined
+  body: C['body'] extends ZodType ? z.infer<C['body']> : undefined
+}
+
+/** Does what is asked and returns the answer's JSON; undefined when it has answered by itself. */
+export type Work<C extends Call> = (asked: Asked<C>, request: Request, response: Response) => Promise<unknown>
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+const calls = new WeakMap<Function, Call>()
+
+/** The call a route's handler was made for. */
+export const callOf = (handler: Function): Call | undefined => calls.get(handler)
+
+/**
+ * Puts calls on a router: `get('/api/…', { may: ['admin'], query }, async ({ person, query }) => ({ … }))`. Session and
+ * role are checked first, then the schemas; the work sees only what passed.
+ */
+export function callsOn(router: Router, sessions: Sessions) {
+  const on =
+    (method: Method) =>
+    <const C extends Call>(path: string, call: C, work: Work<C>): void => {
+      const handler: RequestHandler = async (request, response) => {
+        const signedIn = call.may === 'everybody' ? undefined : await sessions.require(request, response)
+        if (signedIn && !call.may.includes(signedIn.person.role)) {
+          throw new NotAllowed(call.otherwise ?? 'Sorry Not Allowed')
+        }
+        const asked = { ...signedIn, query: call.query?.parse(request.query), body: call.body?.parse(request.body) }
+        const answer = await work(asked as unknown as Asked<C>, request, response)
+        if (answer !== undefined) response.json(answer)
+      }
+      calls.set(handler, call)
+      router[method](path, handler)
+    }
+  return { get: on('get'), post: on('post'), put: on('put'), del: on('delete') }
+}
+
+/** Everybody with a session. */
+export const people: readonly Role[] = ['client', 'admin']
