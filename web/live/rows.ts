@@ -23,11 +23,11 @@ export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
 
 /**
  * Hears one fact. `behind` says that the list has to be asked for again: facts are missing, an order that is not shown
- * may have moved into what is, or a newer server wrote something that this page does not know.
+ * may have moved into what is, or a newer server wrote something in a row that this page does not know.
  */
 export function hearRow(rows: Rows, orderId: string, event: Recorded<OrderEvent>): { rows: Rows; behind: boolean } {
   const row = rows.get(orderId)
-  if (!row && event.type !== 'OrderOpened') return { rows, behind: movesOrders[event.type] ?? true }
+  if (!row && event.type !== 'OrderOpened') return { rows, behind: movesOrders[event.type] }
   const verdict = judge(row?.revision ?? -1, event)
   if (verdict === 'gap') return { rows, behind: true }
   if (verdict === 'drop') return { rows, behind: false }
