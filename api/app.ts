@@ -8,6 +8,7 @@ import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { problems } from './problems.ts'
+import { isReady } from './ready.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { sharedFileRoutes } from './shared-files.ts'
 import { fileRoutes } from './uploads.ts'
@@ -28,7 +29,12 @@ export function createApp(parts: Parts): Express {
     next()
   })
   app.get('/readyz', (_request, response) => {
-    response.json({ ready: true, caughtUp: projections.all.every(({ lag }) => lag === 0) })
+    const ready = isReady(projections.all)
+    const caughtUp = projections.all.every(({ lag }) => lag === 0)
+    response
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ ready, caughtUp })
   })
 
   app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))

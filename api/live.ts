@@ -28,13 +28,21 @@ const userRoom = (id: string) => `user:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
 
-type Parts = { events: EventStore; handler: Handler; sessions: Sessions; log: Logger; publicUrl?: string }
+type Parts = {
+  events: EventStore
+  handler: Handler
+  sessions: Sessions
+  log: Logger
+  publicUrl?: string
+  /** Told when no fact can be pushed any more. Pages would go on to call themselves live: the process has to end. */
+  onBroken(error: Error): void
+}
 
 /**
  * Pushes every fact to the pages that may see it, straight after its commit: `order:<id>` for the order's page,
  * `staff` and `user:<id>` for lists. Resolves once nothing recorded from now on can be missed.
  */
-export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl }: Parts) {
+export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl, onBroken }: Parts) {
   const io = new Server<Spoken, Heard, Record<string, never>, SignedIn>(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
@@ -112,7 +120,7 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   }
   const following = follow().catch((error) => {
     started.reject(error)
-    log.fatal({ err: error }, 'the live line broke')
+    onBroken(error)
   })
   await started.promise
 

@@ -43,7 +43,7 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
         return { data: [], access: false } satisfies OrderAnswer
       }
       const { state: contact } = await handler.folded(accounts, order.clientId)
-      return { data: [orderToWire(id, revision, order, contact)], access: true } satisfies OrderAnswer
+      return { data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer
     },
   )
 
