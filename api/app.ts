@@ -8,6 +8,7 @@ import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { problems } from './problems.ts'
 import { onlySameOrigin } from './same-origin.ts'
+import { templateRoutes } from './templates.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
@@ -30,6 +31,7 @@ export function createApp(parts: Parts): Express {
   })
 
   app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
+  app.use(templateRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))
