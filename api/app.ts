@@ -6,6 +6,7 @@ import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
+import { priceRoutes } from './prices.ts'
 import { problems } from './problems.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { templateRoutes } from './templates.ts'
@@ -32,6 +33,7 @@ export function createApp(parts: Parts): Express {
 
   app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
   app.use(templateRoutes(parts))
+  app.use(priceRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))
