@@ -2,6 +2,7 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
+import { leadRoutes, smallCalls } from './leads.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
@@ -19,6 +20,7 @@ export function createApp(parts: Parts): Express {
   app.disable('x-powered-by').set('etag', false)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
+  app.use(smallCalls, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
 
   // One origin: whoever prefers a page gets the page, everybody else the session user.
@@ -34,6 +36,7 @@ export function createApp(parts: Parts): Express {
   app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
   app.use(templateRoutes(parts))
   app.use(priceRoutes(parts))
+  app.use(leadRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))
