@@ -149,10 +149,8 @@ describe('what the staff makes of a lead', () => {
     const who = await asks()
     const { id } = await leadOf(who)
     const convert = async (more = {}) => (await admin.put('/api/convert-lead', { leadId: id, ...more })).body
-    expect(await convert({ clientId: 'somebody-else' })).toMatchObject({
-      message: 'Lead won',
-      events: [{ type: 'LeadConverted', data: {} }],
-    })
+    const alone = await convert({ clientId: 'somebody-else' })
+    expect([alone.message, alone.events.length, alone.events[0].data]).toEqual(['Lead won', 1, {}])
     const guest = server.visitor()
     await guest.post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
     const { id: clientId } = (await guest.get('/api/session')).body
@@ -166,7 +164,7 @@ describe('what the staff makes of a lead', () => {
     const lead = await leadOf({ email: 'meera@longhand.example' })
     expect(lead.clientId).toBeNull()
     const { body } = await admin.put('/api/convert-lead', { leadId: lead.id })
-    expect(body.events).toMatchObject([{ data: {} }])
+    expect(body.events.map(({ data }: { data: object }) => data)).toEqual([{}])
   })
 
   it('is about leads there are', async () => {
