@@ -85,12 +85,12 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   }
 
   async function push(event: Recorded): Promise<void> {
+    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', toWire(event))
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', toWire(event))
     }
-    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', toWire(event))
     if (event.type === 'LoggedOut') {
       io.in(sessionRoom((event.data as { session: string }).session)).disconnectSockets(true)
     }

@@ -5,7 +5,6 @@ import { Invalid } from '#domain/action.ts'
 import { OrderExists, openOrder } from '#domain/order/open-order.ts'
 import { orders } from '#domain/order/order.ts'
 import { answered } from '#domain/template/answers.ts'
-import { mostFileQuestions } from '#domain/template/check-questions.ts'
 import { type Answers, answer, answerFileExtensions, type Question } from '#domain/template/question.ts'
 import { packageId, templates } from '#domain/template/template.ts'
 import { countOrdersOf } from '#projections/orders.ts'
@@ -15,12 +14,7 @@ import { requestOf } from './request.ts'
 import { type ReceivedFile, withFiles } from './uploads.ts'
 
 /** What comes with answers: the largest file, in bytes, and how many a request may carry. */
-const answerFiles = {
-  field: 'files',
-  extensions: answerFileExtensions,
-  fileSize: 25 * 1024 * 1024,
-  files: mostFileQuestions,
-}
+const answerFiles = { field: 'files', extensions: answerFileExtensions, fileSize: 25 * 1024 * 1024, files: 20 }
 
 const submission = {
   says: 'Open a project with the answers to the questionnaire',

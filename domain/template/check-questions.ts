@@ -4,7 +4,7 @@ import { conditionProblem } from './conditions.ts'
 import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
 export const mostQuestions = 100
-/** As many questions for a file as one submission may carry files. */
+/** As many questions for a file as one submission may carry files (decisions, "Files": 20 a request). */
 export const mostFileQuestions = 20
 const mostOptions = 50
 
