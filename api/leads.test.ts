@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LeadRow } from '#domain/lead/lead.ts'
+import type { LeadRow } from '#domain/lead/row.ts'
 import { startTestServer, type TestServer, type Visitor } from './testing.ts'
 
 let server: TestServer

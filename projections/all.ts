@@ -1,4 +1,4 @@
-import type { LeadRow } from '#domain/lead/lead.ts'
+import type { LeadRow } from '#domain/lead/row.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'

@@ -1,5 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
-import { type LeadEvent, type LeadRow, type LeadsAnswer, leads, type Stage } from '#domain/lead/lead.ts'
+import { type LeadEvent, leads, type Stage } from '#domain/lead/lead.ts'
+import { evolveLeadRow, type LeadRow, type LeadsAnswer } from '#domain/lead/row.ts'
 import type { Query } from '#infra/documents/store.ts'
 import type { AccountCard } from './accounts.ts'
 import type { Projection, ReadModel } from './projection.ts'
@@ -13,10 +14,7 @@ export const leadRows: Projection<LeadRow> = {
     const id = idIn(leads, stream)
     return id === undefined ? [] : [id]
   },
-  evolve(row, event, id) {
-    const { id: _, revision: __, ...lead } = row ?? { id, revision: -1, ...leads.initial }
-    return { ...leads.evolve(lead, event as Recorded<LeadEvent>), id, revision: event.revision }
-  },
+  evolve: (row, event) => evolveLeadRow(row, event as Recorded<LeadEvent>),
 }
 
 /** Which leads of the list are asked for. */

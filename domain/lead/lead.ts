@@ -80,19 +80,6 @@ export const leads: Aggregate<Lead, LeadEvent> = {
   },
 }
 
-/** A lead as lists show it. Also the stored read model. */
-export type LeadRow = Lead & { id: string; revision: number }
-
-/** The list of leads: each with the id of the client of that address, null while there is none. */
-export type LeadsAnswer = {
-  data: (Omit<LeadRow, 'clientId'> & { clientId: string | null })[]
-  /** What to send as `after` for the next page; absent on the last. */
-  next?: string
-  position: string
-  /** True when the list has not caught up with the position the reader asked for. */
-  stale?: true
-}
-
 export const leadId = z.string('Which lead?').regex(/^[\w-]{1,64}$/, 'Which lead?')
 
 /** An action of the staff on a lead there is. */
