@@ -3,14 +3,17 @@ import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
 import { docsRoutes } from './docs.ts'
+import { leadRoutes, smallCalls } from './leads.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
+import { priceRoutes } from './prices.ts'
 import { problems } from './problems.ts'
 import { isReady } from './ready.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { sharedFileRoutes } from './shared-files.ts'
+import { templateRoutes } from './templates.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
@@ -20,6 +23,7 @@ export function createApp(parts: Parts): Express {
   app.disable('x-powered-by').set('etag', false)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
+  app.use(smallCalls, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
 
   // One origin: whoever prefers a page gets the page, everybody else the session user.
@@ -38,7 +42,7 @@ export function createApp(parts: Parts): Express {
   })
 
   app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(docsRoutes(app, parts))
+  app.use(templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), docsRoutes(app, parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -92,6 +93,7 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   }
 
   async function push(event: Recorded): Promise<void> {
+    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', toWire(event))
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
