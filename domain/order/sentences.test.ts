@@ -53,11 +53,19 @@ const sentences: { [E in OrderEvent as E['type']]: [Sample<Extract<OrderEvent, E
     [invoiced, 'Invoice revised: ₹22,500 of ₹45,000 paid'],
     [
       { ...invoiced, data: { ...invoiced.data, revisions: 1 } },
-      'Invoice revised: ₹22,500 of ₹45,900 paid, 1 paid revision included',
+      'Invoice revised: ₹22,500 of ₹45,900 paid, 1 extra revision included',
+    ],
+    [
+      { ...invoiced, data: { paid: 0, actual: 4_500_000, revisions: 2 } },
+      'Invoice revised: ₹46,800 to pay, 2 extra revisions included',
+    ],
+    [
+      { ...invoiced, data: { paid: 4_500_000, actual: 4_500_000, revisions: 0 } },
+      'Invoice revised: ₹45,000 paid in full',
     ],
     [
       { ...invoiced, data: { paid: 11_117_050, actual: 9_999_999, revisions: 7 } },
-      'Invoice revised: ₹1,11,170.50 of ₹1,13,999.99 paid, 7 paid revisions included',
+      'Invoice revised: ₹1,11,170.50 of ₹1,13,999.99 paid, 7 extra revisions included',
     ],
   ],
   ProposalRevised: [[proposed, 'The proposal for Asha Rao, Neelgiri Looms is ready to read']],

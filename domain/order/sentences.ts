@@ -92,10 +92,12 @@ function versionBefore(order: Order, id: string, { filename }: StoredFile): Stor
   return versions[versions.findIndex((version) => version.filename === filename) - 1]
 }
 
-/** What is paid of what, with the paid revisions among it. */
+/** What is to pay, or paid of what, with the extra revisions in it. */
 function billed(amounts: Amounts): string {
   const { paid, actual, revisions } = amounts
   const total = actual + invoiceOf(amounts).totalPaidRevisions
-  const included = revisions === 0 ? '' : `, ${count(revisions, 'paid revision')} included`
+  const included = revisions === 0 ? '' : `, ${count(revisions, 'extra revision')} included`
+  if (paid === 0) return `${forPeople(total)} to pay${included}`
+  if (paid === total) return `${forPeople(total)} paid in full${included}`
   return `${forPeople(paid)} of ${forPeople(total)} paid${included}`
 }
