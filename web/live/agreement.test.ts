@@ -107,13 +107,22 @@ describe('a list that watches several orders', () => {
     let underWay: { answer: Rows; before: Rows; due: number } | undefined
     let behind = false
     let asked = 0
+    /** At every moment each row is its order as it once was, and none goes back. */
+    const show = (next: Rows) => {
+      for (const [id, { revision }] of next) {
+        const then = rowsAfter(facts.filter((fact) => idOf(fact) === id && fact.revision <= revision))
+        expect(seen(next)[id]).toEqual(seen(then)[id])
+      }
+      for (const [id, { revision }] of rows) expect(next.get(id)?.revision).toBeGreaterThanOrEqual(revision)
+      rows = next
+    }
     const hear = (fact: Fact) => {
       const heard = hearRow(rows, idOf(fact), fromWire<OrderEvent>(overHttp(toWire(fact))))
-      rows = heard.rows
+      if (heard.rows !== rows) show(heard.rows)
       behind ||= heard.behind
     }
     const settle = () => {
-      if (underWay) rows = refreshed([...underWay.answer.values()], underWay.before, rows)
+      if (underWay) show(refreshed([...underWay.answer.values()], underWay.before, rows))
       underWay = undefined
     }
     facts.slice(loaded).forEach((fact, at) => {
@@ -130,7 +139,7 @@ describe('a list that watches several orders', () => {
     })
     settle()
     // The line is back: the list is asked for once more, as after every connect.
-    if (fates.some(({ lost }) => lost)) rows = refreshed([...answerAfter(facts).values()], rows, rows)
+    if (fates.some(({ lost }) => lost)) show(refreshed([...answerAfter(facts).values()], rows, rows))
     return { rows, asked }
   }
 })
