@@ -1,15 +1,18 @@
 import { Router } from 'express'
 import { accounts, holder } from '#domain/account/account.ts'
-import { credentials, logIn } from '#domain/account/log-in.ts'
+import { changeProfile } from '#domain/account/change-profile.ts'
+import { credentials, logIn, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
+import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
 import { register, registration } from '#domain/account/register.ts'
-import { callsOn } from './call.ts'
+import { callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { e164 } from './phone.ts'
+import { requestOf } from './request.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from './session.ts'
 
-/** Registering, logging in and out, and who is logged in. */
+/** Registering, logging in and out, who is logged in, and what they are called. */
 export function accountRoutes({ handler, sessions, settings }: Parts): Router {
   const router = Router()
   const on = callsOn(router, sessions)
@@ -34,10 +37,15 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     const id = accountIdOf(email)
     const { state: account } = await handler.folded(accounts, id)
     if (!(await passwordFits(account.passwordHash, password))) {
-      throw new NoSession('Email address and password do not fit together')
+      throw new NoSession(wrongCredentials)
     }
     const session = newSession()
-    const { message } = await handler.handle(logIn, id, { session }, { by: holder(id, account) })
+    const { message } = await handler.handle(
+      logIn,
+      id,
+      { session, checked: account.passwordHash },
+      { by: holder(id, account) },
+    )
     sessions.remember(response, id, session)
     return { message }
   })
@@ -48,6 +56,17 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     sessions.forget(response)
     response.set('Cache-Control', 'no-store')
     return { loggedout: true, message: logOut.done }
+  })
+
+  on.post('/api/sign-out-everywhere', { may: people }, async ({ person }, _request, response) => {
+    const { message } = await handler.handle(logOutEverywhere, person.id, {}, { by: person })
+    sessions.forget(response)
+    return { loggedout: true, message }
+  })
+
+  on.put('/api/update-profile', { may: people, body: changeProfile.input }, async ({ person, body }, request) => {
+    const phone = await e164(body.phone)
+    return handler.handle(changeProfile, person.id, { ...body, phone }, requestOf(request, person))
   })
 
   on.get('/api/session', { may: 'everybody', says: 'Who is logged in' }, async (_asked, request, response) => {

@@ -2,11 +2,13 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
+import { adminRoutes } from './admins.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { problems } from './problems.ts'
+import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { fileRoutes } from './uploads.ts'
 
@@ -29,7 +31,8 @@ export function createApp(parts: Parts): Express {
     response.json({ ready: true, caughtUp: projections.all.every(({ lag }) => lag === 0) })
   })
 
-  app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
+  app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
+  app.use(onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))
