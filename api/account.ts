@@ -17,38 +17,46 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
   const router = Router()
   const on = callsOn(router, sessions)
 
-  on.post('/api/register', { may: 'everybody', body: registration }, async ({ body }, _request, response) => {
-    const { name, email, phone, password } = body
-    const id = accountIdOf(email)
-    const session = newSession()
-    const { message } = await handler.handle(
-      register,
-      id,
-      { name, email, phone: await e164(phone), role: 'client', passwordHash: await hashPassword(password), session },
-      { by: { id, name, role: 'client' } },
-    )
-    sessions.remember(response, id, session)
-    response.status(201)
-    return { message }
-  })
+  on.post(
+    '/api/register',
+    { may: 'everybody', limit: 'register', body: registration },
+    async ({ body }, _request, response) => {
+      const { name, email, phone, password } = body
+      const id = accountIdOf(email)
+      const session = newSession()
+      const { message } = await handler.handle(
+        register,
+        id,
+        { name, email, phone: await e164(phone), role: 'client', passwordHash: await hashPassword(password), session },
+        { by: { id, name, role: 'client' } },
+      )
+      sessions.remember(response, id, session)
+      response.status(201)
+      return { message }
+    },
+  )
 
-  on.post('/api/login', { may: 'everybody', body: credentials }, async ({ body }, _request, response) => {
-    const { email, password } = body
-    const id = accountIdOf(email)
-    const { state: account } = await handler.folded(accounts, id)
-    if (!(await passwordFits(account.passwordHash, password))) {
-      throw new NoSession(wrongCredentials)
-    }
-    const session = newSession()
-    const { message } = await handler.handle(
-      logIn,
-      id,
-      { session, checked: account.passwordHash },
-      { by: holder(id, account) },
-    )
-    sessions.remember(response, id, session)
-    return { message }
-  })
+  on.post(
+    '/api/login',
+    { may: 'everybody', limit: 'login', body: credentials },
+    async ({ body }, _request, response) => {
+      const { email, password } = body
+      const id = accountIdOf(email)
+      const { state: account } = await handler.folded(accounts, id)
+      if (!(await passwordFits(account.passwordHash, password))) {
+        throw new NoSession(wrongCredentials)
+      }
+      const session = newSession()
+      const { message } = await handler.handle(
+        logIn,
+        id,
+        { session, checked: account.passwordHash },
+        { by: holder(id, account) },
+      )
+      sessions.remember(response, id, session)
+      return { message }
+    },
+  )
 
   on.get('/api/logout', { may: 'everybody' }, async (_asked, request, response) => {
     const found = await sessions.of(request, response)

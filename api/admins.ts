@@ -23,7 +23,7 @@ export function adminRoutes({ handler, sessions, settings, projections, mailer, 
 
   on.post(
     '/api/set-up-admin',
-    { says: 'Make the first admin', may: 'everybody', body: setUpForm },
+    { says: 'Make the first admin', may: 'everybody', limit: 'register', body: setUpForm },
     async ({ body: { token, name, email, phone, password } }, _request, response) => {
       const tokenHash = digestOf(token)
       const { state: setUp } = await handler.folded(setUps, firstAdmin)
@@ -42,17 +42,21 @@ export function adminRoutes({ handler, sessions, settings, projections, mailer, 
     },
   )
 
-  on.post('/api/invite-admin', { may: ['admin'], body: invited }, async ({ person, body: { email } }, request) => {
-    const id = accountIdOf(email)
-    const secret = newSecret()
-    const { message } = await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: person })
-    await mailer.send(invitationMail(email, person.name, `${originOf(request)}/invitation/${id}.${secret}`))
-    return { message }
-  })
+  on.post(
+    '/api/invite-admin',
+    { may: ['admin'], limit: 'invitation', body: invited },
+    async ({ person, body: { email } }, request) => {
+      const id = accountIdOf(email)
+      const secret = newSecret()
+      const { message } = await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: person })
+      await mailer.send(invitationMail(email, person.name, `${originOf(request)}/invitation/${id}.${secret}`))
+      return { message }
+    },
+  )
 
   on.post(
     '/api/accept-invitation',
-    { says: 'Make the account of an invited admin', may: 'everybody', body: acceptance },
+    { says: 'Make the account of an invited admin', may: 'everybody', limit: 'register', body: acceptance },
     async ({ body: { token, name, phone, password } }, _request, response) => {
       const key = accountKeyIn(token)
       if (!key) throw new Refusal(noInvitation)

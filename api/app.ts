@@ -3,6 +3,7 @@ import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
+import { createLimiter } from './limits.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
@@ -16,7 +17,11 @@ import { fileRoutes } from './uploads.ts'
 export function createApp(parts: Parts): Express {
   const { settings, projections, log } = parts
   const app = express()
-  app.disable('x-powered-by').set('etag', false)
+  app
+    .disable('x-powered-by')
+    .set('etag', false)
+    .set('trust proxy', settings.trustProxy ?? false)
+  app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(express.json({ limit: '256kb' }))

@@ -20,6 +20,7 @@ const submission = {
   says: 'Open a project with the answers to the questionnaire',
   may: ['client'],
   otherwise: 'Only a client opens a project',
+  limit: 'upload',
   form: z.object({ answers: z.string(), questionIds: z.array(z.string()).optional() }),
 } as const satisfies Call
 

@@ -21,7 +21,7 @@ export function resetRoutes({ handler, sessions, settings, mailer, log, now }: P
 
   on.post(
     '/api/checkotp',
-    { says: 'Ask for an OTP by mail', may: 'everybody', body: forgotten },
+    { says: 'Ask for an OTP by mail', may: 'everybody', limit: 'otp', body: forgotten },
     async ({ body }, _request, response) => {
       const id = accountIdOf(body.email)
       const [secret, code] = [newSecret(), newCode()]
@@ -42,7 +42,7 @@ export function resetRoutes({ handler, sessions, settings, mailer, log, now }: P
 
   on.post(
     '/api/checkotp/otp',
-    { says: 'Enter the OTP', may: 'everybody', body: enteredCode },
+    { says: 'Enter the OTP', may: 'everybody', limit: 'code', body: enteredCode },
     async ({ body }, request, response) => {
       const asking = askingBrowser(request.headers.cookie)
       if (!asking) throw new Refusal(noCode)
@@ -60,7 +60,7 @@ export function resetRoutes({ handler, sessions, settings, mailer, log, now }: P
 
   on.post(
     '/api/update-password',
-    { says: 'Choose a new password after the OTP matched', may: 'everybody', body: newPassword },
+    { says: 'Choose a new password after the OTP matched', may: 'everybody', limit: 'reset', body: newPassword },
     async ({ body }, request, response) => {
       const { email, password } = body
       const asking = askingBrowser(request.headers.cookie)
@@ -77,15 +77,19 @@ export function resetRoutes({ handler, sessions, settings, mailer, log, now }: P
     },
   )
 
-  on.put('/api/change-password', { may: people, body: passwordChange }, async ({ person, account, session, body }) => {
-    const checked = account.passwordHash
-    if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
-    if (isPersonal(body.password, account)) throw new Invalid({ password: tooPersonal })
-    const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
-    // No Idempotency-Key: its digest of the body would be a poor hash of the password.
-    const { message } = await handler.handle(changePassword, person.id, chosen, { by: person })
-    return { message }
-  })
+  on.put(
+    '/api/change-password',
+    { may: people, limit: 'password', body: passwordChange },
+    async ({ person, account, session, body }) => {
+      const checked = account.passwordHash
+      if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
+      if (isPersonal(body.password, account)) throw new Invalid({ password: tooPersonal })
+      const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
+      // No Idempotency-Key: its digest of the body would be a poor hash of the password.
+      const { message } = await handler.handle(changePassword, person.id, chosen, { by: person })
+      return { message }
+    },
+  )
 
   return router
 }

@@ -1,7 +1,36 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { password } from '#domain/account/password.ts'
+import { defaultLimits, type Limits, limitsFrom } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+const limits = z.string().transform((text, context) => {
+  try {
+    return { of: limitsFrom(text) }
+  } catch (error) {
+    context.addIssue((error as Error).message)
+    return z.NEVER
+  }
+})
+
+const isNetwork = (text: string) => {
+  const [address = '', bits] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+const proxies = z
+  .string()
+  .refine(
+    (text) =>
+      /^(false|[1-9]\d?)$/.test(text) ||
+      text
+        .split(',')
+        .every((each) => ['loopback', 'linklocal', 'uniquelocal'].includes(each.trim()) || isNetwork(each.trim())),
+    'must be false, a number of proxies, or their addresses with commas between them',
+  )
+  .transform((text) => (text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text))
 
 const environment = z
   .object({
@@ -16,9 +45,15 @@ const environment = z
     DATA_DIR: z.string().default('./data'),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
-    ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(10, 'must have at least 10 characters')
+      .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
+      .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     DEMO: flag.optional(),
+    RATE_LIMITS: limits.optional(),
+    TRUST_PROXY: proxies.optional(),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
@@ -37,6 +72,10 @@ export type Settings = {
   admin?: { email: string; password: string }
   sessionSecret?: string
   demo: boolean
+  /** How often what may be asked for; undefined means as often as anybody likes. */
+  limits?: Limits
+  /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
+  trustProxy?: false | number | string
 }
 
 /** Reads the settings from the environment; a blank one counts as absent. Throws `Misconfigured` in one sentence. */
@@ -48,6 +87,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Misconfigured(`${path.join('.')} ${message}.`)
   }
   const { NODE_ENV, PORT, HOST, DATA_DIR, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET, DEMO } = parsed.data
+  const { RATE_LIMITS, TRUST_PROXY } = parsed.data
   const production = NODE_ENV === 'production'
   return {
     production,
@@ -58,5 +98,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     demo: !production && (DEMO ?? true),
+    limits: RATE_LIMITS ? RATE_LIMITS.of : defaultLimits,
+    trustProxy: TRUST_PROXY,
   }
 }
