@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../action.ts'
-import { type Account, accountAction, digest, isRegistered, passwordHash, session } from './account.ts'
+import { type Account, accountAction, digest, passwordHash, session } from './account.ts'
 import { password } from './password.ts'
 import { name, phone } from './register.ts'
 
@@ -12,9 +12,7 @@ export const noInvitation = 'This invitation cannot be used any more. Please ask
 
 /** The invitation that a link opens at a time (ISO 8601, UTC), if it does. */
 export const invitationFor = (account: Account, tokenHash: string, at: string): Account['invitation'] =>
-  !isRegistered(account) && account.invitation?.tokenHash === tokenHash && account.invitation.expires > at
-    ? account.invitation
-    : undefined
+  account.invitation?.tokenHash === tokenHash && account.invitation.expires > at ? account.invitation : undefined
 
 /** Makes the account of whoever was invited, an admin's, and logs in. The link is used with it. */
 export const acceptInvitation = accountAction({
