@@ -72,10 +72,14 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     return { loggedout: true, message }
   })
 
-  on.put('/api/update-profile', { may: people, body: changeProfile.input }, async ({ person, body }, request) => {
-    const phone = await e164(body.phone)
-    return handler.handle(changeProfile, person.id, { ...body, phone }, requestOf(request, person))
-  })
+  on.put(
+    '/api/update-profile',
+    { may: people, body: changeProfile.input, changes: true },
+    async ({ person, body }, request) => {
+      const phone = await e164(body.phone)
+      return handler.handle(changeProfile, person.id, { ...body, phone }, requestOf(request, person))
+    },
+  )
 
   on.get('/api/session', { may: 'everybody', says: 'Who is logged in' }, async (_asked, request, response) => {
     response.set('Cache-Control', 'no-store')

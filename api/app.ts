@@ -3,6 +3,7 @@ import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
+import { docsRoutes } from './docs.ts'
 import { createLimiter } from './limits.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
@@ -11,6 +12,7 @@ import type { Parts } from './parts.ts'
 import { problems } from './problems.ts'
 import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
+import { sharedFileRoutes } from './shared-files.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
@@ -37,7 +39,8 @@ export function createApp(parts: Parts): Express {
   })
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
-  app.use(onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
+  app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
+  app.use(docsRoutes(app, parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

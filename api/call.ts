@@ -20,6 +20,8 @@ export type Call = {
   body?: ZodType
   /** The fields of a multipart form, its files aside. Whoever receives the files reads them. */
   form?: ZodType
+  /** Whether it records facts, and answers them. */
+  changes?: true
 }
 
 /** A request as a call's work sees it: who asks, and what the schemas made of the query and the body. */
@@ -35,8 +37,19 @@ export type Method = 'get' | 'post' | 'put' | 'delete'
 
 const calls = new WeakMap<Function, Call>()
 
-/** The call a route's handler was made for. */
-export const callOf = (handler: Function): Call | undefined => calls.get(handler)
+export type Route = { method: Method; path: string; call: Call }
+
+type Layer = { handle: Function & { stack?: Layer[] }; route?: { path: string; methods: object; stack: Layer[] } }
+
+/** Every call of an application, in the order its routes are tried. */
+export const routesOf = (app: { router: unknown }): Route[] => routesIn((app.router as { stack: Layer[] }).stack)
+
+const routesIn = (layers: readonly Layer[]): Route[] =>
+  layers.flatMap(({ handle, route }) => {
+    const call = route && calls.get(route.stack.at(-1)!.handle)
+    if (call) return { method: Object.keys(route.methods)[0] as Method, path: route.path, call }
+    return route ? [] : routesIn(handle.stack ?? [])
+  })
 
 /**
  * Puts calls on a router: `get('/api/…', { may: ['admin'], query }, async ({ person, query }) => ({ … }))`. Session and

@@ -63,6 +63,7 @@ describe('asking too often', () => {
     ['code', '/api/checkotp/otp'],
     ['reset', '/api/update-password'],
     ['upload', '/api/submit-answer'],
+    ['upload', '/api/share-files'],
   ] as const)('is counted as %s: %s', async (name, path) => {
     await start({ [name]: [1, 1] })
     const ask = async () => (await server.visitor().post(path, {})).status

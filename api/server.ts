@@ -22,6 +22,9 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+/** How long a request under way may take to end when the server closes, in milliseconds. */
+const grace = 5_000
+
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
  * it cannot start as it was told to.
@@ -56,7 +59,9 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     url,
     lines: [...stores.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
     async close() {
+      const late = setTimeout(() => http.closeAllConnections(), grace)
       await live.close() // and with it the http server
+      clearTimeout(late)
       await mailer.close()
       await sweeping
       await projections.close()

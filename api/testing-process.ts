@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import nodeFlags from '#infra/run/node-flags.json' with { type: 'json' }
 import { adminLogin } from './testing.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -29,10 +30,14 @@ export async function prepareServerProcess() {
   return {
     dataDir,
     port,
+    /** The process that runs now. */
+    get pid(): number {
+      return server!.pid!
+    },
     url: `http://localhost:${port}`,
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      server = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       for await (const line of createInterface(server.stdout!)) if (line.startsWith('Atelier is open')) return
       throw new Error('the server ended before it was open')
     },

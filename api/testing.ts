@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { Question } from '#domain/template/question.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { outboxIn } from '#infra/mail/outbox.ts'
-import type { Settings } from '#infra/settings.ts'
+import { readSettings, type Settings } from '#infra/settings.ts'
 import { startServer } from './server.ts'
 
 export const adminLogin = { email: 'meera@longhand.example', password: 'a-ledger-by-hand' }
@@ -24,6 +24,7 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
         host: '127.0.0.1',
         demo: false,
         admin: adminLogin,
+        files: readSettings({}).files,
         ...settings,
         dataDir,
       },
@@ -149,6 +150,16 @@ export class Visitor {
     return this.ask('POST', '/api/submit-answer', form, headers)
   }
 
+  /** Shares files on an order, each captioned by its own name. */
+  async share(orderId: string, files: File[], fields: Record<string, string> = {}, headers = {}): Promise<Answer> {
+    const form = new FormData()
+    form.set('orderId', orderId)
+    form.set('captions', JSON.stringify(files.map(({ name }) => name)))
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    for (const file of files) form.append('files', file)
+    return this.ask('POST', '/api/share-files', form, headers)
+  }
+
   /** Opens an order and answers its id. */
   async order(): Promise<string> {
     return (await this.submit()).body.orderId
@@ -208,4 +219,17 @@ export const goodAnswers: Record<number, unknown> = {
   9: 'hello@saffronlane.example',
   10: '+919845012345',
   12: '04:30 PM',
+}
+
+// One transparent pixel.
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A small picture, or one of so many bytes: what follows the picture's end is for nobody to see. */
+export function picture(name = 'door.png', size = pixel.length): File {
+  const content = new Uint8Array(size)
+  content.set(pixel)
+  return new File([content], name)
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** So many times in so many seconds. */
 export type Rate = { times: number; seconds: number }
 
@@ -30,18 +32,21 @@ export type Limits = Record<LimitName, Limit>
 const written = /^(?<name>\w+)=(?<address>\d+)\/(?<account>\d+)\/(?<seconds>\d+)s$/
 
 /**
- * Limits as a setting writes them: `off` (undefined), or those that differ, as `login=60/20/900s otp=20/10/3600s`: from
- * one address, for one account, and in how many seconds. Throws an `Error` that says what is wrong.
+ * Limits as a setting writes them: `off`, or those that differ, as `login=60/20/900s otp=20/10/3600s`: from one address,
+ * for one account, and in how many seconds.
  */
-export function limitsFrom(text: string): Limits | undefined {
-  if (text.trim() === 'off') return undefined
-  const limits: Limits = { ...defaultLimits }
-  for (const each of text.trim().split(/\s+/)) {
-    const { name = '', address, account, seconds } = written.exec(each)?.groups ?? {}
-    if (!Object.hasOwn(limits, name)) throw new Error(`is off, or like login=60/20/900s; not ${each}`)
-    const [times, timesOfOne, window] = [address, account, seconds].map(Number) as [number, number, number]
-    if (Math.min(times, timesOfOne, window) < 1) throw new Error(`counts from one on, unlike ${each}`)
-    limits[name as LimitName] = { address: rate(times, window), account: rate(timesOfOne, window) }
-  }
-  return limits
-}
+export const limitsSetting = z
+  .string()
+  .trim()
+  .transform((text, { addIssue }): Limits | 'off' => {
+    if (text === 'off') return 'off'
+    const limits: Limits = { ...defaultLimits }
+    for (const each of text.split(/\s+/)) {
+      const { name = '', address, account, seconds } = written.exec(each)?.groups ?? {}
+      const [times, timesOfOne, window] = [address, account, seconds].map(Number) as [number, number, number]
+      if (!Object.hasOwn(limits, name)) addIssue(`is off, or like login=60/20/900s; not ${each}`)
+      else if (Math.min(times, timesOfOne, window) < 1) addIssue(`counts from one on, unlike ${each}`)
+      else limits[name as LimitName] = { address: rate(times, window), account: rate(timesOfOne, window) }
+    }
+    return limits
+  })

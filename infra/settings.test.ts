@@ -12,6 +12,7 @@ describe('settings', () => {
       dataDir: './data',
       demo: true,
       limits: defaultLimits,
+      files: expect.any(Object),
     })
   })
 

@@ -1,36 +1,12 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { password } from '#domain/account/password.ts'
-import { defaultLimits, type Limits, limitsFrom } from './limits.ts'
+import { defaultLimits, type Limits, limitsSetting } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { type Proxies, trustedProxies } from './proxies.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
-const limits = z.string().transform((text, context) => {
-  try {
-    return { of: limitsFrom(text) }
-  } catch (error) {
-    context.addIssue((error as Error).message)
-    return z.NEVER
-  }
-})
-
-const isNetwork = (text: string) => {
-  const [address = '', bits] = text.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-}
-const proxies = z
-  .string()
-  .refine(
-    (text) =>
-      /^(false|[1-9]\d?)$/.test(text) ||
-      text
-        .split(',')
-        .every((each) => ['loopback', 'linklocal', 'uniquelocal'].includes(each.trim()) || isNetwork(each.trim())),
-    'must be false, a number of proxies, or their addresses with commas between them',
-  )
-  .transform((text) => (text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text))
+const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
 
 const environment = z
   .object({
@@ -52,8 +28,16 @@ const environment = z
       .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     DEMO: flag.optional(),
-    RATE_LIMITS: limits.optional(),
-    TRUST_PROXY: proxies.optional(),
+    RATE_LIMITS: limitsSetting.optional(),
+    TRUST_PROXY: trustedProxies.optional(),
+    ANSWER_FILE_MB: megabytes.default(25),
+    SHARED_FILE_MB: megabytes.default(200),
+    FILES_AT_ONCE: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .default(20),
+    ORDER_QUOTA_MB: megabytes.default(5_000),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
@@ -75,8 +59,14 @@ export type Settings = {
   /** How often what may be asked for; undefined means as often as anybody likes. */
   limits?: Limits
   /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
-  trustProxy?: false | number | string
+  trustProxy?: Proxies
+  files: FileLimits
 }
+
+/** How large files may be, and all the files that are shared on an order, in bytes; how many a request may bring. */
+export type FileLimits = { answerFileSize: number; sharedFileSize: number; filesAtOnce: number; quota: number }
+
+const megabyte = 1024 * 1024
 
 /** Reads the settings from the environment; a blank one counts as absent. Throws `Misconfigured` in one sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -98,7 +88,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     demo: !production && (DEMO ?? true),
-    limits: RATE_LIMITS ? RATE_LIMITS.of : defaultLimits,
+    limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
     trustProxy: TRUST_PROXY,
+    files: {
+      answerFileSize: parsed.data.ANSWER_FILE_MB * megabyte,
+      sharedFileSize: parsed.data.SHARED_FILE_MB * megabyte,
+      filesAtOnce: parsed.data.FILES_AT_ONCE,
+      quota: parsed.data.ORDER_QUOTA_MB * megabyte,
+    },
   }
 }
