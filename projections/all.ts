@@ -1,9 +1,12 @@
+import type { LeadRow } from '#domain/lead/row.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type AccountCard, accountCards } from './accounts.ts'
 import { type OwnedFile, ownedFiles } from './files.ts'
+import { type FitTestDay, fitTestDays } from './fit-tests.ts'
 import { follow } from './follow.ts'
+import { leadRows } from './leads.ts'
 import { orderRows } from './orders.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
@@ -11,12 +14,20 @@ export type Projections = {
   orders: ReadModel<OrderRow>
   files: ReadModel<OwnedFile>
   accounts: ReadModel<AccountCard>
+  leads: ReadModel<LeadRow>
+  fitTests: ReadModel<FitTestDay>
   all: readonly ReadModel<Document>[]
   /** Ends the following; afterwards the stores may be closed. */
   close(): Promise<void>
 }
 
-export const everyProjection: readonly Projection<Document>[] = [orderRows, ownedFiles, accountCards]
+export const everyProjection: readonly Projection<Document>[] = [
+  orderRows,
+  ownedFiles,
+  accountCards,
+  leadRows,
+  fitTestDays,
+]
 
 /** Keeps all read models while the process lives. `onError` is told when one of them cannot go on. */
 export async function startProjections(
@@ -29,11 +40,15 @@ export async function startProjections(
   const orders = await follow(orderRows, following)
   const files = await follow(ownedFiles, following)
   const accounts = await follow(accountCards, following)
-  const all = [orders, files, accounts]
+  const leads = await follow(leadRows, following)
+  const fitTests = await follow(fitTestDays, following)
+  const all = [orders, files, accounts, leads, fitTests]
   return {
     orders,
     files,
     accounts,
+    leads,
+    fitTests,
     all,
     async close() {
       ending.abort()
