@@ -24,6 +24,7 @@ export const accountCards: Projection<AccountCard> = {
       }
       case 'LoggedIn':
       case 'LoggedOut':
+      case 'NotificationsChosen':
         return card
     }
   },

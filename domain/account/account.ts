@@ -6,6 +6,10 @@ export type AccountEvent =
   | Event<'AccountRegistered', { name: string; email: string; phone: string; role: Role; passwordHash: string }>
   | Event<'LoggedIn', { session: string }>
   | Event<'LoggedOut', { session: string }>
+  | Event<'NotificationsChosen', Notifications>
+
+/** By which ways a person is told of what happens on their orders while they are not looking. */
+export type Notifications = { mail: boolean; push: boolean }
 
 export type Account = {
   name: string
@@ -16,6 +20,8 @@ export type Account = {
   passwordHash: string
   /** The open sessions, each with when it began. */
   sessions: Record<string, string>
+  /** What they chose; absent while they have not. */
+  notifications?: Notifications
 }
 
 /** How long a session may last, whatever its use. */
@@ -35,6 +41,8 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         const { [data.session]: _, ...sessions } = account.sessions
         return { ...account, sessions }
       }
+      case 'NotificationsChosen':
+        return { ...account, notifications: data }
     }
   },
 }
@@ -45,6 +53,10 @@ const unexpired = (sessions: Account['sessions'], now: string) =>
   )
 
 export const isRegistered = (account: Account): boolean => account.passwordHash !== ''
+
+/** By which ways somebody is told: by all of them until they choose. */
+export const notificationsOf = ({ notifications }: Account): Notifications =>
+  notifications ?? { mail: true, push: true }
 
 /** Whether a session is open at a time, given in milliseconds since 1970. */
 export const isOpen = (account: Account, session: string, now: number): boolean => {
