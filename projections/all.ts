@@ -6,17 +6,19 @@ import { type OwnedFile, ownedFiles } from './files.ts'
 import { follow } from './follow.ts'
 import { orderRows } from './orders.ts'
 import type { Projection, ReadModel } from './projection.ts'
+import { type Device, devices } from './subscriptions.ts'
 
 export type Projections = {
   orders: ReadModel<OrderRow>
   files: ReadModel<OwnedFile>
   accounts: ReadModel<AccountCard>
+  subscriptions: ReadModel<Device>
   all: readonly ReadModel<Document>[]
   /** Ends the following; afterwards the stores may be closed. */
   close(): Promise<void>
 }
 
-export const everyProjection: readonly Projection<Document>[] = [orderRows, ownedFiles, accountCards]
+export const everyProjection: readonly Projection<Document>[] = [orderRows, ownedFiles, accountCards, devices]
 
 /** Keeps all read models while the process lives. `onError` is told when one of them cannot go on. */
 export async function startProjections(
@@ -29,11 +31,13 @@ export async function startProjections(
   const orders = await follow(orderRows, following)
   const files = await follow(ownedFiles, following)
   const accounts = await follow(accountCards, following)
-  const all = [orders, files, accounts]
+  const subscriptions = await follow(devices, following)
+  const all = [orders, files, accounts, subscriptions]
   return {
     orders,
     files,
     accounts,
+    subscriptions,
     all,
     async close() {
       ending.abort()

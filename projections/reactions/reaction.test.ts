@@ -95,9 +95,7 @@ it('does not wait for ever for a burst to end', async () => {
     await settled(position)
     if (n < 11) clock.advance(minute)
   }
-  expect(heard).toEqual(
-    [['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']].map((burst) => [...burst, ...heard[0]!.slice(10)]),
-  )
+  expect(heard).toEqual([['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']])
 })
 
 it('remembers through a restart what it has still to do', async () => {

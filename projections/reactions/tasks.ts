@@ -171,7 +171,8 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
       const busy = () =>
         underWay.size > 0 || [...groups.values()].some((group) => waits(group) && timeOf(group) <= clock.now())
       while (!signal.aborted && busy()) {
-        wake.resolve() // by a clock of a test's own it may have become time without anybody being called
+        // By a clock of a test's own it may have become time without anybody being called.
+        if (underWay.size === 0) wake.resolve()
         await turned.promise
       }
     },
