@@ -2,19 +2,28 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
+import { adminRoutes } from './admins.ts'
+import { docsRoutes } from './docs.ts'
+import { createLimiter } from './limits.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { problems } from './problems.ts'
+import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
+import { sharedFileRoutes } from './shared-files.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(parts: Parts): Express {
   const { settings, projections, log } = parts
   const app = express()
-  app.disable('x-powered-by').set('etag', false)
+  app
+    .disable('x-powered-by')
+    .set('etag', false)
+    .set('trust proxy', settings.trustProxy ?? false)
+  app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(express.json({ limit: '256kb' }))
@@ -29,7 +38,9 @@ export function createApp(parts: Parts): Express {
     response.json({ ready: true, caughtUp: projections.all.every(({ lag }) => lag === 0) })
   })
 
-  app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), fileRoutes(parts))
+  app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
+  app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
+  app.use(docsRoutes(app, parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

@@ -8,7 +8,7 @@ import type { Changed } from '#domain/wire.ts'
 import { openStores } from '#infra/open.ts'
 import { startProjections } from '#projections/all.ts'
 import { differences } from '#projections/differences.ts'
-import { adminLogin, goodAnswers, Visitor } from './testing.ts'
+import { adminLogin, goodAnswers, picture, Visitor } from './testing.ts'
 import { prepareServerProcess } from './testing-process.ts'
 
 const kills = 50
@@ -56,7 +56,7 @@ it(`keeps every acknowledged change, once, through ${kills} kills under load`, a
       await insist((key) => as(admin).put('/api/update-progress-status', { orderId, progressId: (n % 8) + 1 }, key))
   })
   const submitting = Array.from({ length: 2 }, async () => {
-    const file = new File([new Uint8Array(50_000)], 'door.png')
+    const file = picture('door.png', 50_000)
     while (running) await insist((key) => as(client).submit(goodAnswers, { 7: file }, key))
   })
 

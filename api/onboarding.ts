@@ -2,29 +2,39 @@ import { createHash } from 'node:crypto'
 import { Router } from 'express'
 import { z } from 'zod'
 import { Invalid } from '#domain/action.ts'
+import { amendAnswers } from '#domain/order/amend-answers.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
 import { OrderExists, openOrder } from '#domain/order/open-order.ts'
-import { orders } from '#domain/order/order.ts'
+import { orderId, orders } from '#domain/order/order.ts'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answer, answerFileExtensions, type Question } from '#domain/template/question.ts'
 import { packageId, templates } from '#domain/template/template.ts'
+import { filesWithin } from '#projections/files.ts'
 import { countOrdersOf } from '#projections/orders.ts'
 import { type Call, callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
+import { withFiles } from './receive.ts'
 import { requestOf } from './request.ts'
-import { type ReceivedFile, withFiles } from './uploads.ts'
-
-/** What comes with answers: the largest file, in bytes, and how many a request may carry. */
-const answerFiles = { field: 'files', extensions: answerFileExtensions, fileSize: 25 * 1024 * 1024, files: 20 }
 
 const submission = {
   says: 'Open a project with the answers to the questionnaire',
   may: ['client'],
   otherwise: 'Only a client opens a project',
+  limit: 'upload',
   form: z.object({ answers: z.string(), questionIds: z.array(z.string()).optional() }),
+  changes: true,
 } as const satisfies Call
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
 const lookBack = 10
+
+const amendment = {
+  says: 'Change some of the answers an order was opened with',
+  may: amendAnswers.may,
+  limit: 'upload',
+  form: z.object({ orderId: z.string(), answers: z.string(), questionIds: z.array(z.string()).optional() }),
+  changes: true,
+} as const satisfies Call
 
 const given = z
   .array(z.looseObject({ id: z.int(), answer: answer.optional() }), 'The answers could not be read')
@@ -35,7 +45,9 @@ export const orderIdOf = (clientId: string, number: number): string =>
   createHash('sha256').update(`order:${clientId}:${number}`).digest('base64url').slice(0, 16)
 
 /** The questionnaire, and the order that its answers open. */
-export function onboardingRoutes({ handler, sessions, projections, files }: Parts): Router {
+export function onboardingRoutes({ handler, sessions, projections, files, settings }: Parts): Router {
+  const { answerFileSize: fileSize, filesAtOnce } = settings.files
+  const answerFiles = { field: 'files', extensions: answerFileExtensions, fileSize, files: filesAtOnce }
   const router = Router()
   const on = callsOn(router, sessions)
 
@@ -52,9 +64,9 @@ export function onboardingRoutes({ handler, sessions, projections, files }: Part
   on.post('/api/submit-answer', submission, async ({ person: by }, request, response) =>
     withFiles(files, request, response, answerFiles, async (received) => {
       const { state: template } = await handler.folded(templates, packageId)
-      const questions = answered(template.questions, answersIn(request.body, received, template.questions))
-      const body = [request.body.answers, received.map(({ questionId, originalName }) => [questionId, originalName])]
-      const asked = requestOf(request, by, body)
+      const given = answersIn(request.body, received, template.questions)
+      const questions = answered(template.questions, given)
+      const asked = requestOf(request, by, bodyOf(request.body, received))
       // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few orders
       // back: when this request is a repetition, the order that it opened answers by itself.
       const opened = await countOrdersOf(projections.orders, by.id)
@@ -64,8 +76,7 @@ export function onboardingRoutes({ handler, sessions, projections, files }: Part
           const input = { orderId: id, number, questions, steps: template.steps }
           const done = await handler.handle(openOrder, id, input, asked)
           response.status(201)
-          const used = done.events.flatMap(({ data }) => ('questions' in data ? filesIn(data.questions) : []))
-          return { answer: { ...done, orderId: id }, used }
+          return { answer: { ...done, orderId: id }, used: namesIn(done.events) }
         } catch (error) {
           if (!(error instanceof OrderExists)) throw error
         }
@@ -73,23 +84,51 @@ export function onboardingRoutes({ handler, sessions, projections, files }: Part
     }),
   )
 
+  on.put('/api/amend-answers', amendment, async ({ person: by }, request, response) =>
+    withFiles(files, request, response, answerFiles, async (received) => {
+      const id = orderId.parse(request.body?.orderId)
+      const { state: order } = await handler.folded(orders, id)
+      const given = answersIn(request.body, received, order.questions)
+      const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
+      const asked = requestOf(request, by, [id, ...bodyOf(request.body, received)])
+      const done = await handler.handle(amendAnswers, id, { orderId: id, answers }, asked)
+      return { answer: done, used: namesIn(done.events) }
+    }),
+  )
+
   return router
 }
 
-const filesIn = (questions: readonly Question[]): string[] =>
-  questions.flatMap(({ answer }) =>
-    answer && typeof answer === 'object' && 'filename' in answer ? answer.filename : [],
-  )
+/** What a repetition of the request has in common with it: not the names its files are kept under. */
+const bodyOf = (body: { answers?: unknown; questionIds?: unknown }, received: StoredFile[]) => [
+  body.answers,
+  body.questionIds,
+  received.map(({ originalName, size }) => [originalName, size]),
+]
 
-/** The answers by question: those of the JSON text, and each file under the question it was sent for. */
-function answersIn(body: { answers?: unknown }, files: ReceivedFile[], questions: readonly Question[]): Answers {
+/** Under which names the files of these facts are kept. */
+const namesIn = (events: { data: unknown }[]): string[] =>
+  events.flatMap(({ data }) => filesWithin(data)).map(({ filename }) => filename)
+
+/**
+ * The answers by question: those of the JSON text, and each file under the question it was sent for. A file is what
+ * arrived with this request, never a name somebody sends: that could be another client's.
+ */
+function answersIn(
+  { answers: text, questionIds }: { answers?: unknown; questionIds?: unknown },
+  received: StoredFile[],
+  questions: readonly Question[],
+): Answers {
   const answers: Answers = {}
-  for (const { id, answer } of given.parse(json(body.answers))) {
-    // A file is what arrived with this request, never a name somebody sends: that could be another client's.
-    const isFile = questions.find((question) => question.id === id)?.answerType === 'File'
-    answers[id] = isFile ? null : (answer ?? null)
+  const isFile = (id: number) => questions.find((question) => question.id === id)?.answerType === 'File'
+  for (const { id, answer } of given.parse(json(text))) if (!answer || !isFile(id)) answers[id] = answer ?? null
+  const ids = ([] as unknown[]).concat(questionIds ?? []).map(Number)
+  if (ids.length !== received.length || !ids.every(Number.isInteger)) {
+    throw new Invalid({ questionIds: 'Each file needs the id of its question' })
   }
-  for (const { questionId, originalName, filename } of files) answers[questionId] = { originalName, filename }
+  received.forEach(({ originalName, filename }, at) => {
+    answers[ids[at]!] = { originalName, filename }
+  })
   return answers
 }
 

@@ -28,20 +28,24 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
   for (const { method, path, action } of orderCalls) {
     on[method](
       path,
-      { may: action.may, otherwise: action.otherwise, body: action.input },
+      { may: action.may, otherwise: action.otherwise, body: action.input, changes: true },
       ({ person, body }, request) => handler.handle(action, body.orderId, body, requestOf(request, person)),
     )
   }
 
-  on.get('/api/get-single-order', { may: people, query: z.object({ id: z.unknown() }) }, async ({ person, query }) => {
-    const { data: id } = orderId.safeParse(query.id)
-    const { state: order, revision } = id ? await handler.folded(orders, id) : { state: orders.initial, revision: -1 }
-    if (!id || !maySee(order, person)) {
-      return { data: [], access: false } satisfies OrderAnswer
-    }
-    const { state: contact } = await handler.folded(accounts, order.clientId)
-    return { data: [orderToWire(id, revision, order, contact)], access: true } satisfies OrderAnswer
-  })
+  on.get(
+    '/api/get-single-order',
+    { may: people, query: z.object({ id: z.unknown().optional() }) },
+    async ({ person, query }) => {
+      const { data: id } = orderId.safeParse(query.id)
+      const { state: order, revision } = id ? await handler.folded(orders, id) : { state: orders.initial, revision: -1 }
+      if (!id || !maySee(order, person)) {
+        return { data: [], access: false } satisfies OrderAnswer
+      }
+      const { state: contact } = await handler.folded(accounts, order.clientId)
+      return { data: [orderToWire(id, revision, order, contact)], access: true } satisfies OrderAnswer
+    },
+  )
 
   on.get('/api/user-order', { may: people, query: page }, ({ person, query }, request, response) =>
     answerRows(request, response, person, { ...query, clientId: person.id }),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import nodeFlags from '#infra/run/node-flags.json' with { type: 'json' }
 import { adminLogin } from './testing.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -19,6 +20,7 @@ export async function prepareServerProcess() {
     NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-compile-cache'),
     NODE_ENV: 'test',
     DEMO: 'false',
+    RATE_LIMITS: 'off',
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_EMAIL: adminLogin.email,
@@ -28,10 +30,14 @@ export async function prepareServerProcess() {
   return {
     dataDir,
     port,
+    /** The process that runs now. */
+    get pid(): number {
+      return server!.pid!
+    },
     url: `http://localhost:${port}`,
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      server = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       for await (const line of createInterface(server.stdout!)) if (line.startsWith('Atelier is open')) return
       throw new Error('the server ended before it was open')
     },
@@ -49,7 +55,7 @@ export async function prepareServerProcess() {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -67,6 +67,13 @@ export const registered = {
 } as const
 export const loggedIn = { type: 'LoggedIn', data: { session }, by: asha, at: '2026-11-02T04:15:00.000Z' } as const
 export const loggedOut = { type: 'LoggedOut', data: { session }, by: asha, at: '2026-11-02T13:00:00.000Z' } as const
+/** Asha's password, changed on another device. */
+export const changed = {
+  type: 'PasswordChanged',
+  data: { passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$b3RoZXJzYWx0$b3RoZXI' },
+  by: asha,
+  at: '2026-11-15T08:00:00.000Z',
+} as const
 
 /** What everybody in the demo logs in with. */
 export const demoPassword = 'longhand-demo'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultLimits } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { readSettings } from './settings.ts'
 
@@ -14,6 +15,8 @@ describe('settings', () => {
       demo: true,
       mail: {},
       push: {},
+      limits: defaultLimits,
+      files: expect.any(Object),
     })
   })
 
@@ -24,6 +27,22 @@ describe('settings', () => {
   it('never show a demo in production', () => {
     expect(readSettings({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(false)
   })
+
+  it('limit how often what may be asked for: as usual but for what is said, or not at all', () => {
+    const { limits } = readSettings({ RATE_LIMITS: 'login=2/1/60s upload=9/8/7s' })
+    expect(limits).toEqual({
+      ...defaultLimits,
+      login: { address: { times: 2, seconds: 60 }, account: { times: 1, seconds: 60 } },
+      upload: { address: { times: 9, seconds: 7 }, account: { times: 8, seconds: 7 } },
+    })
+    expect(readSettings({ RATE_LIMITS: 'off' }).limits).toBeUndefined()
+  })
+
+  it.each([
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8, ::1', 'loopback, 10.0.0.0/8, ::1'],
+  ])('trust a proxy: %s', (TRUST_PROXY, trusted) => expect(readSettings({ TRUST_PROXY }).trustProxy).toBe(trusted))
 
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number.'],
@@ -45,6 +64,17 @@ describe('settings', () => {
       'VAPID_PUBLIC_KEY goes together with VAPID_PRIVATE_KEY: set both or neither.',
     ],
     [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or an https:// address.'],
+    [
+      { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' },
+      'ADMIN_PASSWORD is one of the first that people try.',
+    ],
+    [{ RATE_LIMITS: 'login=5' }, 'RATE_LIMITS is off, or like login=60/20/900s; not login=5.'],
+    [{ RATE_LIMITS: 'toString=5/5/5s' }, 'RATE_LIMITS is off, or like login=60/20/900s; not toString=5/5/5s.'],
+    [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS counts from one on, unlike login=0/5/60s.'],
+    ...['true', '0', 'everybody', '10.0.0.0/40', '10.0.0.1,,'].map((TRUST_PROXY): [Record<string, string>, string] => [
+      { TRUST_PROXY },
+      'TRUST_PROXY must be false, a number of proxies, or their addresses with commas between them.',
+    ]),
   ])('say what is wrong in one sentence: %j', (env, sentence) => {
     expect(() => readSettings(env as Record<string, string>)).toThrow(new Misconfigured(sentence))
   })

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { password } from '#domain/account/password.ts'
+import { defaultLimits, type Limits, limitsSetting } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { type Proxies, trustedProxies } from './proxies.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const mailAddress = 'must be the address of a mail server, like smtp://name:password@mail.example.com:587'
 const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
 const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
+const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
 
 const environment = z
   .object({
@@ -20,7 +24,11 @@ const environment = z
     DATA_DIR: z.string().default('./data'),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
-    ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(10, 'must have at least 10 characters')
+      .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
+      .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     DEMO: flag.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
@@ -37,6 +45,16 @@ const environment = z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https:// address')
       .optional(),
+    RATE_LIMITS: limitsSetting.optional(),
+    TRUST_PROXY: trustedProxies.optional(),
+    ANSWER_FILE_MB: megabytes.default(25),
+    SHARED_FILE_MB: megabytes.default(200),
+    FILES_AT_ONCE: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .default(20),
+    ORDER_QUOTA_MB: megabytes.default(5_000),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
@@ -77,7 +95,17 @@ export type Settings = {
     /** For tests: takes push services on this machine too, and over plain http. Not to be set from outside. */
     local?: boolean
   }
+  /** How often what may be asked for; undefined means as often as anybody likes. */
+  limits?: Limits
+  /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
+  trustProxy?: Proxies
+  files: FileLimits
 }
+
+/** How large files may be, and all the files that are shared on an order, in bytes; how many a request may bring. */
+export type FileLimits = { answerFileSize: number; sharedFileSize: number; filesAtOnce: number; quota: number }
+
+const megabyte = 1024 * 1024
 
 /** Reads the settings from the environment; a blank one counts as absent. Throws `Misconfigured` in one sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -91,6 +119,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const { SMTP_URL, MAIL_FROM, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = parsed.data
   const keys =
     VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined
+  const { RATE_LIMITS, TRUST_PROXY } = parsed.data
   const production = NODE_ENV === 'production'
   return {
     production,
@@ -103,5 +132,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo: !production && (DEMO ?? true),
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
     push: { keys, subject: VAPID_SUBJECT },
+    limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
+    trustProxy: TRUST_PROXY,
+    files: {
+      answerFileSize: parsed.data.ANSWER_FILE_MB * megabyte,
+      sharedFileSize: parsed.data.SHARED_FILE_MB * megabyte,
+      filesAtOnce: parsed.data.FILES_AT_ONCE,
+      quota: parsed.data.ORDER_QUOTA_MB * megabyte,
+    },
   }
 }

@@ -28,7 +28,7 @@ async function projected(...orders: [string, ...Parameters<typeof record>[2][]][
 
 it('says to whom each file of an order belongs', async () => {
   await using projections = await projected(['order-1', openedWith(asha, logo, photo), read, signed, completed])
-  const belongs = { revision: 0, orderId: '1', clientId: 'asha' }
+  const belongs = { revision: 0, orderId: '1' }
   expect(await fileOf(projections.files, 'x1y2.png')).toEqual({
     id: 'x1y2.png',
     originalName: 'Our logo (final).png',
@@ -49,5 +49,5 @@ it('leaves a file with the order that named it first', async () => {
     ['order-2', openedWith(farhan, { ...logo, originalName: 'mine now' })],
     ['order-3', read, openedWith(farhan, { ...logo, originalName: 'mine now' })], // named at a later revision
   )
-  expect(await fileOf(projections.files, logo.filename)).toMatchObject({ clientId: 'asha', orderId: '1' })
+  expect(await fileOf(projections.files, logo.filename)).toMatchObject({ orderId: '1' })
 })

@@ -1,44 +1,59 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
-import type { FileAnswer, Question } from '#domain/template/question.ts'
+import type { FileAnswer } from '#domain/template/question.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
-/** To whom a stored file belongs. Its id is the name it is stored under. */
-export type OwnedFile = Document & { orderId: string; clientId: string; originalName: string }
+/** To which order a stored file belongs. Its id is the name it is stored under. */
+export type OwnedFile = Document & {
+  orderId: string
+  originalName: string
+  /** Under which id it was shared; absent for the file of an answer. */
+  sharedAs?: string
+}
 
 /** Every file that an order names. */
 export const ownedFiles: Projection<OwnedFile> = {
   name: 'files',
-  version: 1,
-  indexes: [],
+  version: 2,
+  indexes: [['sharedAs']],
   ids: (event) => filesIn(event).map(({ filename }) => filename),
   evolve(file, event, id) {
     // A file belongs to the order that named it first: naming it again elsewhere gives nobody access.
     if (file) return file
-    const { data, stream, revision } = event as Extract<Recorded<OrderEvent>, { type: 'OrderOpened' }>
     const { originalName } = filesIn(event).find(({ filename }) => filename === id)!
-    return { id, revision, orderId: idIn(orders, stream)!, clientId: data.clientId, originalName }
+    const sharedAs = shareIdOf(event as Recorded<OrderEvent>)
+    return {
+      id,
+      revision: event.revision,
+      orderId: idIn(orders, event.stream)!,
+      originalName,
+      ...(sharedAs ? { sharedAs } : {}),
+    }
   },
 }
 
-/** To whom a file belongs; undefined when no order names it. */
-export const fileOf = ({ collection }: Pick<ReadModel<OwnedFile>, 'collection'>, filename: string) =>
-  collection.get(filename)
-
-function filesIn(event: Recorded): FileAnswer[] {
-  if (idIn(orders, event.stream) === undefined) return []
-  const { type, data } = event as Recorded<OrderEvent>
-  switch (type) {
-    case 'OrderOpened':
-      return data.questions.flatMap(fileAnswered)
-    case 'StepToggled':
-    case 'ConversationRead':
-    case 'OrderCompleted':
-    case 'OrderCancelled':
-      return []
-  }
+function shareIdOf({ type, data, id }: Recorded<OrderEvent>): string | undefined {
+  if (type === 'FileShared') return id
+  return type === 'FileReplaced' ? data.id : undefined
 }
 
-const fileAnswered = ({ answer }: Question): FileAnswer[] =>
-  answer !== null && typeof answer === 'object' && 'filename' in answer ? [answer] : []
+type Files = Pick<ReadModel<OwnedFile>, 'collection'>
+
+/** To which order a file belongs; undefined when none names it. */
+export const fileOf = ({ collection }: Files, filename: string) => collection.get(filename)
+
+/** A file that was shared under this id, in any of its versions. */
+export const sharedAs = async ({ collection }: Files, id: string): Promise<OwnedFile | undefined> =>
+  (await collection.find({ where: { sharedAs: id }, limit: 1 })).documents[0]
+
+/** Every file that a fact of an order names. */
+const filesIn = ({ stream, data }: Recorded): FileAnswer[] =>
+  idIn(orders, stream) === undefined ? [] : filesWithin(data)
+
+/** Every file that is named anywhere within, so that a new fact with a file needs nothing here. */
+export function filesWithin(value: unknown): FileAnswer[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('filename' in value && 'originalName' in value) return [value as FileAnswer]
+  return Object.values(value).flatMap(filesWithin)
+}

@@ -1,14 +1,27 @@
 import { z } from 'zod'
-import type { Question } from '#domain/template/question.ts'
+import { type Answers, type FileAnswer, type Question, withAnswers } from '#domain/template/question.ts'
 import { type Action, Refusal } from '../action.ts'
 import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
+import { type Entry, type StoredFile, withReplaced } from './conversation.ts'
+import type { Amounts } from './money.ts'
 
 export type OrderEvent =
   | Event<'OrderOpened', { clientId: string; number: number; title: string; steps: NewStep[]; questions: Question[] }>
   | Event<'StepToggled', { step: number; done: boolean }>
+  | Event<'DesignLinkShared', { link: string }>
+  | Event<'PaymentLinkShared', { link: string }>
+  | Event<'InvoiceRevised', Amounts>
+  | Event<'ProposalRevised', Proposal>
+  | Event<'MessageSent', { text: string }>
+  | Event<'FileShared', { file: StoredFile; caption: string }>
+  | Event<'FileReplaced', { id: string; file: StoredFile; caption: string }>
+  | Event<'FileDeleted', { id: string; files: FileAnswer[] }>
+  | Event<'AnswersAmended', { answers: Answers }>
   | Event<'ConversationRead', { upTo: number; seen: number }>
+  | Event<'OrderRenamed', { title: string }>
   | Event<'OrderCompleted', {}>
   | Event<'OrderCancelled', {}>
+  | Event<'OrderReopened', { reason: string }>
 
 export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
@@ -17,6 +30,11 @@ export type NewStep = { id: number; value: string }
 
 /** A line of the ledger: 0 open, 1 signed, with the hand that signed it last. */
 export type Step = NewStep & { status: 0 | 1; signed?: { by: string; at: string } }
+
+/** What the agency proposes; `date` is a day, `2026-11-16`. */
+export type Proposal = { receiverName: string; date: string; problem: string; goals: string; solution: string }
+
+export type Design = { link: string; by: string; at: string }
 
 export type Order = {
   clientId: string
@@ -27,8 +45,15 @@ export type Order = {
   openedAt: string
   closedAt?: string
   steps: Step[]
-  /** What was asked and answered; conditional questions that were not asked are not here. */
+  /** The questionnaire with its answers; `questionsAsked` leaves out what was not asked. */
   questions: Question[]
+  /** Every design that was shared, the latest last. */
+  designs: Design[]
+  /** Empty until one is shared. */
+  paymentLink: string
+  invoice: Amounts
+  proposal?: Proposal
+  conversation: Entry[]
   /** The revisions at which each side sent something the other side has to read. */
   sent: Record<Role, number[]>
   /** How many of the other side's sendings each person has read. */
@@ -45,31 +70,75 @@ export const orders: Aggregate<Order, OrderEvent> = {
     openedAt: '',
     steps: [],
     questions: [],
+    designs: [],
+    paymentLink: '',
+    invoice: { paid: 0, actual: 0, revisions: 0 },
+    conversation: [],
     sent: { client: [], admin: [] },
     read: {},
   },
   evolve,
 }
 
+/** The facts that the other side has to read. */
+const sendings = new Set<OrderEvent['type']>([
+  'OrderOpened',
+  'MessageSent',
+  'FileShared',
+  'FileReplaced',
+  'AnswersAmended',
+])
+
+/** Whether the other side has something to read now. */
+export const isSending = ({ type }: OrderEvent): boolean => sendings.has(type)
+
+function evolve(order: Order, event: Recorded<OrderEvent>): Order {
+  const next = changed(order, event)
+  if (!isSending(event)) return next
+  const { role } = event.by
+  return { ...next, sent: { ...next.sent, [role]: [...next.sent[role], event.revision] } }
+}
+
 // No default case: forget an event and the compiler says so.
-function evolve(order: Order, { type, data, by, at, revision }: Recorded<OrderEvent>): Order {
+function changed(order: Order, { type, data, id, by, at, revision }: Recorded<OrderEvent>): Order {
   switch (type) {
     case 'OrderOpened':
-      return {
-        ...order,
-        ...data,
-        steps: data.steps.map((step) => ({ ...step, status: 0 })),
-        openedAt: at,
-        sent: { client: [revision], admin: [] },
-      }
+      return { ...order, ...data, steps: data.steps.map((step) => ({ ...step, status: 0 })), openedAt: at }
     case 'StepToggled':
       return { ...order, steps: withStep(order.steps, data, { by: by.name, at }) }
+    case 'DesignLinkShared':
+      return { ...order, designs: [...order.designs, { link: data.link, by: by.name, at }] }
+    case 'PaymentLinkShared':
+      return { ...order, paymentLink: data.link }
+    case 'InvoiceRevised':
+      return { ...order, invoice: data }
+    case 'ProposalRevised':
+      return { ...order, proposal: data }
+    case 'MessageSent':
+      return { ...order, conversation: [...order.conversation, { kind: 'message', id, revision, by, at, ...data }] }
+    case 'FileShared':
+      return {
+        ...order,
+        conversation: [...order.conversation, { kind: 'file', id, revision, by, at, ...data, before: [] }],
+      }
+    case 'FileReplaced':
+      return { ...order, conversation: withReplaced(order.conversation, { ...data, at }) }
+    case 'FileDeleted':
+      return { ...order, conversation: order.conversation.filter((entry) => entry.id !== data.id) }
+    case 'AnswersAmended':
+      return { ...order, questions: withAnswers(order.questions, data.answers) }
     case 'ConversationRead':
       return { ...order, read: { ...order.read, [by.id]: data.seen } }
+    case 'OrderRenamed':
+      return { ...order, title: data.title }
     case 'OrderCompleted':
       return { ...order, status: 'completed', closedAt: at }
     case 'OrderCancelled':
       return { ...order, status: 'cancelled', closedAt: at }
+    case 'OrderReopened': {
+      const { closedAt: _, ...rest } = order
+      return { ...rest, status: 'open' }
+    }
   }
 }
 
@@ -101,6 +170,18 @@ export function onlyWhileOpen(order: Order, message = 'Order Either Completed Or
 }
 
 export const orderId = z.string('Which order?').regex(/^[\w-]{1,64}$/, 'Which order?')
+
+/** Text that is not empty, trimmed. */
+export const words = (otherwise: string, longest: number) =>
+  z.string(otherwise).trim().min(1, otherwise).max(longest, `At most ${longest} characters`)
+
+/** A link that a browser may open. */
+export const webLink = (otherwise: string) =>
+  z
+    .string(otherwise)
+    .trim()
+    .max(2_000, otherwise)
+    .pipe(z.url({ protocol: /^https?$/, error: otherwise }))
 
 /** An action on an order. Beside its own rules only an admin or the order's owner may know of the order. */
 export const orderAction = <Input extends { orderId: string }>(

@@ -1,5 +1,5 @@
 import type { Person, Recorded, Role } from '../event.ts'
-import { type OrderEvent, type OrderStatus, otherSide, type Step, withStep } from './order.ts'
+import { isSending, type OrderEvent, type OrderStatus, otherSide, type Step, withStep } from './order.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
 export type OrderRow = {
@@ -38,16 +38,22 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
     }
   }
   if (!row) return undefined
+  if (type === 'ConversationRead') return { ...row, revision, read: { ...row.read, [by.id]: data.seen } }
   const now = { ...row, revision, lastAt: at }
+  // A row shows little of an order: what is not here does not show. That it agrees with the order is tested.
   switch (type) {
     case 'StepToggled':
       return { ...now, steps: withStep(row.steps, data, { by: by.name, at }) }
-    case 'ConversationRead':
-      return { ...row, revision, read: { ...row.read, [by.id]: data.seen } }
+    case 'OrderRenamed':
+      return { ...now, title: data.title }
     case 'OrderCompleted':
       return { ...now, status: 'completed' }
     case 'OrderCancelled':
       return { ...now, status: 'cancelled' }
+    case 'OrderReopened':
+      return { ...now, status: 'open' }
+    default:
+      return isSending(event) ? { ...now, sent: { ...row.sent, [by.role]: row.sent[by.role] + 1 } } : now
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Recorded } from '../event.ts'
+import { forPeople } from './money.ts'
 import type { Order, OrderEvent } from './order.ts'
 
 type Words = { [E in OrderEvent as E['type']]: (data: E['data'], order: Order) => string }
@@ -10,9 +11,20 @@ const words: Words = {
     const name = order.steps.find(({ id }) => id === step)?.value ?? 'A step'
     return done ? `${name} is done` : `${name} is open again`
   },
+  DesignLinkShared: () => 'A design is ready to look at',
+  PaymentLinkShared: () => 'Payment link shared',
+  InvoiceRevised: ({ paid, actual }) => `Invoice revised: ${forPeople(paid)} of ${forPeople(actual)} paid`,
+  ProposalRevised: ({ receiverName }) => `Proposal written for ${receiverName}`,
+  MessageSent: ({ text }) => `“${shortened(text)}”`,
+  FileShared: ({ file, caption }) => `Shared ${file.originalName}: ${shortened(caption)}`,
+  FileReplaced: ({ file }) => `Replaced a file by ${file.originalName}`,
+  FileDeleted: ({ files }) => `Deleted ${files.at(-1)?.originalName ?? 'a file'}`,
+  AnswersAmended: ({ answers }) => `Changed ${count(Object.keys(answers).length, 'answer')}`,
   ConversationRead: () => 'Read what was sent',
+  OrderRenamed: ({ title }) => `Project renamed to ${title}`,
   OrderCompleted: () => 'Project completed',
   OrderCancelled: () => 'Project cancelled',
+  OrderReopened: ({ reason }) => `Project reopened: ${shortened(reason)}`,
 }
 
 /** An order's fact in a person's words, without who and when: those stand beside it. */
@@ -32,4 +44,8 @@ export function standing(order: Order): { is: string; next?: string } {
 
 // `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
 const quoted = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+const shortened = (text: string) => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
+}
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`

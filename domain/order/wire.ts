@@ -1,4 +1,6 @@
 import type { Person } from '../event.ts'
+import { filesOf, type SharedFile } from './conversation.ts'
+import { inRupees, rupees } from './money.ts'
 import type { Order, OrderStatus } from './order.ts'
 import { type OrderRow, unread } from './row.ts'
 
@@ -16,7 +18,10 @@ const statusOf = ({ completed, cancelled }: Flags): OrderStatus =>
   completed ? 'completed' : cancelled ? 'cancelled' : 'open'
 
 /** An order as `get-single-order` answers it: the order's own fields, with the specification's names and JSON texts. */
-export type WireOrder = Omit<Order, 'steps' | 'questions' | 'status' | 'clientId'> &
+export type WireOrder = Omit<
+  Order,
+  'steps' | 'questions' | 'status' | 'clientId' | 'paymentLink' | 'invoice' | 'proposal'
+> &
   Contact &
   Flags & {
     id: string
@@ -24,13 +29,26 @@ export type WireOrder = Omit<Order, 'steps' | 'questions' | 'status' | 'clientId
     client_id: string
     progress: string
     questions: string
+    /** The latest design's link. */
+    design: string
+    payment_link: string
+    /** Rupees as decimal strings. */
+    paid_amount: string
+    actual_amount: string
+    revisions: number
+    /** Whom the proposal is for; empty as long as there is none. */
+    company: string
+    proposal_date: string
+    problem: string
+    goals: string
+    solution: string
     revision: number
   }
 
 export type OrderAnswer = { data: WireOrder[]; access: boolean }
 
 export function orderToWire(id: string, revision: number, order: Order, contact: Contact): WireOrder {
-  const { steps, questions, status, clientId, ...rest } = order
+  const { steps, questions, status, clientId, paymentLink, invoice, proposal, ...rest } = order
   return {
     ...rest,
     ...contact,
@@ -39,6 +57,16 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     client_id: clientId,
     progress: JSON.stringify(steps),
     questions: JSON.stringify(questions),
+    design: order.designs.at(-1)?.link ?? '',
+    payment_link: paymentLink,
+    paid_amount: inRupees(invoice.paid),
+    actual_amount: inRupees(invoice.actual),
+    revisions: invoice.revisions,
+    company: proposal?.receiverName ?? '',
+    proposal_date: proposal?.date ?? '',
+    problem: proposal?.problem ?? '',
+    goals: proposal?.goals ?? '',
+    solution: proposal?.solution ?? '',
     ...flags(status),
     revision,
   }
@@ -46,8 +74,9 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
 
 /** The way back, for the fold in the browser: exactly the order that `orderToWire` was given. */
 export function orderFromWire(wire: WireOrder): { id: string; revision: number; order: Order; contact: Contact } {
-  const { id, order_id, client_id, progress, questions, completed, cancelled, revision, name, phone, email, ...rest } =
-    wire
+  const { id, order_id: _, client_id, progress, questions, completed, cancelled, revision, ...some } = wire
+  const { design: __, payment_link, paid_amount, actual_amount, revisions, ...more } = some
+  const { company, proposal_date, problem, goals, solution, name, phone, email, ...rest } = more
   return {
     id,
     revision,
@@ -57,6 +86,9 @@ export function orderFromWire(wire: WireOrder): { id: string; revision: number; 
       clientId: client_id,
       steps: JSON.parse(progress),
       questions: JSON.parse(questions),
+      paymentLink: payment_link,
+      invoice: { paid: rupees.parse(paid_amount), actual: rupees.parse(actual_amount), revisions },
+      ...(company ? { proposal: { receiverName: company, date: proposal_date, problem, goals, solution } } : {}),
       status: statusOf({ completed, cancelled }),
     },
   }
@@ -94,3 +126,42 @@ export function rowFromWire(wire: WireRow): OrderRow {
   const { order_id: _, unread_messages: __, name, date, completed, cancelled, ...rest } = wire
   return { ...rest, title: name, openedAt: date, status: statusOf({ completed, cancelled }) }
 }
+
+/** A shared file as `get-shared-files` answers it. */
+export type WireFile = {
+  id: string
+  order_id: string
+  sender_id: string
+  sender: string
+  sender_role: string
+  /** `{filename, originalName, size}` as JSON text. */
+  file: string
+  file_type: string
+  caption: string
+  date: string
+  /** When it was replaced; empty when it never was. */
+  updated_sent: string
+  /** What it replaced, oldest first. */
+  versions: { filename: string; originalName: string; date: string }[]
+}
+
+export type FilesAnswer = { data: WireFile[]; access: boolean }
+
+/** The files that an order's people shared, oldest first. */
+export const filesToWire = (orderId: string, { conversation }: Order): WireFile[] =>
+  filesOf(conversation).map(({ id, by, at, file, caption, replacedAt, before }: SharedFile) => {
+    const { fileType, ...stored } = file
+    return {
+      id,
+      order_id: orderId,
+      sender_id: by.id,
+      sender: by.name,
+      sender_role: by.role,
+      file: JSON.stringify(stored),
+      file_type: fileType,
+      caption,
+      date: at,
+      updated_sent: replacedAt ?? '',
+      versions: before.map(({ file: { filename, originalName }, at }) => ({ filename, originalName, date: at })),
+    }
+  })

@@ -54,12 +54,14 @@ export const problemWith = (question: Question, answer: Answer | undefined): str
   check(question, answer).problem
 
 /**
- * The questions that were asked, each with its answer. Answers to questions that were not asked are dropped.
+ * All questions, each with its answer. Answers to questions that were not asked are dropped.
  * Throws `Invalid` with a message for each field, keyed by question id, when any answer will not do.
  */
 export function answered(questions: readonly Question[], answers: Answers): Question[] {
   const fields: Record<string, string> = {}
-  const result = asked(questions, answers).map((question) => {
+  const toAnswer = new Set(asked(questions, answers))
+  const result = questions.map((question) => {
+    if (!toAnswer.has(question)) return { ...question, answer: null }
     const { answer, problem } = check(question, answers[question.id])
     if (problem) fields[question.id] = problem
     return { ...question, answer }

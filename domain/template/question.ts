@@ -83,6 +83,17 @@ export function asked(questions: readonly Question[], answers: Answers): Questio
   return questions.filter(isAsked)
 }
 
+/** The answers that questions hold, by question id. */
+export const answersOf = (questions: readonly Question[]): Answers =>
+  Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))
+
+/** Questions with some of their answers changed. */
+export const withAnswers = (questions: readonly Question[], answers: Answers): Question[] =>
+  questions.map((question) => (question.id in answers ? { ...question, answer: answers[question.id]! } : question))
+
+/** The questions that were asked, by the answers they hold. */
+export const questionsAsked = (questions: readonly Question[]): Question[] => asked(questions, answersOf(questions))
+
 /** What a file picker accepts, and what the server takes: the specification's list. */
 export const answerFileExtensions = (
   'pdf doc docx txt odt md xls xlsx csv ods ppt pptx odp epub xml json log ' +

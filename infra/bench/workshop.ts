@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import nodeFlags from '../run/node-flags.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -45,7 +46,7 @@ export type Running = {
 /** Runs one of the repository's programs (a path from its root) in production, with nothing but this environment. */
 export function run(program: string, env: Record<string, string>, flags: readonly string[] = []): Running {
   const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, join(root, program)], {
+  const child = spawn(process.execPath, [...nodeFlags, ...flags, join(root, program)], {
     cwd: root,
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

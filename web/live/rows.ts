@@ -27,20 +27,15 @@ export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
  */
 export function hearRow(rows: Rows, orderId: string, event: Recorded<OrderEvent>): { rows: Rows; behind: boolean } {
   const row = rows.get(orderId)
-  if (!row && event.type !== 'OrderOpened') return { rows, behind: movesOrders[event.type] }
+  if (!row && event.type !== 'OrderOpened') return { rows, behind: movings.has(event.type) }
   const verdict = judge(row?.revision ?? -1, event)
   if (verdict === 'gap') return { rows, behind: true }
   const next = verdict === 'take' ? evolveRow(row, event) : undefined
   return { rows: next ? new Map(rows).set(orderId, next) : rows, behind: false }
 }
 
-const movesOrders: Record<OrderEvent['type'], boolean> = {
-  OrderOpened: true,
-  StepToggled: false,
-  ConversationRead: false,
-  OrderCompleted: true,
-  OrderCancelled: true,
-}
+/** The facts that move an order from one section to another. */
+const movings = new Set<OrderEvent['type']>(['OrderOpened', 'OrderCompleted', 'OrderCancelled', 'OrderReopened'])
 
 /**
  * The list as it was answered, with what was heard while the answer was under way: the later revision of a row wins,

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { questionsAsked } from '#domain/template/question.ts'
 import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
@@ -17,7 +18,7 @@ export function Answers() {
         margin={<When at={order.openedAt} part="day" />}
       />
       <ol className="answers">
-        {order.questions.map((question) => (
+        {questionsAsked(order.questions).map((question) => (
           <Line key={question.id} as="li">
             <div className="answer">
               <h3>{question.question}</h3>

@@ -4,10 +4,11 @@ import { unread } from '#domain/order/row.ts'
 import { sentence, standing } from '#domain/order/sentences.ts'
 
 /** Where a fact is written on the order's page: on a line of its own, under the current step, or nowhere. */
-export const place: Record<OrderEvent['type'], 'line' | 'entry' | 'silent'> = {
+export const placeOf = ({ type }: OrderEvent): 'line' | 'entry' | 'silent' => places[type] ?? 'entry'
+
+const places: { [Type in OrderEvent['type']]?: 'line' | 'silent' } = {
   OrderOpened: 'silent',
   StepToggled: 'line',
-  ConversationRead: 'entry',
   OrderCompleted: 'line',
   OrderCancelled: 'line',
 }

@@ -1,0 +1,41 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('the description of the API', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { status, body } = await server.visitor().get('/api/openapi.json')
+    expect([status, body.openapi]).toEqual([200, '3.1.0'])
+    expect(await new Validator().validate(body)).toEqual({ valid: true })
+  })
+
+  it('says what a call takes, who may make it, and what can go wrong', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body
+    const call = paths['/api/update-pricing'].put
+    expect(call.description).toBe('For admins.')
+    const { schema } = call.requestBody.content['application/json']
+    expect(schema.required).toEqual(['orderId', 'paidAmount', 'actualAmount', 'noOfRevisions'])
+    expect(Object.keys(call.responses)).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '404', '409', '412', '503']),
+    )
+    expect(paths['/api/login'].post.responses).toHaveProperty('429')
+    expect(paths['/uploads/{filename}'].get.parameters).toMatchObject([
+      { name: 'filename', in: 'path', required: true },
+      { name: 'download', in: 'query', required: false },
+    ])
+  })
+
+  it('is there for people too, without a script', async () => {
+    const { status, text, headers } = await server.visitor().get('/api/docs')
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).toContain('PUT /api/update-progress-status')
+    expect(text).not.toContain('<script')
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  })
+})

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import type { Request, Response } from 'express'
+import multer, { type StorageEngine } from 'multer'
+import { Invalid } from '#domain/action.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
+import { hasExtension } from '#domain/template/question.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { WrongType } from './problems.ts'
+import { agrees, extensionOf, fileTypeOf, headSize } from './sniff.ts'
+
+/** Which files a request may bring. */
+export type FilesTaken = {
+  /** The form's field. */
+  field: string
+  extensions: readonly string[]
+  /** The largest file, in bytes. */
+  fileSize: number
+  /** How many at once. */
+  files: number
+  /** Refuses the request by what came before its first file, so that nothing is stored in vain. */
+  admit?(body: Record<string, unknown>): Promise<void>
+}
+
+/**
+ * Receives a request's files, then does the work, which says the answer and the names it made use of; the other files
+ * are removed again. When the work fails, or the request breaks off, nothing that arrived is kept. The form's other
+ * fields are in `request.body` by then.
+ */
+export async function withFiles<A>(
+  store: FileStore,
+  request: Request,
+  response: Response,
+  { field, extensions, fileSize, files, admit }: FilesTaken,
+  work: (received: StoredFile[]) => Promise<{ answer: A; used: string[] }>,
+): Promise<A> {
+  let admitted: Promise<void> | undefined
+  const receive = multer({
+    storage: into(store),
+    limits: { fileSize, files, fields: 100, fieldSize: 1024 * 1024, parts: 200 },
+    defParamCharset: 'utf8',
+    fileFilter: (_request, { originalname }, done) => {
+      if (!hasExtension(originalname, extensions)) return done(new WrongType(`${originalname} ${notAccepted}`))
+      admitted ??= admit?.({ ...request.body }) ?? Promise.resolve()
+      admitted.then(() => done(null, true), done)
+    },
+  })
+  await promisify(receive.array(field))(request, response).catch((error: Error & { code?: string }) => {
+    // What the parser says of a form that is none has neither a name nor a code.
+    throw error.name === 'Error' && error.code === undefined
+      ? new Invalid({ form: 'This form could not be read' })
+      : error
+  })
+  const arrived = ((request.files ?? []) as Express.Multer.File[]).map(
+    ({ filename, originalname, size }): StoredFile => ({
+      filename,
+      originalName: originalname,
+      fileType: fileTypeOf(extensionOf(originalname)),
+      size,
+    }),
+  )
+  let used: string[] = []
+  try {
+    const done = await work(arrived)
+    used = done.used
+    return done.answer
+  } catch (error) {
+    // Whether anything was recorded is not known now: the sweep at the next start knows.
+    if (error instanceof Unavailable) used = arrived.map(({ filename }) => filename)
+    throw error
+  } finally {
+    await Promise.all(arrived.map(({ filename }) => !used.includes(filename) && store.remove(filename)))
+  }
+}
+
+const notAccepted = 'is of a kind that is not accepted'
+
+/** multer's door to the file store: straight from the request into it, never whole in memory. */
+const into = (store: FileStore): StorageEngine => ({
+  _handleFile(_request, { originalname, stream }, done) {
+    const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(originalname)}`
+    const content = Readable.from(checked(originalname, stream), { objectMode: false })
+    store.put(filename, content).then(
+      ({ size }) => done(null, { filename, size }),
+      (error) => {
+        stream.resume() // or the rest of the form would never be read
+        done(error)
+      },
+    )
+  },
+  _removeFile(_request, { filename }, done) {
+    store.remove(filename).then(() => done(null), done)
+  },
+})
+
+/** The content, once its beginning agrees with its name. Throws `WrongType`. */
+async function* checked(name: string, content: Readable): AsyncGenerator<Buffer> {
+  const head: Buffer[] = []
+  let size = 0
+  const check = async () => {
+    if (!(await agrees(extensionOf(name), Buffer.concat(head)))) {
+      throw new WrongType(`${name} is not what its name says`)
+    }
+  }
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    if (size >= headSize) {
+      yield chunk
+      continue
+    }
+    head.push(chunk)
+    size += chunk.length
+    if (size < headSize) continue
+    await check()
+    yield* head
+  }
+  if (size >= headSize) return
+  await check()
+  yield* head
+}

@@ -1,0 +1,89 @@
+import { Router } from 'express'
+import { z } from 'zod'
+import { Invalid, NotFound, perform } from '#domain/action.ts'
+import { deleteFile } from '#domain/order/delete-file.ts'
+import { maySee, orderId, orders } from '#domain/order/order.ts'
+import { captionMissing, sharedFileExtensions, shareFiles } from '#domain/order/share-files.ts'
+import { type FilesAnswer, filesToWire } from '#domain/order/wire.ts'
+import { filesWithin, sharedAs } from '#projections/files.ts'
+import { type Call, callsOn, people } from './call.ts'
+import type { Parts } from './parts.ts'
+import { withFiles } from './receive.ts'
+import { requestOf } from './request.ts'
+
+const sharing = {
+  says: 'Share files, with a caption each',
+  may: shareFiles.may,
+  limit: 'upload',
+  form: z.object({ orderId: z.string(), captions: z.string(), replaceId: z.string().optional() }),
+  changes: true,
+} as const satisfies Call
+
+const deletion = {
+  says: 'Take a shared file out of the conversation',
+  may: deleteFile.may,
+  query: z.object({ id: z.string('Which file?'), fileName: z.string('Which file?') }),
+  changes: true,
+} as const satisfies Call
+
+/** The files that an order's people share. */
+export function sharedFileRoutes({ handler, sessions, projections, files, settings }: Parts): Router {
+  const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
+  const router = Router()
+  const on = callsOn(router, sessions)
+
+  on.get(
+    '/api/get-shared-files',
+    { may: people, query: z.object({ orderId: z.unknown().optional() }) },
+    async (asked) => {
+      const { data: id } = orderId.safeParse(asked.query.orderId)
+      const order = id && (await handler.folded(orders, id)).state
+      if (!order || !maySee(order, asked.person)) return { data: [], access: false } satisfies FilesAnswer
+      return { data: filesToWire(id, order), access: true } satisfies FilesAnswer
+    },
+  )
+
+  on.post('/api/share-files', sharing, async ({ person: by }, request, response) => {
+    /** What is refused whatever the files are is refused before they are stored. */
+    const admit = async (body: Record<string, unknown>) => {
+      const id = orderId.safeParse(body.orderId).data
+      if (id === undefined) return // the fields come after the files: they are checked then
+      const { state } = await handler.folded(orders, id)
+      const none = { orderId: id, files: [], captions: [], quota }
+      perform(shareFiles, state, none, { by, at: new Date().toISOString() })
+    }
+    const taken = { field: 'files', extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
+    return withFiles(files, request, response, taken, async (received) => {
+      const { orderId: id, captions, replaceId } = request.body ?? {}
+      const input = shareFiles.input.parse({
+        orderId: id,
+        files: received,
+        captions: json(captions),
+        quota,
+        ...(replaceId ? { replaceId } : {}),
+      })
+      const same = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
+      const done = await handler.handle(shareFiles, input.orderId, input, requestOf(request, by, same))
+      return { answer: done, used: filesWithin(done.events).map(({ filename }) => filename) }
+    })
+  })
+
+  on.del('/api/delete-shared-file', deletion, async ({ person, query: { id, fileName } }, request) => {
+    // A file that was shared a moment ago may not be in the read model yet.
+    await projections.files.reached(handler.latest(), 2_000)
+    const known = await sharedAs(projections.files, id)
+    if (!known) throw new NotFound('There is no such file')
+    const input = { orderId: known.orderId, id, fileName }
+    return handler.handle(deleteFile, known.orderId, input, requestOf(request, person, input))
+  })
+
+  return router
+}
+
+function json(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    throw new Invalid({ captions: captionMissing })
+  }
+}

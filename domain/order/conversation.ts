@@ -1,0 +1,51 @@
+import type { Person } from '../event.ts'
+
+/** What a file is shown as: the first half of its media type. */
+export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
+export type FileType = (typeof fileTypes)[number]
+
+/** A file of the file store: where it is kept, what its owner called it, its size in bytes. */
+export type StoredFile = { filename: string; originalName: string; fileType: FileType; size: number }
+
+type Sent = { id: string; revision: number; by: Person; at: string }
+
+export type Message = Sent & { kind: 'message'; text: string }
+
+/** A shared file as it is now. */
+export type SharedFile = Sent & {
+  kind: 'file'
+  file: StoredFile
+  caption: string
+  /** When it was replaced last. */
+  replacedAt?: string
+  /** What it replaced, oldest first. */
+  before: { file: StoredFile; at: string }[]
+}
+
+/** What client and agency sent each other, in order; deleted files are not here any more. */
+export type Entry = Message | SharedFile
+
+/** The files of a conversation, in order. */
+export const filesOf = (conversation: readonly Entry[]): SharedFile[] =>
+  conversation.filter((entry) => entry.kind === 'file')
+
+/** The file that was shared under an id, as it is now. */
+export const fileIn = (conversation: readonly Entry[], id: string): SharedFile | undefined =>
+  filesOf(conversation).find((file) => file.id === id)
+
+/** The conversation with a file's next version in the place of the last one. */
+export const withReplaced = (
+  conversation: readonly Entry[],
+  { id, file, caption, at }: { id: string; file: StoredFile; caption: string; at: string },
+): Entry[] =>
+  conversation.map((entry) =>
+    entry.kind === 'file' && entry.id === id
+      ? {
+          ...entry,
+          file,
+          caption,
+          replacedAt: at,
+          before: [...entry.before, { file: entry.file, at: entry.replacedAt ?? entry.at }],
+        }
+      : entry,
+  )

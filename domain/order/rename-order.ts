@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { onlyWhileOpen, orderAction, orderId, words } from './order.ts'
+
+/** Gives an order a name of its own. */
+export const renameOrder = orderAction({
+  may: ['admin'],
+  input: z.object({ orderId, title: words('Please enter a name', 120) }),
+  done: 'Order renamed',
+  decide(order, { title }) {
+    onlyWhileOpen(order)
+    return title === order.title ? [] : [{ type: 'OrderRenamed', data: { title } }]
+  },
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { orderAction, orderId, words } from './order.ts'
+
+/** Opens a completed or cancelled order again. */
+export const reopenOrder = orderAction({
+  may: ['admin'],
+  input: z.object({ orderId, reason: words('Please say why', 500) }),
+  done: 'Order reopened',
+  decide: ({ status }, { reason }) => (status === 'open' ? [] : [{ type: 'OrderReopened', data: { reason } }]),
+})

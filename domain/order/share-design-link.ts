@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { onlyWhileOpen, orderAction, orderId, webLink } from './order.ts'
+
+/** Shows the client a design: a link to Figma, as a rule. */
+export const shareDesignLink = orderAction({
+  may: ['admin'],
+  input: z.object({ orderId, link: webLink('Please Enter A Figma Link') }),
+  done: 'Design shared',
+  decide(order, { link }) {
+    onlyWhileOpen(order)
+    if (order.designs.at(-1)?.link === link) return []
+    return [{ type: 'DesignLinkShared', data: { link } }]
+  },
+})

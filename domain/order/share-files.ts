@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { answerFileExtensions } from '#domain/template/question.ts'
+import { Invalid, NotAllowed, Refusal } from '../action.ts'
+import { fileIn, filesOf, fileTypes } from './conversation.ts'
+import { type Order, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
+
+export const captionMissing = 'Please write a caption for each file'
+
+const storedFile = z.object({
+  filename: z.string(),
+  originalName: z.string(),
+  fileType: z.enum(fileTypes),
+  size: z.int().nonnegative(),
+})
+
+/** What may be shared: whatever answers the questionnaire, and what is seen or heard. */
+export const sharedFileExtensions = [
+  ...answerFileExtensions,
+  ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
+]
+
+/** Shares files with a caption each, or puts one in the place of an earlier one. `quota`: bytes an order may hold. */
+export const shareFiles = orderAction({
+  may: ['client', 'admin'],
+  input: z.object({
+    orderId,
+    files: z.array(storedFile).min(1, 'Please choose a file'),
+    captions: z.array(words(captionMissing, 1_000), captionMissing),
+    replaceId: z.string().optional(),
+    quota: z.int(),
+  }),
+  done: 'Files shared',
+  decide(order, { files, captions, replaceId, quota }, { by }) {
+    onlyWhileOpen(order)
+    if (captions.length !== files.length) throw new Invalid({ captions: captionMissing })
+    const size = files.reduce((sum, file) => sum + file.size, 0)
+    if (bytesOf(order) + size > quota) throw new Refusal('There is no room for more files on this order')
+    if (replaceId === undefined) {
+      return files.map((file, at) => ({ type: 'FileShared', data: { file, caption: captions[at]! } }))
+    }
+    const earlier = fileIn(order.conversation, replaceId)
+    if (!earlier) throw new Refusal('The file to replace is not there any more')
+    if (earlier.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
+    if (files.length !== 1) throw new Refusal('One file replaces one file')
+    return [{ type: 'FileReplaced', data: { id: replaceId, file: files[0]!, caption: captions[0]! } }]
+  },
+})
+
+/** How many bytes an order's shared files take, their earlier versions included. */
+const bytesOf = ({ conversation }: Order): number =>
+  filesOf(conversation).reduce(
+    (sum, { file, before }) => before.reduce((sum, { file }) => sum + file.size, sum + file.size),
+    0,
+  )

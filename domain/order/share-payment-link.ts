@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { onlyWhileOpen, orderAction, orderId, webLink } from './order.ts'
+
+/** Tells the client where an international payment is made. */
+export const sharePaymentLink = orderAction({
+  may: ['admin'],
+  input: z.object({ orderId, paymentLink: webLink('Please enter a payment link') }),
+  done: 'Payment link shared',
+  decide(order, { paymentLink: link }) {
+    onlyWhileOpen(order)
+    if (order.paymentLink === link) return []
+    return [{ type: 'PaymentLinkShared', data: { link } }]
+  },
+})
