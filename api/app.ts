@@ -4,15 +4,19 @@ import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
+import { leadRoutes, smallCalls } from './leads.ts'
 import { createLimiter } from './limits.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
+import { priceRoutes } from './prices.ts'
 import { problems } from './problems.ts'
+import { isReady } from './ready.ts'
 import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { sharedFileRoutes } from './shared-files.ts'
+import { templateRoutes } from './templates.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
@@ -26,6 +30,7 @@ export function createApp(parts: Parts): Express {
   app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
+  app.use(smallCalls, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
 
   // One origin: whoever prefers a page gets the page, everybody else the session user.
@@ -35,12 +40,17 @@ export function createApp(parts: Parts): Express {
     next()
   })
   app.get('/readyz', (_request, response) => {
-    response.json({ ready: true, caughtUp: projections.all.every(({ lag }) => lag === 0) })
+    const ready = isReady(projections.all)
+    const caughtUp = projections.all.every(({ lag }) => lag === 0)
+    response
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ ready, caughtUp })
   })
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
   app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(docsRoutes(app, parts))
+  app.use(templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), docsRoutes(app, parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

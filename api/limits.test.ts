@@ -62,6 +62,8 @@ describe('asking too often', () => {
     ['otp', '/api/checkotp'],
     ['code', '/api/checkotp/otp'],
     ['reset', '/api/update-password'],
+    ['details', '/api/submit-details'],
+    ['fitTest', '/api/record-fit-test'],
     ['upload', '/api/submit-answer'],
     ['upload', '/api/share-files'],
   ] as const)('is counted as %s: %s', async (name, path) => {

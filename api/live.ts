@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -29,13 +30,21 @@ const userRoom = (id: string) => `user:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
 
-type Parts = { events: EventStore; handler: Handler; sessions: Sessions; log: Logger; publicUrl?: string }
+type Parts = {
+  events: EventStore
+  handler: Handler
+  sessions: Sessions
+  log: Logger
+  publicUrl?: string
+  /** Told when no fact can be pushed any more. Pages would go on to call themselves live: the process has to end. */
+  onBroken(error: Error): void
+}
 
 /**
  * Pushes every fact to the pages that may see it, straight after its commit: `order:<id>` for the order's page,
  * `staff` and `user:<id>` for lists. Resolves once nothing recorded from now on can be missed.
  */
-export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl }: Parts) {
+export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl, onBroken }: Parts) {
   const io = new Server<Spoken, Heard, Record<string, never>, SignedIn>(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
@@ -90,6 +99,7 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   }
 
   async function push(event: Recorded): Promise<void> {
+    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', toWire(event))
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
@@ -128,7 +138,7 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   }
   const following = follow().catch((error) => {
     started.reject(error)
-    log.fatal({ err: error }, 'the live line broke')
+    onBroken(error)
   })
   await started.promise
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
+import { accountIdOf } from './session.ts'
 import { type Answer, goodAnswers, picture, startTestServer, type TestServer, type Visitor } from './testing.ts'
 
 /** A fresh order of the client's with one file that the client shared. */
@@ -27,6 +29,7 @@ const everybody: Row['answers'] = [200, 200, 200, 200]
 
 const proposal = { receiverName: 'Neelgiri Looms', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
 const pricing = { paidAmount: '9000', actualAmount: 45000, noOfRevisions: '1' }
+const lead = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '98450 12345', source: 'customer-filter' }
 const note = () => new File(['six to ten'], 'hours.txt')
 
 const matrix: Record<string, Row> = {
@@ -161,6 +164,56 @@ const matrix: Record<string, Row> = {
     answers: bothSides,
   },
   'get /uploads/:filename': get(({ file }) => `/uploads/${file.filename}`, ...bothSides),
+  'get /api/get-single-package': get('/api/get-single-package?packageId=1', ...staffOnly),
+  'get /api/get-package-versions': get('/api/get-package-versions?packageId=1', ...staffOnly),
+  'put /api/update-package': {
+    ask: (visitor) => visitor.put('/api/update-package', { packageId: 1, questions: JSON.stringify(defaultQuestions) }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/update-progress': {
+    ask: (visitor) => visitor.put('/api/update-progress', { packageId: 1, progress: JSON.stringify(defaultSteps) }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-pricing': get('/api/get-pricing', ...everybody),
+  'put /api/update-prices': {
+    ask: async (visitor) => {
+      const [prices] = (await visitor.get('/api/get-pricing')).body.data
+      return visitor.put('/api/update-prices', { ...prices, inr_crm: '12000' })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/submit-details': {
+    ask: (visitor) => visitor.post('/api/submit-details', lead),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/record-fit-test': {
+    ask: (visitor) =>
+      visitor.post('/api/record-fit-test', { answers: { 1: 'no', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'get /api/get-leads': get('/api/get-leads', ...staffOnly),
+  'get /api/get-fit-tests': get('/api/get-fit-tests', ...staffOnly),
+  'put /api/move-lead': {
+    ask: async (visitor) => {
+      await visitor.post('/api/submit-details', lead)
+      return visitor.put('/api/move-lead', { leadId: accountIdOf(lead.email), stage: 'contacted' })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/convert-lead': {
+    ask: async (visitor) => {
+      await visitor.post('/api/submit-details', lead)
+      return visitor.put('/api/convert-lead', { leadId: accountIdOf(lead.email) })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

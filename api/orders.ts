@@ -7,12 +7,10 @@ import { maySee, orderId, orders } from '#domain/order/order.ts'
 import { type OrderAnswer, orderToWire, type RowsAnswer } from '#domain/order/wire.ts'
 import { type ListedOrders, listOrders } from '#projections/orders.ts'
 import { callsOn, people } from './call.ts'
+import { caughtUp } from './caught-up.ts'
 import type { Parts } from './parts.ts'
 import { requestOf } from './request.ts'
 import { rowText } from './row-text.ts'
-
-/** How long a list waits for what its reader has just changed. */
-const patience = 2_000
 
 const page = z.object({
   status: z.enum(['open', 'completed', 'cancelled']).optional(),
@@ -43,7 +41,7 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
         return { data: [], access: false } satisfies OrderAnswer
       }
       const { state: contact } = await handler.folded(accounts, order.clientId)
-      return { data: [orderToWire(id, revision, order, contact)], access: true } satisfies OrderAnswer
+      return { data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer
     },
   )
 
@@ -58,8 +56,7 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
   /** A page of a list, newest first, once it has caught up with the `After-Position` its reader sends along. */
   async function answerRows(request: Request, response: Response, reader: Person, asked: ListedOrders) {
     const { orders: list } = projections
-    const position = /^\d{1,19}$/.exec(request.get('After-Position') ?? '')?.[0]
-    const fresh = position === undefined || (await list.reached(BigInt(position), patience))
+    const fresh = await caughtUp(request, list)
     const { documents, next } = await listOrders(list, asked)
     const rest: Omit<RowsAnswer, 'data'> = {
       position: String(list.position),

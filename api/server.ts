@@ -19,6 +19,8 @@ export type RunningServer = {
   url: string
   /** What to tell the person who started it. */
   lines: string[]
+  /** Resolves when it cannot do its work any more, and only a new process can. */
+  broken: Promise<void>
   close(): Promise<void>
 }
 
@@ -50,13 +52,19 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     ...{ events, files, projections, handler, sessions, mailer, log, now },
   }
   const http = createServer(createApp(parts))
-  const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl })
+  const broken = Promise.withResolvers<void>()
+  const onBroken = (error: Error) => {
+    log.fatal({ err: error }, 'the live line broke')
+    broken.resolve()
+  }
+  const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl, onBroken })
   await listen(http, settings)
   const sweeping = sweepFiles(parts, began).catch((error) => log.error({ err: error }, 'files could not be swept'))
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${(http.address() as AddressInfo).port}`
   return {
     url,
+    broken: broken.promise,
     lines: [...stores.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
     async close() {
       const late = setTimeout(() => http.closeAllConnections(), grace)

@@ -23,6 +23,7 @@ export const defaultLimits = {
   password: { address: rate(30, 15 * minute), account: rate(10, 15 * minute) },
   invitation: { address: rate(60, hour), account: rate(30, hour) },
   details: { address: rate(20, hour), account: rate(10, hour) },
+  fitTest: { address: rate(60, hour), account: rate(60, hour) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
 } as const satisfies Record<string, Limit>
 

@@ -40,26 +40,37 @@ describe('a fact in a person’s words', () => {
 
 describe('where the project stands', () => {
   it('is the first step nobody signed, and what comes after it', () =>
-    expect(standing(order(opened))).toEqual({ is: 'We are at quick test.', next: 'Next: business onboarding.' }))
+    expect(standing(order(opened), 'client')).toEqual({
+      is: 'We are at quick test.',
+      next: 'Next: business onboarding.',
+    }))
   it('moves on with a signature', () =>
-    expect(standing(order(opened, signed)).is).toBe('We are at business onboarding.'))
+    expect(standing(order(opened, signed), 'client').is).toBe('We are at business onboarding.'))
   it('does not jump when a later step is signed first', () => {
     const later = { ...signed, data: { step: 2, done: true } }
-    expect(standing(order(opened, later))).toEqual({
+    expect(standing(order(opened, later), 'client')).toEqual({
       is: 'We are at quick test.',
       next: 'Next: business report and strategy call.',
     })
   })
   it('has nothing next on the last step', () =>
-    expect(standing(order(withSteps('Launch')))).toEqual({ is: 'We are at launch.' }))
+    expect(standing(order(withSteps('Launch')), 'client')).toEqual({ is: 'We are at launch.' }))
   it('leaves capital words their capitals', () =>
-    expect(standing(order(withSteps('SEO', 'Écrans')))).toEqual({ is: 'We are at SEO.', next: 'Next: écrans.' }))
-  it('says so when every step is signed', () => {
-    const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({ ...signed, data: { step, done: true }, by: meera }))
-    expect(standing(order(opened, ...all))).toEqual({ is: 'Every step is signed.', next: 'Next: the handover.' })
+    expect(standing(order(withSteps('SEO', 'Écrans')), 'client')).toEqual({
+      is: 'We are at SEO.',
+      next: 'Next: écrans.',
+    }))
+  describe.each([
+    ['client', 'Your project', 'Next: we close the book.'],
+    ['admin', 'This project', 'Next: complete the order.'],
+  ] as const)('to a person of role %s', (viewer, project, next) => {
+    it('says what is left when every step is signed', () => {
+      const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({ ...signed, data: { step, done: true }, by: meera }))
+      expect(standing(order(opened, ...all), viewer)).toEqual({ is: 'Every step is signed.', next })
+    })
+    it('is over once the project is complete', () =>
+      expect(standing(order(opened, completed), viewer)).toEqual({ is: `${project} is complete.` }))
+    it('is over once the project is cancelled', () =>
+      expect(standing(order(opened, cancelled), viewer)).toEqual({ is: `${project} was cancelled.` }))
   })
-  it('is over once the project is complete', () =>
-    expect(standing(order(opened, completed))).toEqual({ is: 'Your project is complete.' }))
-  it('is over once the project is cancelled', () =>
-    expect(standing(order(opened, cancelled))).toEqual({ is: 'This project was cancelled.' }))
 })

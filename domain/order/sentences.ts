@@ -1,4 +1,4 @@
-import type { Recorded } from '../event.ts'
+import type { Recorded, Role } from '../event.ts'
 import { forPeople } from './money.ts'
 import type { Order, OrderEvent } from './order.ts'
 
@@ -33,12 +33,16 @@ export function sentence(event: Recorded<OrderEvent>, order: Order): string {
   return say(event.data, order)
 }
 
-/** Where the project stands and what is next: the first words of an order's page. */
-export function standing(order: Order): { is: string; next?: string } {
-  if (order.status === 'completed') return { is: 'Your project is complete.' }
-  if (order.status === 'cancelled') return { is: 'This project was cancelled.' }
+/** Where the project stands and what is next, to its client or to the agency: the first words of an order's page. */
+export function standing(order: Order, viewer: Role): { is: string; next?: string } {
+  const forClient = viewer === 'client'
+  const project = forClient ? 'Your project' : 'This project'
+  if (order.status === 'completed') return { is: `${project} is complete.` }
+  if (order.status === 'cancelled') return { is: `${project} was cancelled.` }
   const [now, next] = order.steps.filter(({ status }) => status === 0)
-  if (!now) return { is: 'Every step is signed.', next: 'Next: the handover.' }
+  if (!now) {
+    return { is: 'Every step is signed.', next: forClient ? 'Next: we close the book.' : 'Next: complete the order.' }
+  }
   return { is: `We are at ${quoted(now.value)}.`, ...(next ? { next: `Next: ${quoted(next.value)}.` } : {}) }
 }
 

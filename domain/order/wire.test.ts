@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '#domain/event.ts'
+import { fold, type Person } from '#domain/event.ts'
 import { asha, cancelled, completed, meera, opened, read, signed } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { orderToWire, rowToWire } from './wire.ts'
+import { orderFromWire, orderToWire, rowToWire } from './wire.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
-const page = (...samples: Sample<OrderEvent>[]) =>
-  orderToWire('x1', samples.length - 1, fold(orders, recorded('order-x1', samples)), contact)
+const pageOf = (reader: Person, ...samples: Sample<OrderEvent>[]) =>
+  orderToWire('x1', samples.length - 1, fold(orders, recorded('order-x1', samples)), contact, reader)
+const page = (...samples: Sample<OrderEvent>[]) => pageOf(asha, ...samples)
 const row = (...samples: Sample<OrderEvent>[]) =>
   recorded('order-x1', samples).reduce(evolveRow, undefined as OrderRow | undefined)!
 
@@ -32,6 +33,11 @@ describe('an order as its page receives it', () => {
     ['completed', [opened, completed], { completed: 1, cancelled: 0 }],
     ['cancelled', [opened, cancelled], { completed: 0, cancelled: 1 }],
   ])('is %s by its two flags', (_, samples, flags) => expect(page(...samples)).toMatchObject(flags))
+  it('tells nobody what others have read', () => {
+    const readBy = (reader: Person) => orderFromWire(pageOf(reader, opened, read)).order.read
+    expect(readBy(meera)).toEqual({ meera: 1 })
+    expect(readBy(asha)).toEqual({})
+  })
 })
 
 describe('an order as lists receive it', () => {

@@ -4,18 +4,18 @@ import './Field.css'
 
 type Wording = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
 
-export type FieldProps = Wording & ComponentProps<'input'> & { name: string }
+type FieldProps = Wording & ComponentProps<'input'> & { name: string }
 
 /** What ties a control to its label, hint and error. */
 type Ties = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** A control with its label above and its hint or error below. The control takes the `ties` it is handed. */
-export function Labelled({ label, hint, error, children }: Wording & { children: (ties: Ties) => ReactNode }) {
+function Labelled({ label, hint, error, children }: Wording & { children: (ties: Ties) => ReactNode }) {
   const id = useId()
   const hintId = hint ? `${id}hint` : undefined
   const errorId = error ? `${id}error` : undefined
   return (
-    <div className="field">
+    <div className="field lined">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -49,7 +49,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps,
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(ties) => (
-        <div className="field-password">
+        <div className="field-password lined">
           <input
             autoCapitalize="none"
             autoCorrect="off"

@@ -1,4 +1,5 @@
 import type { Person } from '#domain/event.ts'
+import { standing } from '#domain/order/sentences.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
@@ -14,7 +15,7 @@ import { Ledger } from './Ledger.tsx'
 import { NotAllowed } from './NotAllowed.tsx'
 import { OrderIndex } from './OrderIndex.tsx'
 import { Reach } from './Reach.tsx'
-import { lastLine, standingFor, unreadIn } from './words.ts'
+import { lastLine, unreadIn } from './words.ts'
 
 type OrderPageProps = { loaded: ReturnType<typeof orderFromWire>; viewer: Person }
 
@@ -23,7 +24,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const live = useOrder(snapshot)
   const { order, connection, refused } = live
   if (refused) return <NotAllowed />
-  const { is, next } = standingFor(order, viewer)
+  const { is, next } = standing(order, viewer.role)
   const last = lastLine(order)
   return (
     <OrderContext value={{ ...live, id: snapshot.id, contact, viewer }}>
