@@ -9,10 +9,11 @@ export type Clock = {
 /** A timer of Node's holds 24 days; what is to be done later looks again. */
 const furthest = 24 * 60 * 60 * 1000
 
-export const systemClock: Clock = {
-  now: Date.now,
+/** The clock of a process, by whatever tells it the time. */
+export const clockBy = (now: () => number): Clock => ({
+  now,
   at(time, call) {
-    const timer = setTimeout(call, Math.min(Math.max(0, time - Date.now()), furthest))
+    const timer = setTimeout(call, Math.min(Math.max(0, time - now()), furthest))
     return () => clearTimeout(timer)
   },
-}
+})

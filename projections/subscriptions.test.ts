@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asha, farhan } from '#domain/samples.ts'
 import { startProjections } from './all.ts'
-import { deviceOf, devicesIn, devicesOf } from './subscriptions.ts'
+import { deviceOf, devicesOf } from './subscriptions.ts'
 import { record, testStores } from './testing.ts'
 
 const data = {
@@ -25,9 +25,7 @@ it('keeps whose devices there are, the latest first, until they are given up or 
   await record(events, 'subscription-2', { ...subscribed, data: { ...data, session: 'desk' }, at: later })
   await catchUp()
   expect((await devicesOf(subscriptions, 'asha')).map(({ id }) => id)).toEqual(['2', '1'])
-  expect(await devicesIn(subscriptions, 'telephone')).toEqual([
-    { id: '1', revision: 0, personId: 'asha', since: at, ...data },
-  ])
+  expect(await deviceOf(subscriptions, '1')).toEqual({ id: '1', revision: 0, personId: 'asha', since: at, ...data })
 
   await record(events, 'subscription-1', { ...subscribed, by: farhan })
   await record(events, 'subscription-2', ended)

@@ -10,7 +10,7 @@ export type Device = Document & Subscription
 export const devices: Projection<Device> = {
   name: 'subscriptions',
   version: 1,
-  indexes: [['personId', 'since'], ['session']],
+  indexes: [['personId', 'since']],
   ids({ stream }) {
     const id = idIn(subscriptions, stream)
     return id === undefined ? [] : [id]
@@ -37,10 +37,5 @@ export async function devicesOf({ collection }: Model, personId: string): Promis
   return documents
 }
 
-/** The devices that were subscribed in a session. */
-export async function devicesIn({ collection }: Model, session: string): Promise<Device[]> {
-  const { documents } = await collection.find({ where: { session }, limit: mostDevices })
-  return documents
-}
-
+/** A device by its id. */
 export const deviceOf = ({ collection }: Model, id: string): Promise<Device | undefined> => collection.get(id)

@@ -1,18 +1,21 @@
-import { type AccountEvent, isOpen, notificationsOf } from '#domain/account/account.ts'
+import { type Account, type AccountEvent, accounts, isOpen, notificationsOf } from '#domain/account/account.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { isNews } from '#domain/order/news.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
 import type { ReadModel } from '../projection.ts'
-import { type Device, deviceOf, devicesIn, devicesOf } from '../subscriptions.ts'
+import { type Device, deviceOf, devicesOf } from '../subscriptions.ts'
 import { type Audience, toldOf } from './audience.ts'
 import type { Reaction } from './reaction.ts'
 import type { Plan, Task } from './tasks.ts'
 import { createTeller } from './telling.ts'
 
 type Tell = { kind: 'tell'; deviceId: string; personId: string; orderId: string; notice: Notice /** ms */; at: number }
-type Work = Tell | { kind: 'forget'; deviceId: string; session: string }
+type Work = Tell | { kind: 'check'; deviceId: string }
+
+/** The facts that end sessions. Whatever else may, a device is looked at again before each push. */
+const endings = new Set<AccountEvent['type']>(['LoggedOut', 'LoggedOutEverywhere', 'PasswordChanged'])
 
 /** Ends a device's subscription, in its owner's name. */
 export type Forget = (id: string, owner: Pick<Person, 'id'>, because: 'logged out' | 'gone') => Promise<void>
@@ -52,21 +55,30 @@ export function pushReaction({ events, pusher, audience, subscriptions, forget, 
     return { tasks }
   }
 
-  async function planForgetting({ id, at, position }: Recorded, session: string): Promise<Plan<Work>> {
-    await subscriptions.reached(position, 2_000) // it may have been subscribed a moment ago
-    const found = await devicesIn(subscriptions, session)
+  /** Some of the person's sessions ended: their devices are looked at, each by itself. */
+  async function planChecks({ id, at, position }: Recorded, personId: string): Promise<Plan<Work>> {
+    await subscriptions.reached(position, 2_000) // one may have been subscribed a moment ago
     const due = Date.parse(at)
-    const tasks = found.map(({ id: deviceId }) => {
-      return { id: `${id} ${deviceId}`, due, work: { kind: 'forget', deviceId, session } as const }
+    const tasks = (await devicesOf(subscriptions, personId)).map(({ id: deviceId }) => {
+      return { id: `${id} ${deviceId}`, due, work: { kind: 'check', deviceId } as const }
     })
     return { tasks }
   }
 
-  async function push({ deviceId, personId, orderId, notice, at }: Tell): Promise<void> {
+  /** A device whose session is open; any other is forgotten. */
+  async function openDevice(deviceId: string): Promise<{ device: Device; account: Account } | undefined> {
     const device = await deviceOf(subscriptions, deviceId)
-    if (device?.personId !== personId) return
-    const account = await audience.account(personId)
-    if (!isOpen(account, device.session, now())) return forget(deviceId, { id: personId }, 'logged out')
+    if (!device) return undefined
+    const account = await audience.account(device.personId)
+    if (isOpen(account, device.session, now())) return { device, account }
+    await forget(deviceId, { id: device.personId }, 'logged out')
+    return undefined
+  }
+
+  async function push({ deviceId, personId, orderId, notice, at }: Tell): Promise<void> {
+    const open = await openDevice(deviceId)
+    if (!open || open.device.personId !== personId) return
+    const { device, account } = open
     if (!notificationsOf(account).push || at <= audience.lastSeen(personId, orderId)) return
     try {
       await pusher.send(device, notice)
@@ -76,12 +88,6 @@ export function pushReaction({ events, pusher, audience, subscriptions, forget, 
     }
   }
 
-  async function endSession({ deviceId, session }: { deviceId: string; session: string }): Promise<void> {
-    const device = await deviceOf(subscriptions, deviceId)
-    // In the meantime it may have been subscribed again, in another session.
-    if (device?.session === session) await forget(deviceId, { id: device.personId }, 'logged out')
-  }
-
   return {
     name: 'push',
     async plan(event) {
@@ -89,13 +95,14 @@ export function pushReaction({ events, pusher, audience, subscriptions, forget, 
       if (orderId !== undefined) {
         return isNews(event as Recorded<OrderEvent>) ? planNews(event as Recorded<OrderEvent>, orderId) : undefined
       }
-      const { type, data } = event as Recorded<AccountEvent>
-      return type === 'LoggedOut' ? planForgetting(event, data.session) : undefined
+      const personId = idIn(accounts, event.stream)
+      const ended = personId !== undefined && endings.has((event as Recorded<AccountEvent>).type)
+      return ended ? planChecks(event, personId) : undefined
     },
     async perform(work) {
       for (const each of work) {
         if (each.kind === 'tell') await push(each)
-        else await endSession(each)
+        else await openDevice(each.deviceId)
       }
     },
   }
