@@ -165,6 +165,32 @@ describe('notifications', () => {
 })
 
 describe('a mail', () => {
+  it.each(['leaves the page', 'goes away'])('does not tell what somebody saw before they %s', async (way) => {
+    const asha = await server.client()
+    const { email } = (await asha.get('/api/session')).body
+    const orderId = await asha.order()
+    const line = await asha.line()
+    await line.watch(orderId)
+    await toggle(orderId, 1)
+    if (way === 'goes away') line.close()
+    else line.socket.emit('unwatch', { orderId })
+    // A line handles what it hears in turn: once this is answered, the leaving is known.
+    const next = way === 'goes away' ? await asha.line() : line
+    await next.watch('nothing')
+    server.pass(2 * 60_000)
+    await server.settled()
+    expect(await server.mailsTo(email)).toEqual([])
+
+    await toggle(orderId, 2)
+    server.pass(2 * 60_000)
+    await server.settled()
+    const mails = await server.mailsTo(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain('Subject: Asha Rao #1: ')
+    expect(mails[0]).not.toContain('changes')
+    next.close()
+  })
+
   it('tells the client in one what the agency did in a burst, also when the server was restarted meanwhile', async () => {
     const asha = await server.client()
     const { email } = (await asha.get('/api/session')).body

@@ -80,6 +80,15 @@ describe('what happened on an order', () => {
     expect(toAsha!.text).toContain('https://longhand.example/order-detail/1')
   })
 
+  it('is not mailed to whoever did it, on whatever side they stand', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens({ ...signed, by: { ...asha, role: 'admin' } })
+    await at('2026-11-04T00:00:00.000Z')
+    expect((await mails()).map(({ to }) => to)).toEqual(['meera@longhand.example'])
+  })
+
   it('is one mail for a burst', async () => {
     const { happens, at, mails } = await scene()
     await happens(opened)
