@@ -12,6 +12,9 @@ export const welcomeWords = ({ name, dashboard }: { name: string; dashboard: str
   because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',
 })
 
+/** How many sentences a mail holds: whoever wants all of them opens the project. */
+const mostLines = 40
+
 /** What happened: each in a sentence, oldest first, with who did it. */
 export type News = { sentence: string; by: string }
 
@@ -34,7 +37,10 @@ export function newsWords({
     lines: [
       `Dear ${name},`,
       `${listed(people)} worked on ${title}:`,
-      news.map(({ sentence, by }) => (people.length > 1 ? `${sentence} (${by})` : sentence)),
+      [
+        ...(news.length > mostLines ? [`… and ${news.length - mostLines} changes before these`] : []),
+        ...news.slice(-mostLines).map(({ sentence, by }) => (people.length > 1 ? `${sentence} (${by})` : sentence)),
+      ],
       { link: page, says: 'Open the project' },
     ],
     because:

@@ -110,6 +110,18 @@ describe('what happened on an order', () => {
     expect(mail!.text).toContain('- Quick test is done\n- Quick test is open again\n- Quick test is done\n')
   })
 
+  it('is told in forty sentences at most', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens(...Array.from({ length: 45 }, (_, n) => (n % 2 ? unsigned : signed)))
+    await at('2026-11-04T00:00:00.000Z')
+    const { subject, text } = (await mails())[1]!
+    expect(subject).toBe('Asha Rao #3: 45 changes')
+    expect(text.match(/^- /gm)).toHaveLength(41)
+    expect(text).toContain('- … and 5 changes before these\n- Quick test is open again\n')
+  })
+
   it('says who did what when there were several', async () => {
     const { happens, at, mails } = await scene()
     await happens(opened)

@@ -20,7 +20,16 @@ export type Task<Work> = {
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly string[] }
 
 type Kept<Work> = Document & Required<Task<Work>> & { position: string }
-type Group<Work> = { tasks: Kept<Work>[]; running: boolean; failures: number; notBefore: number }
+type Group<Work> = {
+  tasks: Kept<Work>[]
+  /** Its last task's time, and the first one's `latest`. */
+  due: number
+  latest: number
+  running: boolean
+  failures: number
+  /** When to try again. */
+  notBefore: number
+}
 
 /** How many groups are done at the same time. */
 const atOnce = 4
@@ -47,9 +56,15 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
   let turned = Promise.withResolvers<void>()
 
   function add(task: Kept<Work>) {
+    const { due, latest } = task
     const group = groups.get(task.group)
-    if (group) group.tasks.push(task)
-    else groups.set(task.group, { tasks: [task], running: false, failures: 0, notBefore: 0 })
+    if (!group) {
+      groups.set(task.group, { tasks: [task], due, latest, running: false, failures: 0, notBefore: 0 })
+      return
+    }
+    group.tasks.push(task)
+    group.due = Math.max(group.due, due)
+    group.latest = Math.min(group.latest, latest)
   }
 
   function take(ids: ReadonlySet<string>, from: string) {
@@ -57,6 +72,8 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
     if (!group) return
     group.tasks = group.tasks.filter(({ id }) => !ids.has(id))
     if (group.tasks.length === 0) groups.delete(from)
+    group.due = group.tasks.reduce((last, { due }) => Math.max(last, due), 0)
+    group.latest = group.tasks.reduce((first, { latest }) => Math.min(first, latest), Number.POSITIVE_INFINITY)
   }
 
   for (const task of await everyTask<Work>(documents, collection)) add(task)
@@ -93,7 +110,7 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
       await perform(tasks.map(({ work }) => work))
       group.failures = 0
     } catch (error) {
-      const since = Math.min(...tasks.map(({ due }) => due))
+      const since = Math.min(group.latest, tasks[0]!.due)
       if (error instanceof Unavailable && clock.now() - since < patience) {
         group.notBefore = clock.now() + backoff(group.failures++)
         log.warn({ err: error, reaction, failures: group.failures }, 'to be tried again')
@@ -122,10 +139,7 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
   }
 
   const waits = (group: Group<Work>) => !group.running && group.tasks.length > 0
-  const timeOf = ({ tasks, notBefore }: Group<Work>) => {
-    const quiet = Math.max(...tasks.map(({ due }) => due))
-    return Math.max(notBefore, Math.min(quiet, ...tasks.map(({ latest }) => latest)))
-  }
+  const timeOf = ({ due, latest, notBefore }: Group<Work>) => Math.max(notBefore, Math.min(due, latest))
 
   /** Begins what is due, as much as may be done at once. Answers when to look again if nothing happens before. */
   function begin(): number {
