@@ -6,8 +6,10 @@ import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
 import { leadRoutes, smallCalls } from './leads.ts'
 import { createLimiter } from './limits.ts'
+import { noticeRoutes } from './notices.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
+import { outboxRoutes } from './outbox.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { priceRoutes } from './prices.ts'
@@ -50,7 +52,8 @@ export function createApp(parts: Parts): Express {
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
   app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), docsRoutes(app, parts))
+  app.use(templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), noticeRoutes(parts))
+  app.use(docsRoutes(app, parts), outboxRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))
