@@ -78,16 +78,20 @@ describe.runIf(url)('a document', () => {
 })
 
 describe.runIf(url)('when the server goes away', () => {
-  it.each(['shut', 'hang'] as const)('reading is unavailable within two seconds (%s)', async (how) => {
+  async function behindGate() {
     const gate = await openGate(url!)
-    const { open, remove } = await inDatabase(`${gate.url}?directConnection=true`)
-    const store = await open()
+    const { open, database, remove } = await inDatabase(`${gate.url}?directConnection=true`)
+    const [store, beside] = [await open(), await database()]
     onTestFinished(async () => {
-      await store.close()
+      await Promise.all([store.close(), beside.close()])
       await gate.close()
       await remove()
     })
-    const books = store.collection('books')
+    return { gate, store, books: store.collection('books'), database: beside.database }
+  }
+
+  it.each(['shut', 'hang'] as const)('reading is unavailable within two seconds (%s)', async (how) => {
+    const { gate, store, books } = await behindGate()
     await store.write([put('a')])
     await gate[how]()
     for (const read of [() => books.get('a'), () => books.getMany(['a']), () => books.find(), () => books.count()]) {
@@ -101,6 +105,21 @@ describe.runIf(url)('when the server goes away', () => {
     expect([undefined, expect.any(Unavailable)]).toContainEqual(await writing)
     await store.write([put('c')])
     expect(await books.get('c')).toBeDefined()
+  })
+
+  it('a write whose answer is lost is unavailable, and done; doing it again is harmless', async () => {
+    const { gate, store, books, database } = await behindGate()
+    await store.write([put('a')])
+    gate.mute()
+    const changes = [put('a', 1, { title: 'Mole' }), put('b')]
+    const lost = expect(store.write(changes)).rejects.toBeInstanceOf(Unavailable)
+    await vi.waitFor(async () => expect(await database.collection('books').countDocuments()).toBe(2), 5_000)
+    await gate.shut()
+    await lost
+    await gate.open()
+    await vi.waitFor(() => store.write(changes), 15_000)
+    expect(await books.getMany(['a', 'b'])).toHaveLength(2)
+    expect(await books.get('a')).toMatchObject({ revision: 1, title: 'Mole' })
   })
 
   it('everything is unavailable once it is closed', async () => {

@@ -176,7 +176,8 @@ const isPassing = (error: unknown): boolean =>
   error instanceof MongoNotConnectedError ||
   error instanceof MongoServerClosedError ||
   error instanceof MongoTopologyClosedError ||
-  (error instanceof MongoServerError && passing.has(error.code))
+  (error instanceof MongoServerError && passing.has(error.code)) ||
+  (error instanceof MongoBulkWriteError && isPassing(error.errorResponse)) // a line that broke in the middle
 
 /** The database that the URL names. */
 const nameIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'

@@ -9,6 +9,8 @@ export type Gate = {
   shut(): Promise<void>
   /** Lets nothing more through, and breaks nothing off: the server hangs, or a cable is cut. */
   hang(): void
+  /** Lets questions through and no answers back. */
+  mute(): void
   /** Lets everything through again, what waited included. */
   open(): Promise<void>
   close(): Promise<void>
@@ -55,6 +57,9 @@ export async function openGate(address: string): Promise<Gate> {
     hang() {
       hanging = true
       for (const pair of pairs) for (const socket of pair) socket.pause()
+    },
+    mute() {
+      for (const [, far] of pairs) far.pause()
     },
     async open() {
       hanging = false
