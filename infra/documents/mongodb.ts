@@ -16,11 +16,11 @@ import { filterAndSort, filterOf, pathOf, type Stored } from './mongodb-query.ts
 import { checkCollection } from './names.ts'
 import type { Change, Collection, Document, DocumentStore } from './store.ts'
 
-/** How long reading may take, in milliseconds: somebody waits for it, and is told in time that the store is away. */
-const readingPatience = 1_100
+/** How long a question may take, in milliseconds: somebody waits for it, and is told in time that the store is away. */
+const askingPatience = 1_100
 
-/** How long writing may take, in milliseconds: only a projection waits for it. */
-const writingPatience = 10_000
+/** How long folding may take with its reading and writing of many, in milliseconds: only a projection waits for it. */
+const foldingPatience = 10_000
 
 /**
  * Read models in any MongoDB-compatible server: no transactions, no change streams. Each document is guarded by its
@@ -66,12 +66,12 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
           reach(async (signal) => {
             const found = await collection.findOne({ _id: id }, { signal })
             return found ? handedOut<D>(found) : undefined
-          }, readingPatience),
+          }, askingPatience),
         getMany: (ids) =>
           reach(async (signal) => {
             const asked = { signal, batchSize: ids.length + 1 } // in one answer
             return (await collection.find({ _id: { $in: [...ids] } }, asked).toArray()).map(handedOut<D>)
-          }, readingPatience),
+          }, foldingPatience),
         find: (query = {}) =>
           reach(async (signal) => {
             const { limit = 50, sort: by = [] } = query
@@ -82,9 +82,9 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             const found = await collection.find(filter, asked).toArray()
             const documents = found.slice(0, limit).map(handedOut<D>)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
-          }, readingPatience),
+          }, askingPatience),
         count: (where) =>
-          reach(async (signal) => collection.countDocuments(filterOf(where), { signal }), readingPatience),
+          reach(async (signal) => collection.countDocuments(filterOf(where), { signal }), askingPatience),
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
@@ -97,7 +97,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
       reach(async () => {
         const batches = batchesOf(changes) // all of them first: what cannot be kept must not come to light half-way
         for (const batch of batches) await write(batch)
-      }, writingPatience),
+      }, foldingPatience),
 
     drop: (name) =>
       reach(async () => {

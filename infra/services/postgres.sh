@@ -23,4 +23,6 @@ if [ ! -e "$data/settled" ]; then
 	end
   touch "$data/settled"
 fi
-exec chroot --userspec=postgres:postgres "$root" env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 $bin/postgres -D /mnt -p "$port"
+# Not by exec: this shell is the first process of its namespace, and all that is in it ends when it does. PostgreSQL, which
+# changes its user, would lose the bond that makes it end with whoever started it.
+as_postgres $bin/postgres -D /mnt -p "$port"

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -67,7 +67,7 @@ export async function serve(
   told: Told,
 ): Promise<Running> {
   told.signal.throwIfAborted()
-  const child = start(command, args, told)
+  const child = start(...leashed(command, args), told)
   const running = { stop: () => stop(child, told.endBy ?? 'SIGTERM', 'SIGKILL') }
   const ended = once(child, 'exit').then(
     () => `${basename(command)} ended: ${lastLine(told.log)} (${told.log})`,
@@ -92,6 +92,12 @@ export async function serve(
     await running.stop()
     throw error
   }
+}
+
+/** Lets a server end with us even when we are killed, where the system can. */
+function leashed(command: string, args: string[]): [string, string[]] {
+  const setpriv = '/usr/bin/setpriv'
+  return existsSync(setpriv) ? [setpriv, ['--pdeathsig', 'KILL', command, ...args]] : [command, args]
 }
 
 /** Resolves when something listens on a port of this machine. */
