@@ -52,6 +52,12 @@ describe('settings', () => {
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
+    [{ MONGODB_URL: 'localhost:27017' }, 'MONGODB_URL must begin with mongodb:// or mongodb+srv://.'],
+    [{ S3_ENDPOINT: 'localhost:9000', S3_BUCKET: 'a' }, 'S3_ENDPOINT must begin with http:// or https://.'],
+    [
+      { S3_ENDPOINT: 'http://localhost:9000' },
+      'S3_BUCKET is needed with S3_ENDPOINT: it names the bucket for the files.',
+    ],
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_EMAIL goes together with ADMIN_PASSWORD: set both or neither.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 10 characters.'],
     [{ SMTP_URL: 'mail.example.com' }, `SMTP_URL ${aMailServer}.`],

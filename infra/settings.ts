@@ -55,6 +55,12 @@ const environment = z
       .min(1, 'must be at least 1')
       .default(20),
     ORDER_QUOTA_MB: megabytes.default(5_000),
+    MONGODB_URL: z
+      .string()
+      .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
+      .optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+    S3_BUCKET: z.string().optional(),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
@@ -68,6 +74,10 @@ const environment = z
     ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined),
     { error: 'goes together with VAPID_PRIVATE_KEY: set both or neither', path: ['VAPID_PUBLIC_KEY'] },
   )
+  .refine(({ S3_ENDPOINT, S3_BUCKET }) => S3_ENDPOINT === undefined || S3_BUCKET !== undefined, {
+    error: 'is needed with S3_ENDPOINT: it names the bucket for the files',
+    path: ['S3_BUCKET'],
+  })
 
 export type Settings = {
   production: boolean
@@ -100,6 +110,10 @@ export type Settings = {
   /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
   trustProxy?: Proxies
   files: FileLimits
+  /** Where the read models are kept; without it in `dataDir`. */
+  mongodbUrl?: string
+  /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
+  s3?: { endpoint?: string; bucket: string }
 }
 
 /** How large files may be, and all the files that are shared on an order, in bytes; how many a request may bring. */
@@ -140,5 +154,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       filesAtOnce: parsed.data.FILES_AT_ONCE,
       quota: parsed.data.ORDER_QUOTA_MB * megabyte,
     },
+    mongodbUrl: parsed.data.MONGODB_URL,
+    s3: parsed.data.S3_BUCKET ? { endpoint: parsed.data.S3_ENDPOINT, bucket: parsed.data.S3_BUCKET } : undefined,
   }
 }

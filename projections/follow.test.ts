@@ -180,10 +180,25 @@ it('tries again while the documents cannot be reached, and says that it lags', a
   await failedThrice.promise
   expect(model.lag).toBeGreaterThan(0)
   expect(model.position).toBe(0n)
+  expect(await model.reached(position, 60_000)).toBe(false) // at once: there is nothing to read
   reachable = true
-  expect(await model.reached(position, soon)).toBe(true)
+  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true))
   expect(model.lag).toBe(0)
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 2 })
+})
+
+it('lets nobody wait for documents that do not answer', async () => {
+  const stores = await testStores()
+  const answer = Promise.withResolvers<void>()
+  let answering = true
+  const documents = guarded(stores.documents, () => answering || answer.promise)
+  const { model } = await start(tallies, { ...stores, documents })
+  await model.caughtUp
+  answering = false
+  const { position } = await record(stores.events, 'talk-1', said)
+  expect(await model.reached(position, 60_000)).toBe(false)
+  answer.resolve()
+  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true))
 })
 
 it('stops loudly at a fact that cannot be folded, and goes on there once it can', async () => {
