@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type AllStreamRecordedEvent,
   type EventStoreDBClient,
@@ -10,6 +11,9 @@ import { patience } from './eventstoredb-line.ts'
 
 /** How many events are handed on at once, and how many events of others are passed over before a checkpoint. */
 const pageSize = 500
+
+/** How long what was recorded long ago gathers before it is handed on, in milliseconds: it comes one by one. */
+const gathering = 5
 
 export type From = Position | typeof START
 
@@ -90,7 +94,9 @@ export async function* subscribe(
         told = caughtUp
         if (taken) reached = undefined
       }
-      if (taken && !signal.aborted) await bell.promise
+      if (!taken || signal.aborted) continue
+      await bell.promise
+      if (!live) await pause(gathering)
     }
   } finally {
     clearTimeout(unconfirmed)

@@ -49,8 +49,9 @@ const none: Faults = { lostAnswers: 0, lostAppends: 0, appendDelay: 0, readDelay
 export async function startDouble(file?: string) {
   const log = openLog(file)
   const faults = { ...none }
+  const begun: bigint[] = []
   const server = new Server()
-  const relay = await openRelay(await listen(server, log, faults, () => relay.port))
+  const relay = await openRelay(await listen(server, { log, faults, begun }, () => relay.port))
   return {
     /** How a client is told to find it. */
     url: `esdb://127.0.0.1:${relay.port}?tls=false`,
@@ -58,6 +59,8 @@ export async function startDouble(file?: string) {
     discoverUrl: `esdb+discover://127.0.0.1:${relay.port}?tls=false`,
     /** All that is recorded, the server's own events among it. */
     entries: log.entries as readonly Entry[],
+    /** After which positions the subscriptions to $all began so far; 0 for the start, and -1 for the end. */
+    begun: begun as readonly bigint[],
     faults,
     /** Nothing goes wrong any more. */
     heal: () => Object.assign(faults, none),
@@ -75,11 +78,13 @@ export async function startDouble(file?: string) {
 
 export type Double = Awaited<ReturnType<typeof startDouble>>
 
-async function listen(server: Server, log: Log, faults: Faults, port: () => number): Promise<number> {
+type Inside = { log: Log; faults: Faults; begun: bigint[] }
+
+async function listen(server: Server, inside: Inside, port: () => number): Promise<number> {
   server.addService(StreamsService, {
-    append: append(log, faults),
-    batchAppend: batchAppend(log, faults),
-    read: read(log, faults),
+    append: append(inside),
+    batchAppend: batchAppend(inside),
+    read: read(inside),
     delete: unimplemented,
     tombstone: unimplemented,
   })
@@ -94,8 +99,7 @@ async function listen(server: Server, log: Log, faults: Faults, port: () => numb
 
 /** Appends as the faults will have it; undefined when nobody is ever to be told. */
 async function recorded(
-  log: Log,
-  faults: Faults,
+  { log, faults }: Inside,
   stream: string,
   proposed: Proposed[],
   expected: Expected,
@@ -114,7 +118,7 @@ async function recorded(
 }
 
 const append =
-  (log: Log, faults: Faults): handleClientStreamingCall<AppendReq, AppendResp> =>
+  (inside: Inside): handleClientStreamingCall<AppendReq, AppendResp> =>
   async (call, answer) => {
     let options: AppendReq.Options | undefined
     const proposed: Proposed[] = []
@@ -127,12 +131,12 @@ const append =
       return // broken off before it was whole
     }
     const expected = wire.expectedIn(options!)
-    const outcome = await recorded(log, faults, wire.nameIn(options!.getStreamIdentifier()), proposed, expected)
+    const outcome = await recorded(inside, wire.nameIn(options!.getStreamIdentifier()), proposed, expected)
     if (outcome) answer(null, wire.appendAnswer(outcome, expected))
   }
 
 const batchAppend =
-  (log: Log, faults: Faults): handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> =>
+  (inside: Inside): handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> =>
   (call) => {
     const begun = new Map<string, { options: BatchAppendReq.Options; proposed: Proposed[] }>()
     call.on('data', async (request: BatchAppendReq) => {
@@ -143,7 +147,7 @@ const batchAppend =
       if (!request.getIsFinal()) return
       begun.delete(id.getString())
       const [stream, expected] = [wire.nameIn(batch.options.getStreamIdentifier()), wire.expectedIn(batch.options)]
-      const outcome = await recorded(log, faults, stream, batch.proposed, expected)
+      const outcome = await recorded(inside, stream, batch.proposed, expected)
       if (outcome && !call.cancelled) call.write(wire.batchAnswer(id, stream, outcome, expected))
     })
     call.on('error', () => {}) // the client broke off
@@ -151,13 +155,13 @@ const batchAppend =
   }
 
 const read =
-  (log: Log, faults: Faults): handleServerStreamingCall<ReadReq, ReadResp> =>
+  (inside: Inside): handleServerStreamingCall<ReadReq, ReadResp> =>
   async (call) => {
     call.on('error', () => {}) // the client broke off
     const options = call.request.getOptions()!
-    const reader = readerOf(call, faults)
-    if (options.hasSubscription()) await subscription(log, faults, reader, options)
-    else await page(log, reader, options)
+    const reader = readerOf(call, inside.faults)
+    if (options.hasSubscription()) await subscription(inside, reader, options)
+    else await page(inside.log, reader, options)
     if (!call.cancelled) call.end()
   }
 
@@ -215,11 +219,12 @@ function placeInAll(log: Log, from: ReadReq.Options.AllOptions): number {
 }
 
 /** What was recorded after a place, then the word that this was all, then what is recorded; with checkpoints if filtered. */
-async function subscription(log: Log, faults: Faults, reader: Reader, options: ReadReq.Options): Promise<void> {
+async function subscription({ log, faults, begun }: Inside, reader: Reader, options: ReadReq.Options): Promise<void> {
   const stream = options.getStream()
   const { wanted, interval } = wire.filterIn(options)
   const source = () => (stream ? (log.inStream(wire.nameIn(stream.getStreamIdentifier())) ?? []) : log.entries)
   let at = Math.max(0, beginning(log, source(), options) - faults.repeated)
+  if (!stream) begun.push(positionIn(options.getAll()!))
   let considered = 0
   let told = false
   await reader.say(wire.confirmed(randomUUID()))
@@ -249,6 +254,11 @@ function beginning(log: Log, known: readonly Entry[], options: ReadReq.Options):
   if (from.hasEnd()) return known.length
   if (stream) return Number(stream.getRevision()) + 1
   return log.indexAt(BigInt(all!.getPosition()!.getCommitPosition())) + 1
+}
+
+function positionIn(from: ReadReq.Options.AllOptions): bigint {
+  if (from.hasStart()) return 0n
+  return from.hasEnd() ? -1n : BigInt(from.getPosition()!.getCommitPosition())
 }
 
 const getSupportedMethods: handleUnaryCall<unknown, InstanceType<typeof features.SupportedMethods>> = (_, answer) => {
