@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
+import { openProvenEventStoreDb } from './events/eventstoredb-proof.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
@@ -19,12 +20,17 @@ export type Stores = {
 }
 
 /** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had. */
-export async function openStores({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Stores> {
+export async function openStores({
+  dataDir,
+  eventStoreUrl,
+}: Pick<Settings, 'dataDir' | 'eventStoreUrl'>): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new Misconfigured(`DATA_DIR cannot be used: ${error.message}.`)
   })
-  const events = openSqliteEvents(join(folder, 'events.db'))
+  const [events, eventsLine] = eventStoreUrl
+    ? await openProvenEventStoreDb(eventStoreUrl)
+    : [openSqliteEvents(join(folder, 'events.db')), `SQLite, ${join(folder, 'events.db')}`]
   const documents = openSqliteDocuments(join(folder, 'documents.db'))
   const files = await openDiskFiles(join(folder, 'files'))
   return {
@@ -32,7 +38,7 @@ export async function openStores({ dataDir }: Pick<Settings, 'dataDir'>): Promis
     documents,
     files,
     lines: [
-      `events     SQLite, ${join(folder, 'events.db')}`,
+      `events     ${eventsLine}`,
       `documents  SQLite, ${join(folder, 'documents.db')}`,
       `files      disk, ${join(folder, 'files')}`,
     ],

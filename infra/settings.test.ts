@@ -26,6 +26,7 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT must be a port number.'],
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
+    [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must begin with esdb:// or esdb+discover://.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_EMAIL goes together with ADMIN_PASSWORD: set both or neither.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 10 characters.'],

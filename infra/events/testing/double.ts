@@ -18,9 +18,12 @@ import {
   type handleClientStreamingCall,
   type handleServerStreamingCall,
   type handleUnaryCall,
+  Metadata,
   Server,
   ServerCredentials,
   type ServerWritableStream,
+  type ServiceError,
+  status,
 } from '@grpc/grpc-js'
 import { type Entry, type Expected, type Log, type Outcome, openLog, type Proposed } from './log.ts'
 import { openRelay } from './relay.ts'
@@ -38,9 +41,21 @@ export type Faults = {
   readDelay: number
   /** So many events from before its position are handed out again by a subscription that begins. */
   repeated: number
+  /** A subscription is never told that it has caught up: so do servers older than 23.10. */
+  neverCaughtUp: boolean
+  /** What the client may not do: append, or read $all. */
+  denies: 'append' | 'follow' | 'nothing'
 }
 
-const none: Faults = { lostAnswers: 0, lostAppends: 0, appendDelay: 0, readDelay: 0, repeated: 0 }
+const none: Faults = {
+  lostAnswers: 0,
+  lostAppends: 0,
+  appendDelay: 0,
+  readDelay: 0,
+  repeated: 0,
+  neverCaughtUp: false,
+  denies: 'nothing',
+}
 
 /**
  * A server that speaks EventStoreDB's own protocol and keeps its rules, on a port of its own, for where no EventStoreDB
@@ -130,6 +145,7 @@ const append =
     } catch {
       return // broken off before it was whole
     }
+    if (inside.faults.denies === 'append') return answer(denied())
     const expected = wire.expectedIn(options!)
     const outcome = await recorded(inside, wire.nameIn(options!.getStreamIdentifier()), proposed, expected)
     if (outcome) answer(null, wire.appendAnswer(outcome, expected))
@@ -159,6 +175,7 @@ const read =
   async (call) => {
     call.on('error', () => {}) // the client broke off
     const options = call.request.getOptions()!
+    if (options.hasAll() && inside.faults.denies === 'follow') return void call.emit('error', denied())
     const reader = readerOf(call, inside.faults)
     if (options.hasSubscription()) await subscription(inside, reader, options)
     else await page(inside.log, reader, options)
@@ -237,7 +254,7 @@ async function subscription({ log, faults, begun }: Inside, reader: Reader, opti
       if (++considered % interval === 0) await reader.say(wire.checkpointAt(entry))
     }
     if (at < source().length) continue
-    if (!told) await reader.say(wire.caughtUp())
+    if (!told && !faults.neverCaughtUp) await reader.say(wire.caughtUp())
     told = true
     await Promise.race([more, reader.gone])
   }
@@ -284,5 +301,13 @@ const members =
     answer(null, new gossip.ClusterInfo().setMembersList([leader]))
   }
 
+/** What the server says to a client that may not do what it asks. */
+function denied(): ServiceError {
+  const metadata = new Metadata()
+  metadata.set('exception', 'access-denied')
+  const [code, details] = [status.PERMISSION_DENIED, 'Access Denied']
+  return Object.assign(new Error(details), { code, details, metadata })
+}
+
 const unimplemented: handleUnaryCall<unknown, never> = (_, answer) =>
-  answer({ code: 12, details: 'the double does not do this' })
+  answer({ code: status.UNIMPLEMENTED, details: 'the double does not do this' })
