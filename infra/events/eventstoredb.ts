@@ -20,7 +20,7 @@ import { type EventStore, WrongRevision } from './store.ts'
 const pageSize = 500
 
 /** How long to wait, in milliseconds, before subscribing again after so many failures. */
-const backoff = (failures: number) => Math.min(50 * 2 ** failures, 2_000)
+const backoff = (failures: number) => Math.min(50 * 2 ** failures, 1_000)
 
 const later = (from: From, position?: Position): From =>
   position && (from === START || position.commit > from.commit) ? position : from

@@ -39,6 +39,8 @@ export type Faults = {
   appendDelay: number
   /** How long each event waits before it is read, in milliseconds. */
   readDelay: number
+  /** So many of the next reads are never answered; subscriptions are. */
+  lostReads: number
   /** So many events from before its position are handed out again by a subscription that begins. */
   repeated: number
   /** A subscription is never told that it has caught up: so do servers older than 23.10. */
@@ -52,6 +54,7 @@ const none: Faults = {
   lostAppends: 0,
   appendDelay: 0,
   readDelay: 0,
+  lostReads: 0,
   repeated: 0,
   neverCaughtUp: false,
   denies: 'nothing',
@@ -112,6 +115,13 @@ async function listen(server: Server, inside: Inside, port: () => number): Promi
   return promise
 }
 
+/** Whether one of the faults that are counted is due. */
+function happens(faults: Faults, name: 'lostAppends' | 'lostAnswers' | 'lostReads'): boolean {
+  if (faults[name] <= 0) return false
+  faults[name]--
+  return true
+}
+
 /** Appends as the faults will have it; undefined when nobody is ever to be told. */
 async function recorded(
   { log, faults }: Inside,
@@ -119,15 +129,9 @@ async function recorded(
   proposed: Proposed[],
   expected: Expected,
 ): Promise<Outcome | undefined> {
-  if (faults.lostAppends > 0) {
-    faults.lostAppends--
-    return undefined
-  }
+  if (happens(faults, 'lostAppends')) return undefined
   const outcome = log.append(stream, proposed, expected)
-  if (faults.lostAnswers > 0) {
-    faults.lostAnswers--
-    return undefined
-  }
+  if (happens(faults, 'lostAnswers')) return undefined
   if (faults.appendDelay > 0) await pause(faults.appendDelay)
   return outcome
 }
@@ -178,6 +182,7 @@ const read =
     if (options.hasAll() && inside.faults.denies === 'follow') return void call.emit('error', denied())
     const reader = readerOf(call, inside.faults)
     if (options.hasSubscription()) await subscription(inside, reader, options)
+    else if (happens(inside.faults, 'lostReads')) await reader.gone
     else await page(inside.log, reader, options)
     if (!call.cancelled) call.end()
   }
