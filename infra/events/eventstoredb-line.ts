@@ -35,10 +35,16 @@ const answers = [
   MaxAppendSizeExceededError,
 ]
 
+/**
+ * The codes of gRPC for answers of that kind: INVALID_ARGUMENT, NOT_FOUND, PERMISSION_DENIED, OUT_OF_RANGE,
+ * UNIMPLEMENTED, UNAUTHENTICATED.
+ */
+const lasting = new Set<unknown>([3, 5, 7, 11, 12, 16])
+
 /** Whether asking again may help. What is neither an answer nor the line's fault is a mistake of ours. */
 export function isPassing(error: unknown): boolean {
   if (answers.some((kind) => error instanceof kind)) return false
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || ('code' in error && lasting.has(error.code))) return false
   if (error instanceof TookTooLong || error instanceof Unavailable || isCommandError(error)) return true
   // Not everything that gRPC throws is put into the client's own words, above all while the server is down.
   const hasCode = 'code' in error && typeof error.code === 'number'
@@ -56,16 +62,18 @@ export function connect({ url }: Address): EventStoreDBClient {
   return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${pingTimeout}`)
 }
 
-/** Ends what a client has under way, and its connection. */
+/** Ends what a client has under way, and its connection: soon, if not at once. */
 export async function disconnect(client: EventStoreDBClient): Promise<void> {
-  // It waits for streams to end that have nobody to read them to their end any more.
-  await Promise.race([client.dispose(), pause(100, undefined, { ref: false })])
-  // The client itself cannot be closed; its channel can.
-  const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> }
-  await getChannel().then(
-    (channel) => channel.close(),
-    () => {}, // never connected
-  )
+  const limit = () => pause(100, undefined, { ref: false })
+  async function end() {
+    // It waits for streams to end that nobody reads to their end any more.
+    await Promise.race([client.dispose(), limit()])
+    // The client itself cannot be closed; its channel can. Where it never connected it would do so now, to be closed.
+    const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> }
+    const channel = await getChannel()
+    channel.close()
+  }
+  await Promise.race([end().catch(() => {}), limit()])
 }
 
 export type Line = ReturnType<typeof openLine>
@@ -103,7 +111,7 @@ export function openLine(address: Address) {
           if (!isPassing(error)) throw error
           // Told who leads, the client goes there by itself.
           if (asked === client && !(error instanceof NotLeaderError)) renew()
-          const wait = 25 * 2 ** failures
+          const wait = Math.min(25 * 2 ** failures, 200)
           if (Date.now() + wait >= until) throw new Unavailable('The event store', error)
           await pause(wait)
         }

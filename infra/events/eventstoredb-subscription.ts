@@ -7,10 +7,12 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import { Unavailable } from '../unavailable.ts'
-import { patience } from './eventstoredb-line.ts'
 
 /** How many events are handed on at once, and how many events of others are passed over before a checkpoint. */
 const pageSize = 500
+
+/** How long the server may take to confirm a subscription, in milliseconds. */
+const patience = 10_000
 
 /** How long what was recorded long ago gathers before it is handed on, in milliseconds: it comes one by one. */
 const gathering = 5
