@@ -94,3 +94,16 @@ it('is live across two servers, and stays so when the store is silent as one of 
   await line.until((events) => revisionsOf(id, events).includes(2))
   expect(revisionsOf(id, line.heard)).toEqual([0, 1, 2])
 })
+
+it('seeds the demo into an empty store, and only there', async () => {
+  const double = await startDouble()
+  onTestFinished(double.close)
+  const seeded: number[] = []
+  for (let n = 0; n < 2; n++) {
+    const server = await startTestServer({ eventStoreUrl: double.url, demo: true })
+    await server.close()
+    seeded.push(double.entries.filter(({ stream }) => stream.startsWith('atelier.order-')).length)
+  }
+  expect(seeded[0]).toBeGreaterThan(10)
+  expect(seeded[1]).toBe(seeded[0])
+})
