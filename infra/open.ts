@@ -31,9 +31,10 @@ export type Stores = {
 /** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had. */
 export async function openStores({
   dataDir,
+  eventStoreUrl,
   mongodbUrl,
   s3,
-}: Pick<Settings, 'dataDir' | 'mongodbUrl' | 's3'>): Promise<Stores> {
+}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new Misconfigured(`DATA_DIR cannot be used: ${error.message}.`)
@@ -41,17 +42,17 @@ export async function openStores({
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
-    const events = openSqliteEvents(join(folder, 'events.db'))
-    opened.push(events)
+    const events = await openEvents(folder, eventStoreUrl)
+    opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
     const files = await openFiles(folder, s3)
     opened.push(files.store)
     return {
-      events,
+      events: events.store,
       documents: documents.store,
       files: files.store,
-      lines: [`events     SQLite, ${join(folder, 'events.db')}`, documents.line, files.line],
+      lines: [events.line, documents.line, files.line],
       close,
     }
   } catch (error) {
@@ -87,6 +88,16 @@ export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Set
 type Opened<Store> = { store: Store; line: string }
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
+
+async function openEvents(folder: string, url: string | undefined): Promise<Opened<EventStore>> {
+  if (!url) {
+    const path = join(folder, 'events.db')
+    return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
+  }
+  const { openProvenEventStoreDb } = await import('./events/eventstoredb-proof.ts')
+  const [store, line] = await openProvenEventStoreDb(url)
+  return { store, line: `events     ${line}` }
+}
 
 async function openDocuments(folder: string, url: string | undefined): Promise<Opened<DocumentStore>> {
   if (!url) {

@@ -51,6 +51,7 @@ describe('settings', () => {
     [{ FILES_AT_ONCE: '0' }, 'FILES_AT_ONCE must be at least 1.'],
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
+    [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must begin with esdb:// or esdb+discover://.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ MONGODB_URL: 'localhost:27017' }, 'MONGODB_URL must begin with mongodb:// or mongodb+srv://.'],
     [{ S3_ENDPOINT: 'localhost:9000', S3_BUCKET: 'a' }, 'S3_ENDPOINT must begin with http:// or https://.'],

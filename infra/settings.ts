@@ -22,6 +22,10 @@ const environment = z
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    EVENTSTORE_URL: z
+      .string()
+      .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
+      .optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z
@@ -85,6 +89,8 @@ export type Settings = {
   host: string
   /** Where everything that is kept is kept. */
   dataDir: string
+  /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
+  eventStoreUrl?: string
   /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
   publicUrl?: string
   /** Made the first admin when there is none. */
@@ -140,6 +146,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: PORT,
     host: HOST,
     dataDir: DATA_DIR,
+    eventStoreUrl: parsed.data.EVENTSTORE_URL,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,

@@ -68,6 +68,28 @@ it('has caught up at once when nothing was recorded', async () => {
   expect(model.lag).toBe(0)
 })
 
+it('lags while the store says that nobody knows what is recorded', async () => {
+  const stores = await testStores()
+  const [away, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const events: EventStore = {
+    ...stores.events,
+    async *follow() {
+      yield { events: [], caughtUp: true }
+      await away.promise
+      yield { events: [], caughtUp: false }
+      await back.promise
+      yield { events: [], caughtUp: true }
+    },
+  }
+  const { model } = await start(tallies, { ...stores, events })
+  await model.caughtUp
+  expect(model.lag).toBe(0)
+  away.resolve()
+  await vi.waitUntil(() => model.lag > 0)
+  back.resolve()
+  await vi.waitUntil(() => model.lag === 0)
+})
+
 it('lags until it has caught up, and whenever something is still to be written', async () => {
   const stores = await testStores()
   const first = Promise.withResolvers<void>()
