@@ -23,7 +23,7 @@ const patience = 1_400
 /** How often, in milliseconds, an upload under way makes sure that somebody is there. */
 const watching = 250
 
-/** The smallest part that S3 takes; an upload holds three of them in memory at most. */
+/** The smallest part that S3 takes; an upload holds a few of them in memory, however large it is. */
 const partSize = 5 * 1024 * 1024
 
 /** How long one part may take at most, in milliseconds, on the slowest line worth waiting for. */
