@@ -1,16 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import { accounts } from '#domain/account/account.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openPost, openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
+import { startReactions } from '#projections/reactions/all.ts'
+import { readProjections } from '#projections/reader.ts'
 import { createApp } from './app.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
-import { startReactions } from './reactions.ts'
+import { forgetting } from './reactions.ts'
 import { createSessions } from './session.ts'
 import { sweepFiles } from './uploads.ts'
 
@@ -45,9 +48,10 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events) : []
-  const projections = await startProjections(events, documents, (error) =>
-    log.fatal({ err: error }, 'a read model stopped'),
-  )
+  const alone = settings.role !== 'api'
+  const projections = alone
+    ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'))
+    : readProjections(events, documents)
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
   const post = await openPost(settings)
@@ -70,19 +74,21 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   )
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${(http.address() as AddressInfo).port}`
-  const reactions = await startReactions({ ...parts, documents, url, lastSeen: live.lastSeen })
+  const account = async (id: string) => (await handler.folded(accounts, id)).state
+  const reacting = { ...parts, documents, url, account, lastSeen: live.lastSeen, forget: forgetting(handler) }
+  const reactions = alone ? await startReactions(reacting) : undefined
   return {
     url,
     broken: broken.promise,
     lines: [...stores.lines, ...post.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
     async settled() {
-      await reactions.settled(await events.end())
+      await reactions?.settled(await events.end())
     },
     async close() {
       const late = setTimeout(() => http.closeAllConnections(), grace)
       await live.close() // and with it the http server
       clearTimeout(late)
-      await reactions.close()
+      await reactions?.close()
       await post.close()
       await sweeping
       await projections.close()

@@ -12,6 +12,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       dataDir: './data',
+      role: 'all',
       demo: true,
       mail: {},
       push: {},
@@ -49,6 +50,10 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT must be a port number.'],
     [{ SHARED_FILE_MB: 'many' }, 'SHARED_FILE_MB must be a number of megabytes.'],
     [{ FILES_AT_ONCE: '0' }, 'FILES_AT_ONCE must be at least 1.'],
+    [
+      { ROLE: 'api' },
+      'ROLE api needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process.',
+    ],
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
     [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must begin with esdb:// or esdb+discover://.'],

@@ -34,6 +34,8 @@ const environment = z
       .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
       .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     DEMO: flag.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
     MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
@@ -82,9 +84,21 @@ const environment = z
     error: 'is needed with S3_ENDPOINT: it names the bucket for the files',
     path: ['S3_BUCKET'],
   })
+  .refine(
+    ({ ROLE, EVENTSTORE_URL, MONGODB_URL, S3_BUCKET }) =>
+      ROLE === 'all' || (EVENTSTORE_URL && MONGODB_URL && S3_BUCKET),
+    {
+      error: 'api needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process',
+      path: ['ROLE'],
+    },
+  )
 
 export type Settings = {
   production: boolean
+  /** `api`: the read models, mails and pushes are another process's work. */
+  role?: 'all' | 'api'
+  /** What whoever reads the metrics from elsewhere has to show. */
+  metricsToken?: string
   port: number
   host: string
   /** Where everything that is kept is kept. */
@@ -150,7 +164,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
-    demo: !production && (DEMO ?? true),
+    role: parsed.data.ROLE,
+    metricsToken: parsed.data.METRICS_TOKEN,
+    demo: !production && parsed.data.ROLE === 'all' && (DEMO ?? true),
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
     push: { keys, subject: VAPID_SUBJECT },
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),

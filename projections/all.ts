@@ -32,14 +32,18 @@ export const everyProjection: readonly Projection<Document>[] = [
   devices,
 ]
 
-/** Keeps all read models while the process lives. `onError` is told when one of them cannot go on. */
+/**
+ * Keeps all read models while the process lives. `onError` is told when one of them cannot go on. `saveAfter: 1` lets
+ * other processes see at once how far they are.
+ */
 export async function startProjections(
   events: EventStore,
   documents: DocumentStore,
   onError: (error: Error) => void,
+  saveAfter?: number,
 ): Promise<Projections> {
   const ending = new AbortController()
-  const following = { events, documents, onError, signal: ending.signal }
+  const following = { events, documents, onError, signal: ending.signal, ...(saveAfter ? { saveAfter } : {}) }
   const orders = await follow(orderRows, following)
   const files = await follow(ownedFiles, following)
   const accounts = await follow(accountCards, following)

@@ -13,6 +13,8 @@ export type Following = {
   signal: AbortSignal
   /** Told when a fact cannot be folded: the projection stops there, since skipping it would falsify what follows. */
   onError(error: Error): void
+  /** After how many facts that touch no document the checkpoint is saved all the same; a thousand unless given. */
+  saveAfter?: number
   /** Makes all documents again, even if the version is the same. */
   again?: boolean
 }
@@ -35,7 +37,7 @@ const slow = 700
  */
 export async function follow<D extends Document>(
   projection: Projection<D>,
-  { events, documents, signal, onError, again }: Following,
+  { events, documents, signal, onError, again, saveAfter = unsavedAtMost }: Following,
 ): Promise<ReadModel<D> & { stopped: Promise<void> }> {
   let { live, next } = await openGenerations(projection, documents, again)
   let collection = documents.collection<D>(live.collection)
@@ -54,7 +56,7 @@ export async function follow<D extends Document>(
     const position = batch.events.at(-1)?.position ?? next.position
     const exchange = batch.caughtUp && next !== live
     unsaved += batch.events.length
-    const save = changes.length > 0 || unsaved >= unsavedAtMost || exchange
+    const save = changes.length > 0 || unsaved >= saveAfter || exchange
     if (save) changes.push(checkpoint(next, position, projection.version))
     if (exchange) changes.push(point(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)
