@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
-import { openProvenEventStoreDb } from './events/eventstoredb-proof.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
@@ -28,8 +27,9 @@ export async function openStores({
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new Misconfigured(`DATA_DIR cannot be used: ${error.message}.`)
   })
+  // Its client takes time and memory, so that only those load it who use it.
   const [events, eventsLine] = eventStoreUrl
-    ? await openProvenEventStoreDb(eventStoreUrl)
+    ? await (await import('./events/eventstoredb-proof.ts')).openProvenEventStoreDb(eventStoreUrl)
     : [openSqliteEvents(join(folder, 'events.db')), `SQLite, ${join(folder, 'events.db')}`]
   const documents = openSqliteDocuments(join(folder, 'documents.db'))
   const files = await openDiskFiles(join(folder, 'files'))
