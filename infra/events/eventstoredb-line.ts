@@ -14,9 +14,9 @@ import { Unavailable } from '../unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
 
 /** How long a call may take in all, in milliseconds: whoever waits for it is to be answered within two seconds. */
-export const patience = 1_500
+export const patience = 1_250
 /** How long one attempt of it may take: time enough is left for another. */
-const attempt = 750
+const attempt = 600
 
 /** What a call is given: how long it has, in milliseconds, and what tells it that nobody waits any longer. */
 export type Limit = { deadline: number; signal: AbortSignal }
@@ -54,8 +54,9 @@ export function isPassing(error: unknown): boolean {
 let connections = 0
 
 /**
- * A client with a connection of its own. gRPC lets equal channels share one, together with its pause before it connects
- * again, which grows to two minutes; so each is told to wait for a ping a millisecond longer than the one before.
+ * A client with a connection of its own. gRPC lets equal channels of a process share one, together with its pause before
+ * it connects again, which grows to two minutes while many try; so each is told to wait for a ping a millisecond longer
+ * than the one before.
  */
 export function connect({ url }: Address): EventStoreDBClient {
   const pingTimeout = 5_000 + (connections++ % 5_000)

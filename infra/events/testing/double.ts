@@ -85,6 +85,7 @@ export async function startDouble(file?: string) {
     drop: relay.drop,
     down: relay.down,
     up: relay.up,
+    stall: relay.stall,
     silence: relay.silence,
     speak: relay.speak,
     async close() {

@@ -32,6 +32,10 @@ export async function openRelay(target: number) {
     for (const socket of sockets) socket.destroy()
   }
 
+  const stall = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+
   async function up() {
     if (server) return
     server = createServer(join).listen(port, '127.0.0.1')
@@ -55,10 +59,12 @@ export async function openRelay(target: number) {
     },
     /** There again, on the same port. */
     up,
-    /** Connections stay and are taken, but no byte comes through any more, in either direction. */
+    /** The connections that are there stay, but no byte comes through them any more; new ones are as they should be. */
+    stall,
+    /** The same, and for new connections too. */
     silence() {
       silent = true
-      for (const socket of sockets) socket.unpipe().pause()
+      stall()
     },
     /** Breaks the silent connections off, and is itself again. */
     speak() {
