@@ -1,3 +1,6 @@
+/** What the agency is called. */
+export const agencyName = 'Longhand'
+
 /** Whom a client reaches at the agency, and where money is paid. All of it is invented, until the owner says otherwise. */
 export const provider = {
   name: 'Meera Kulkarni',
