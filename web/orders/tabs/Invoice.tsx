@@ -22,7 +22,7 @@ export default function Invoice() {
       ) : (
         <Says is={admin ? 'Nothing is invoiced yet.' : 'Invoice Will Appear After Meeting.'} kick="Invoice" />
       )}
-      {isWritten && <Account order={order} />}
+      {isWritten && <Account order={order} admin={admin} />}
       <JustWritten of={['InvoiceRevised']} />
       {isWritten && order.status === 'open' && <Cancelling order={order} />}
       {admin && order.status === 'open' && <ReviseInvoice />}
@@ -44,7 +44,7 @@ function saysOf({ invoice }: Order): { is: string; next: string } {
   return { is: 'Everything is paid.', next: 'Thank you.' }
 }
 
-function Account({ order }: { order: Order }) {
+function Account({ order, admin }: { order: Order; admin: boolean }) {
   const { paid, actual, revisions } = order.invoice
   const invoice = invoiceOf(order.invoice)
   const phase = phaseOf(order.steps)
@@ -63,9 +63,11 @@ function Account({ order }: { order: Order }) {
           </div>
           {back !== undefined && (
             <div>
-              <dt>If you cancelled today</dt>
+              <dt>If {admin ? 'the client' : 'you'} cancelled today</dt>
               <dd>{forPeople(back)}</dd>
-              <dd>would come back to you, in the {phase} phase</dd>
+              <dd>
+                would {admin ? 'go back to the client' : 'come back to you'}, in the {phase} phase
+              </dd>
             </div>
           )}
         </dl>
@@ -81,7 +83,7 @@ function Account({ order }: { order: Order }) {
           <thead>
             <tr>
               <th scope="col">Work</th>
-              <th scope="col" className="amount">
+              <th scope="col" className="amount is-share">
                 Share
               </th>
               <th scope="col" className="amount">
@@ -114,12 +116,12 @@ function Account({ order }: { order: Order }) {
           <tfoot>
             <tr className="is-total">
               <th scope="row">Price of the project</th>
-              <td />
+              <td className="is-share" />
               <td className="amount">{forPeople(actual + invoice.totalPaidRevisions)}</td>
             </tr>
             <tr className="is-paid">
               <th scope="row">Received</th>
-              <td />
+              <td className="is-share" />
               <td className="amount">{forPeople(paid)}</td>
             </tr>
             <Balance amount={invoice.refund} of="with paid revisions" />
@@ -137,6 +139,7 @@ const Row = ({ what, share, amount, note }: RowProps) => (
   <tr>
     <th scope="row" className="what">
       {what}
+      <small className="share-here">{share}</small>
       {note && <small>{note}</small>}
     </th>
     <td className="amount is-share">{share}</td>
@@ -150,7 +153,7 @@ const Balance = ({ amount, of }: { amount: number; of: string }) => (
     <th scope="row">
       {amount < 0 ? 'Balance due' : 'Refund'} <span className="meta">{of}</span>
     </th>
-    <td />
+    <td className="is-share" />
     <td className="amount">{forPeople(Math.abs(amount))}</td>
   </tr>
 )

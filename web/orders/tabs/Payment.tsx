@@ -18,7 +18,7 @@ export default function Payment() {
       <Says
         is={admin ? 'How your client pays.' : 'Pay by bank or by UPI.'}
         next="What arrives is written into the invoice."
-        kick={<span className="order-title">{order.title}</span>}
+        kick="Payment Options"
       />
       <Rubric title="Bank transfer" />
       <Details
@@ -63,16 +63,15 @@ export default function Payment() {
 }
 
 const Details = ({ of }: { of: readonly (readonly [label: string, text: string])[] }) => (
-  <dl className="payment-details">
+  <ul className="payment-details">
     {of.map(([label, text]) => (
-      <Line key={label}>
-        <div className="payment-detail">
-          <dt>{label}</dt>
-          <dd>
-            <span>{text}</span> <Copy label={label} text={text} />
-          </dd>
-        </div>
+      <Line key={label} as="li">
+        <p className="payment-detail">
+          <span>{label}</span>
+          <b>{text}</b>
+          <Copy label={label} text={text} />
+        </p>
       </Line>
     ))}
-  </dl>
+  </ul>
 )
