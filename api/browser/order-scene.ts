@@ -13,12 +13,18 @@ export async function orderScene() {
   const [client, admin] = await Promise.all([server.client('Asha Rao'), server.admin()])
   const id = await client.order()
   const browser = await openBrowser()
+  /** What the pages broke, or were forbidden by their own policy. */
+  const complaints: string[] = []
 
   /** Somebody's browser, logged in already. */
   async function opened(visitor: Visitor, options: Parameters<Browser['newContext']>[0] = {}) {
     const { context, page } = await person(browser, server.url, options)
     const [name = '', value = ''] = visitor.cookie.split('=')
     await context.addCookies([{ name, value, url: server.url }])
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    page.on('console', (said) => {
+      if (/Content Security Policy/.test(said.text())) complaints.push(said.text())
+    })
     // Figma is not to be reached from a test.
     await page.route('https://www.figma.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Figma</title>' }),
@@ -40,6 +46,7 @@ export async function orderScene() {
     async close() {
       await browser.close()
       await server.close()
+      expect(complaints).toEqual([])
     },
   }
 }

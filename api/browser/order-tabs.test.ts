@@ -152,6 +152,8 @@ describe('what an admin changes is on the client’s open page at once', () => {
       await main(client).getByRole('region', { name: 'Design' }).locator(`a[href="${each}"]`).waitFor()
       const frames = await main(client).locator('iframe').count()
       expect(frames).toBe(each === link ? 1 : 0)
+      // Not only there, but let in by the page's own policy.
+      if (frames) await expect.poll(() => client.frames().at(-1)?.title()).toBe('Figma')
     }
     await main(client).getByRole('button', { name: 'Draft 1' }).click()
     const frame = main(client).getByTitle('Draft 1, in Figma')

@@ -86,7 +86,7 @@ export function useShares() {
       })
       underWay.current = undefined
       hear(events)
-      toast.success(message)
+      toast.success(message, { id: 'shared' }) // one for all of them, however many
       remove(id)
     } catch (error) {
       underWay.current = undefined
