@@ -2,23 +2,37 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
+import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
+import { leadRoutes, smallCalls } from './leads.ts'
+import { createLimiter } from './limits.ts'
+import { noticeRoutes } from './notices.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
+import { outboxRoutes } from './outbox.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
+import { priceRoutes } from './prices.ts'
 import { problems } from './problems.ts'
+import { isReady } from './ready.ts'
+import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { sharedFileRoutes } from './shared-files.ts'
+import { templateRoutes } from './templates.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(parts: Parts): Express {
   const { settings, projections, log } = parts
   const app = express()
-  app.disable('x-powered-by').set('etag', false)
+  app
+    .disable('x-powered-by')
+    .set('etag', false)
+    .set('trust proxy', settings.trustProxy ?? false)
+  app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
+  app.use(smallCalls, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
 
   // One origin: whoever prefers a page gets the page, everybody else the session user.
@@ -28,11 +42,18 @@ export function createApp(parts: Parts): Express {
     next()
   })
   app.get('/readyz', (_request, response) => {
-    response.json({ ready: true, caughtUp: projections.all.every(({ lag }) => lag === 0) })
+    const ready = isReady(projections.all)
+    const caughtUp = projections.all.every(({ lag }) => lag === 0)
+    response
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ ready, caughtUp })
   })
 
-  app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(docsRoutes(app, parts))
+  app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
+  app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
+  app.use(templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), noticeRoutes(parts))
+  app.use(docsRoutes(app, parts), outboxRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

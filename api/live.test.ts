@@ -1,4 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { createHandler } from './handle.ts'
+import { startLive } from './live.ts'
+import { createSessions } from './session.ts'
 import { startTestServer, type TestServer, type Visitor } from './testing.ts'
 
 let server: TestServer
@@ -125,5 +135,25 @@ describe('the line', () => {
     await ended.until((_, { connected }) => !connected)
     expect(other.socket.connected).toBe(true)
     other.close()
+  })
+
+  it('says so when it breaks, once: no fact would reach a page any more', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-live-'))
+    const events = openSqliteEvents(join(folder, 'events.db'))
+    const handler = createHandler(events)
+    const log = pino({ level: 'silent' })
+    const sessions = createSessions(handler, 'a-secret-of-this-test', false)
+    const broken: Error[] = []
+    const onBroken = (error: Error) => broken.push(error)
+    const live = await startLive(createServer(), { events, handler, sessions, log, now: Date.now, onBroken })
+    onTestFinished(async () => {
+      await live.close()
+      await events.close()
+      await rm(folder, { recursive: true })
+    })
+    const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
+    const unknown = { id: randomUUID(), type: 'NobodyKnowsThis', data: {}, by, at: '2026-11-16T09:00:00.000Z' }
+    await events.append('order-x1', -1, [unknown])
+    await expect.poll(() => broken.length).toBe(1)
   })
 })

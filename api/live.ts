@@ -2,11 +2,14 @@ import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
+import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Handler } from './handle.ts'
+import { createPresence } from './presence.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
@@ -24,17 +27,27 @@ const watching = z.object({ orderId, after: z.int().min(-1) })
 const leaving = z.object({ orderId })
 
 const orderRoom = (id: string) => `order:${id}`
+const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order:'.length) : undefined)
 const userRoom = (id: string) => `user:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
 
-type Parts = { events: EventStore; handler: Handler; sessions: Sessions; log: Logger; publicUrl?: string }
+type Parts = {
+  events: EventStore
+  handler: Handler
+  sessions: Sessions
+  log: Logger
+  publicUrl?: string
+  now: () => number
+  /** Told when no fact can be pushed any more. Pages would go on to call themselves live: the process has to end. */
+  onBroken(error: Error): void
+}
 
 /**
  * Pushes every fact to the pages that may see it, straight after its commit: `order:<id>` for the order's page,
  * `staff` and `user:<id>` for lists. Resolves once nothing recorded from now on can be missed.
  */
-export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl }: Parts) {
+export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl, now, onBroken }: Parts) {
   const io = new Server<Spoken, Heard, Record<string, never>, SignedIn>(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
@@ -44,6 +57,8 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
     pingTimeout: 10_000,
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
   })
+
+  const presence = createPresence(now)
 
   io.use((socket, next) => {
     sessions.whose(socket.handshake.headers.cookie).then((found) => {
@@ -56,6 +71,11 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   io.on('connection', (socket) => {
     const { person, session } = socket.data
     void socket.join([userRoom(person.id), sessionRoom(session), ...(person.role === 'admin' ? [staffRoom] : [])])
+    // The session may have ended between the look at the cookie and the joining of the rooms it is hung up by.
+    sessions.whose(socket.handshake.headers.cookie).then(
+      (found) => found ?? socket.disconnect(true),
+      () => socket.disconnect(true),
+    )
 
     socket.on('watch', (request, acknowledge) => {
       if (typeof acknowledge !== 'function') return
@@ -66,9 +86,23 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
     })
     socket.on('unwatch', (request) => {
       const { data } = leaving.safeParse(request)
-      if (data) void socket.leave(orderRoom(data.orderId))
+      if (!data) return
+      if (socket.rooms.has(orderRoom(data.orderId))) presence.left(person.id, data.orderId)
+      void socket.leave(orderRoom(data.orderId))
+    })
+    socket.on('disconnecting', () => {
+      for (const room of socket.rooms) {
+        const id = orderIn(room)
+        if (id !== undefined) presence.left(person.id, id)
+      }
     })
   })
+
+  const hasOpen = (personId: string, orderId: string): boolean => {
+    const { adapter, sockets } = io.sockets
+    const pages = adapter.rooms.get(orderRoom(orderId)) ?? []
+    return [...pages].some((id) => sockets.get(id)?.data.person.id === personId)
+  }
 
   /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
   async function watch(socket: Page, request: unknown) {
@@ -84,13 +118,24 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   }
 
   async function push(event: Recorded): Promise<void> {
+    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', toWire(event))
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', toWire(event))
     }
-    if (event.type === 'LoggedOut') {
-      io.in(sessionRoom((event.data as { session: string }).session)).disconnectSockets(true)
+    const account = idIn(accounts, event.stream)
+    if (account !== undefined) hangUp(account, event as Recorded<AccountEvent>)
+  }
+
+  /** Drops the pages whose sessions have ended. */
+  function hangUp(account: string, { type, data }: Recorded<AccountEvent>): void {
+    if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
+    if (type === 'LoggedOutEverywhere') io.in(userRoom(account)).disconnectSockets(true)
+    if (type === 'PasswordChanged') {
+      io.in(userRoom(account))
+        .except(data.session === undefined ? [] : sessionRoom(data.session))
+        .disconnectSockets(true)
     }
   }
 
@@ -112,13 +157,16 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   }
   const following = follow().catch((error) => {
     started.reject(error)
-    log.fatal({ err: error }, 'the live line broke')
+    onBroken(error)
   })
   await started.promise
 
   return {
     /** How many pages are connected. */
     connected: () => io.engine.clientsCount,
+    /** When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never. */
+    lastSeen: (personId: string, orderId: string): number =>
+      hasOpen(personId, orderId) ? now() : presence.lastLeft(personId, orderId),
     async close() {
       stop.abort()
       await Promise.all([io.close(), following])

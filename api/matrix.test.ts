@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
+import { accountIdOf } from './session.ts'
 import { type Answer, goodAnswers, picture, startTestServer, type TestServer, type Visitor } from './testing.ts'
 
 /** A fresh order of the client's with one file that the client shared. */
@@ -27,6 +29,7 @@ const everybody: Row['answers'] = [200, 200, 200, 200]
 
 const proposal = { receiverName: 'Neelgiri Looms', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
 const pricing = { paidAmount: '9000', actualAmount: 45000, noOfRevisions: '1' }
+const lead = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '98450 12345', source: 'customer-filter' }
 const note = () => new File(['six to ten'], 'hours.txt')
 
 const matrix: Record<string, Row> = {
@@ -46,6 +49,67 @@ const matrix: Record<string, Row> = {
   'post /api/login': {
     ask: (visitor) => visitor.post('/api/login', { email: 'nobody@example.com', password: 'no such account' }),
     answers: [401, 401, 401, 401],
+    closed: 'open to all',
+  },
+  'post /api/sign-out-everywhere': {
+    // Somebody of their own: it would end the sessions of the others.
+    ask: async (visitor) => (visitor.cookie ? await server.client() : visitor).post('/api/sign-out-everywhere', {}),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'put /api/update-profile': {
+    ask: (visitor) => visitor.put('/api/update-profile', { name: 'Somebody Renamed', phone: '98450 12345' }),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'put /api/change-password': {
+    ask: (visitor) =>
+      visitor.put('/api/change-password', { current: 'a wrong one', password: 'a-second-crop-of-figs' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'post /api/checkotp': {
+    ask: (visitor) => visitor.post('/api/checkotp', { email: `nobody-${crypto.randomUUID()}@example.com` }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/checkotp/otp': {
+    ask: (visitor) => visitor.post('/api/checkotp/otp', { OneTimePassword: '123456' }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/update-password': {
+    ask: (visitor) =>
+      visitor.post('/api/update-password', { email: 'nobody@example.com', password: 'a-second-crop-of-figs' }),
+    answers: [403, 403, 403, 403],
+    closed: 'open to all',
+  },
+  'post /api/set-up-admin': {
+    ask: (visitor) =>
+      visitor.post('/api/set-up-admin', {
+        token: 'guessed',
+        name: 'Somebody New',
+        email: 'new@example.com',
+        phone: '98450 12345',
+        password: 'a-second-crop-of-figs',
+      }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/invite-admin': {
+    ask: (visitor) => visitor.post('/api/invite-admin', { email: 'devika@example.com' }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/accept-invitation': {
+    ask: (visitor) =>
+      visitor.post('/api/accept-invitation', {
+        token: 'guessed',
+        name: 'Somebody New',
+        phone: '98450 12345',
+        password: 'a-second-crop-of-figs',
+      }),
+    answers: [409, 409, 409, 409],
     closed: 'open to all',
   },
   'get /api/get-questions': get('/api/get-questions', 401, 200, 200, 200),
@@ -101,6 +165,85 @@ const matrix: Record<string, Row> = {
     answers: bothSides,
   },
   'get /uploads/:filename': get(({ file }) => `/uploads/${file.filename}`, ...bothSides),
+  'get /api/get-single-package': get('/api/get-single-package?packageId=1', ...staffOnly),
+  'get /api/get-package-versions': get('/api/get-package-versions?packageId=1', ...staffOnly),
+  'put /api/update-package': {
+    ask: (visitor) => visitor.put('/api/update-package', { packageId: 1, questions: JSON.stringify(defaultQuestions) }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/update-progress': {
+    ask: (visitor) => visitor.put('/api/update-progress', { packageId: 1, progress: JSON.stringify(defaultSteps) }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-pricing': get('/api/get-pricing', ...everybody),
+  'put /api/update-prices': {
+    ask: async (visitor) => {
+      const [prices] = (await visitor.get('/api/get-pricing')).body.data
+      return visitor.put('/api/update-prices', { ...prices, inr_crm: '12000' })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/submit-details': {
+    ask: (visitor) => visitor.post('/api/submit-details', lead),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/record-fit-test': {
+    ask: (visitor) =>
+      visitor.post('/api/record-fit-test', { answers: { 1: 'no', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'get /api/get-leads': get('/api/get-leads', ...staffOnly),
+  'get /api/get-fit-tests': get('/api/get-fit-tests', ...staffOnly),
+  'put /api/move-lead': {
+    ask: async (visitor) => {
+      await visitor.post('/api/submit-details', lead)
+      return visitor.put('/api/move-lead', { leadId: accountIdOf(lead.email), stage: 'contacted' })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/convert-lead': {
+    ask: async (visitor) => {
+      await visitor.post('/api/submit-details', lead)
+      return visitor.put('/api/convert-lead', { leadId: accountIdOf(lead.email) })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/push-key': get('/api/push-key', ...everybody),
+  'post /api/add-subscription': {
+    // Somebody of their own, with no order: nothing is ever sent to push.example.
+    ask: async (visitor) => {
+      const keys = { p256dh: `B${'x'.repeat(86)}`, auth: 'y'.repeat(22) }
+      const subscription = { endpoint: 'https://push.example/1', keys }
+      return (visitor.cookie ? await server.client() : visitor).post('/api/add-subscription', { subscription })
+    },
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'get /api/subscriptions': get('/api/subscriptions', 401, 200, 200, 200),
+  'delete /api/delete-subscription': {
+    ask: (visitor) => visitor.ask('DELETE', `/api/delete-subscription?id=${'x'.repeat(22)}`),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'post /api/test-push': {
+    // Somebody of their own, with no device: or it would be a push to somewhere.
+    ask: async (visitor) => (visitor.cookie ? await server.client() : visitor).post('/api/test-push', {}),
+    answers: [401, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'get /api/notifications': get('/api/notifications', 401, 200, 200, 200),
+  'put /api/choose-notifications': {
+    ask: (visitor) => visitor.put('/api/choose-notifications', { mail: true, push: false }),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

@@ -8,12 +8,10 @@ import { type HistoryAnswer, type OrderAnswer, orderToWire, type RowsAnswer } fr
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import { type ListedOrders, listOrders } from '#projections/orders.ts'
 import { callsOn, people } from './call.ts'
+import { caughtUp } from './caught-up.ts'
 import type { Parts } from './parts.ts'
 import { requestOf } from './request.ts'
 import { rowText } from './row-text.ts'
-
-/** How long a list waits for what its reader has just changed. */
-const patience = 2_000
 
 const page = z.object({
   status: z.enum(['open', 'completed', 'cancelled']).optional(),
@@ -51,7 +49,7 @@ export function orderRoutes({ events, handler, sessions, projections }: Parts): 
         return { data: [], access: false } satisfies OrderAnswer
       }
       const { state: contact } = await handler.folded(accounts, order.clientId)
-      return { data: [orderToWire(id, revision, order, contact)], access: true } satisfies OrderAnswer
+      return { data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer
     },
   )
 
@@ -87,8 +85,7 @@ export function orderRoutes({ events, handler, sessions, projections }: Parts): 
   /** A page of a list, newest first, once it has caught up with the `After-Position` its reader sends along. */
   async function answerRows(request: Request, response: Response, reader: Person, asked: ListedOrders) {
     const { orders: list } = projections
-    const position = /^\d{1,19}$/.exec(request.get('After-Position') ?? '')?.[0]
-    const fresh = position === undefined || (await list.reached(BigInt(position), patience))
+    const fresh = await caughtUp(request, list)
     const { documents, next } = await listOrders(list, asked)
     const rest: Omit<RowsAnswer, 'data'> = {
       position: String(list.position),

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
 import type { Handler } from './handle.ts'
@@ -14,5 +16,9 @@ export type Parts = {
   projections: Projections
   handler: Handler
   sessions: Sessions
+  mailer: Mailer
+  pusher: Pusher
   log: Logger
+  /** The time, in milliseconds since 1970. */
+  now: () => number
 }

@@ -2,14 +2,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { openStores } from '#infra/open.ts'
+import { openPost, openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
 import { createApp } from './app.ts'
-import { ensureAdmin } from './first-admin.ts'
+import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
+import { startReactions } from './reactions.ts'
 import { createSessions } from './session.ts'
 import { sweepFiles } from './uploads.ts'
 
@@ -18,41 +19,66 @@ export type RunningServer = {
   url: string
   /** What to tell the person who started it. */
   lines: string[]
+  /** Resolves when it cannot do its work any more, and only a new process can. */
+  broken: Promise<void>
+  /** Resolves when all mails and pushes are sent that are due by now. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const grace = 5_000
 
-/** Opens the stores, follows them, and listens. Throws `Misconfigured` when it cannot start as it was told to. */
-export async function startServer(settings: Settings): Promise<RunningServer> {
+/**
+ * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
+ * it cannot start as it was told to.
+ */
+export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
   const began = new Date().toISOString()
   const log = pino({ level: 'warn' })
   const stores = await openStores(settings)
   const { events, documents, files } = stores
-  const handler = createHandler(events)
+  const handler = createHandler(events, now)
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
-  const sessions = createSessions(handler, secret, settings.production)
+  const sessions = createSessions(handler, secret, settings.production, now)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events) : []
   const projections = await startProjections(events, documents, (error) =>
     log.fatal({ err: error }, 'a read model stopped'),
   )
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
+  const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
+  const post = await openPost(settings)
+  const { mailer, pusher } = post
 
-  const parts = { settings: { ...settings, demo: demo.length > 0 }, events, files, projections, handler, sessions, log }
+  const parts = {
+    settings: { ...settings, demo: demo.length > 0 },
+    ...{ events, files, projections, handler, sessions, mailer, pusher, log, now },
+  }
   const http = createServer(createApp(parts))
-  const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl })
+  const broken = Promise.withResolvers<void>()
+  const onBroken = (error: Error) => {
+    log.fatal({ err: error }, 'the live line broke')
+    broken.resolve()
+  }
+  const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl, onBroken })
   await listen(http, settings)
   const sweeping = sweepFiles(parts, began).catch((error) => log.error({ err: error }, 'files could not be swept'))
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${(http.address() as AddressInfo).port}`
+  const reactions = await startReactions({ ...parts, documents, url, lastSeen: live.lastSeen })
   return {
     url,
-    lines: [...stores.lines, ...demo, '', `Atelier is open at ${url}`],
+    broken: broken.promise,
+    lines: [...stores.lines, ...post.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
+    async settled() {
+      await reactions.settled(await events.end())
+    },
     async close() {
       const late = setTimeout(() => http.closeAllConnections(), grace)
       await live.close() // and with it the http server
       clearTimeout(late)
+      await reactions.close()
+      await post.close()
       await sweeping
       await projections.close()
       await stores.close()

@@ -1,22 +1,36 @@
+import type { LeadRow } from '#domain/lead/row.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type AccountCard, accountCards } from './accounts.ts'
 import { type OwnedFile, ownedFiles } from './files.ts'
+import { type FitTestDay, fitTestDays } from './fit-tests.ts'
 import { follow } from './follow.ts'
+import { leadRows } from './leads.ts'
 import { orderRows } from './orders.ts'
 import type { Projection, ReadModel } from './projection.ts'
+import { type Device, devices } from './subscriptions.ts'
 
 export type Projections = {
   orders: ReadModel<OrderRow>
   files: ReadModel<OwnedFile>
   accounts: ReadModel<AccountCard>
+  subscriptions: ReadModel<Device>
+  leads: ReadModel<LeadRow>
+  fitTests: ReadModel<FitTestDay>
   all: readonly ReadModel<Document>[]
   /** Ends the following; afterwards the stores may be closed. */
   close(): Promise<void>
 }
 
-export const everyProjection: readonly Projection<Document>[] = [orderRows, ownedFiles, accountCards]
+export const everyProjection: readonly Projection<Document>[] = [
+  orderRows,
+  ownedFiles,
+  accountCards,
+  leadRows,
+  fitTestDays,
+  devices,
+]
 
 /** Keeps all read models while the process lives. `onError` is told when one of them cannot go on. */
 export async function startProjections(
@@ -29,11 +43,17 @@ export async function startProjections(
   const orders = await follow(orderRows, following)
   const files = await follow(ownedFiles, following)
   const accounts = await follow(accountCards, following)
-  const all = [orders, files, accounts]
+  const subscriptions = await follow(devices, following)
+  const leads = await follow(leadRows, following)
+  const fitTests = await follow(fitTestDays, following)
+  const all = [orders, files, accounts, leads, fitTests, subscriptions]
   return {
     orders,
     files,
     accounts,
+    subscriptions,
+    leads,
+    fitTests,
     all,
     async close() {
       ending.abort()

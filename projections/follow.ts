@@ -115,6 +115,9 @@ export async function follow<D extends Document>(
     get lag() {
       return behindSince === undefined ? 0 : Math.max(1, Date.now() - behindSince)
     },
+    get running() {
+      return !ended
+    },
     reached: async (position, withinMs) =>
       position <= live.position || (!ended && (await waiting.wait(position, withinMs))),
     caughtUp: caughtUp.promise,

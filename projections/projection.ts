@@ -24,6 +24,8 @@ export interface ReadModel<D extends Document> {
   readonly position: bigint
   /** For how long it has been behind, in milliseconds; 0 when it has caught up. */
   readonly lag: number
+  /** False once nothing is folded any more: a fact could not be, or it was told to end. */
+  readonly running: boolean
   /** Settled when it has caught up for the first time. Rejects when it stopped before. */
   readonly caughtUp: Promise<void>
   /** Whether the documents are folded to a position: true as soon as they are, false when they are not in time. */

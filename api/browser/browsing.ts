@@ -50,6 +50,12 @@ export async function person(browser: Browser, url: string, options: Parameters<
   return { context, page }
 }
 
+/** Gives a browser the session that somebody has already. */
+export async function carryOn(context: BrowserContext, { url, cookie }: { url: string; cookie: string }) {
+  const [name, value] = cookie.split(/=(.*)/s) as [string, string]
+  await context.addCookies([{ name, value, url }])
+}
+
 /** Logs in through the page, as people do. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/login')

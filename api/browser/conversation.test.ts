@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../testing.ts'
 import { pdf, wave } from '../testing-files.ts'
-import { type OrderScene, orderScene } from './order-scene.ts'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 let client: Page
@@ -74,10 +74,10 @@ describe('two people in one conversation', () => {
 
     const image = line(admin, 'Our door').getByRole('img', { name: 'Our door' })
     await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth), soon).toBe(1)
     const bell = line(admin, 'The bell over it').locator('audio')
     await bell.scrollIntoViewIfNeeded()
-    await expect.poll(() => bell.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(0)
+    await expect.poll(() => bell.evaluate((audio: HTMLAudioElement) => audio.duration), soon).toBeGreaterThan(0)
     await line(admin, 'A film of nothing').getByText('does not support preview').waitFor()
     await line(admin, 'A drawing').getByText('does not support preview').waitFor()
 
@@ -193,14 +193,14 @@ describe('somebody who comes back', () => {
     // The other page of this client must not read it for them.
     await client.goto('about:blank')
     await page.goto(`/order-detail/${scene.id}?tab=terms`)
-    await expect.poll(() => page.title()).toMatch(/^\(\d+\) Asha Rao #1/)
+    await expect.poll(() => page.title(), soon).toMatch(/^\(\d+\) Asha Rao #1/)
     await page.getByRole('link', { name: /^Overview.*unread/ }).click()
     const changed = page.getByText('one message · Quick test is done')
     expect(await changed.textContent()).toMatch(/^Since you were here on/)
     await talk(page)
       .getByText(/you had not read/)
       .waitFor()
-    await line(page, 'While you were out').scrollIntoViewIfNeeded()
-    await expect.poll(() => page.title()).toMatch(/^Asha Rao #1/)
+    await page.getByRole('textbox', { name: /^Write to/ }).scrollIntoViewIfNeeded()
+    await expect.poll(() => page.title(), soon).toMatch(/^Asha Rao #1/)
   })
 })

@@ -53,6 +53,9 @@ export async function orderScene() {
 
 export type OrderScene = Awaited<ReturnType<typeof orderScene>>
 
+/** How long a page may take to be as it should. */
+export const soon = { timeout: 12_000 }
+
 /** What axe finds wrong with a page, in lines to be read. */
 export async function violations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forPeople, inRupees, invoiceOf, percent, phases, refundIfCancelled, rupees } from './money.ts'
+import {
+  dollars,
+  forPeople,
+  inDollars,
+  inRupees,
+  invoiceOf,
+  percent,
+  phases,
+  refundIfCancelled,
+  rupees,
+} from './money.ts'
 
 describe('an amount', () => {
   it.each([
@@ -30,6 +40,13 @@ describe('an amount', () => {
     [1_000_000_050, '₹1,00,00,000.50'],
     [-5, '−₹0.05'],
   ])('of %i paise reads %s', (paise, text) => expect(forPeople(paise)).toBe(text))
+
+  it('in dollars is whole cents, and is grouped as rupees are', () => {
+    expect(dollars.parse('1,26,000.50')).toBe(12_600_050)
+    expect(inDollars(12_600_050)).toBe('126000.50')
+    expect(forPeople(12_600_050, '$')).toBe('$1,26,000.50')
+    expect(dollars.safeParse('$5').error?.issues[0]?.message).toMatch('in dollars')
+  })
 })
 
 describe('the invoice', () => {

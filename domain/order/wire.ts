@@ -18,7 +18,14 @@ const flags = (status: OrderStatus): Flags => ({
 const statusOf = ({ completed, cancelled }: Flags): OrderStatus =>
   completed ? 'completed' : cancelled ? 'cancelled' : 'open'
 
-/** An order as `get-single-order` answers it: the order's own fields, with the specification's names and JSON texts. */
+/** Of the reading marks the person's own: what others have read is theirs to know. */
+const ownMarks = (read: Record<string, number>, { id }: Person): Record<string, number> =>
+  Object.hasOwn(read, id) ? { [id]: read[id]! } : {}
+
+/**
+ * An order as `get-single-order` answers it: the order's own fields, with the specification's names and JSON texts; of
+ * the reading marks only the reader's own.
+ */
 export type WireOrder = Omit<
   Order,
   'steps' | 'questions' | 'status' | 'clientId' | 'paymentLink' | 'invoice' | 'proposal'
@@ -48,10 +55,11 @@ export type WireOrder = Omit<
 
 export type OrderAnswer = { data: WireOrder[]; access: boolean }
 
-export function orderToWire(id: string, revision: number, order: Order, contact: Contact): WireOrder {
-  const { steps, questions, status, clientId, paymentLink, invoice, proposal, ...rest } = order
+export function orderToWire(id: string, revision: number, order: Order, contact: Contact, reader: Person): WireOrder {
+  const { steps, questions, status, clientId, paymentLink, invoice, proposal, read, ...rest } = order
   return {
     ...rest,
+    read: ownMarks(read, reader),
     ...contact,
     id,
     order_id: id,
@@ -73,7 +81,7 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
   }
 }
 
-/** The way back, for the fold in the browser: exactly the order that `orderToWire` was given. */
+/** The way back, for the fold in the browser: the order that `orderToWire` was given, as its reader knows it. */
 export function orderFromWire(wire: WireOrder): { id: string; revision: number; order: Order; contact: Contact } {
   const { id, order_id: _, client_id, progress, questions, completed, cancelled, revision, ...some } = wire
   const { design: __, payment_link, paid_amount, actual_amount, revisions, ...more } = some
@@ -110,8 +118,7 @@ export type RowsAnswer = {
 }
 
 export function rowToWire({ title, status, openedAt, read, ...rest }: OrderRow, person: Person): WireRow {
-  const own = read[person.id]
-  const row = { ...rest, read: own === undefined ? {} : { [person.id]: own } }
+  const row = { ...rest, read: ownMarks(read, person) }
   return {
     ...row,
     ...flags(status),

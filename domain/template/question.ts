@@ -53,6 +53,16 @@ export const question = z.object({
 
 export type Question = z.infer<typeof question>
 
+/** Where each type that is answered by choosing keeps its options. */
+export const optionsField = {
+  Radio: 'answerObject',
+  'Multiple Choice': 'multipleChoiceArray',
+  'Check Box': 'checkBoxArray',
+} as const
+
+/** Whether a type is answered by choosing among options. */
+export const isChosen = (type: AnswerType): type is keyof typeof optionsField => type in optionsField
+
 /** The options a person chooses from, blank ones left out. */
 export function optionsOf(question: Question): string[] {
   const options =

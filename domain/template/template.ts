@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { type Action, NotFound } from '../action.ts'
 import type { Aggregate, Event, Recorded } from '../event.ts'
 import type { NewStep } from '../order/order.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
@@ -13,6 +15,14 @@ export type Template = { questions: Question[]; steps: NewStep[] }
 /** The one package there is. */
 export const packageId = '1'
 
+/** A package as somebody names it: the number or its text. */
+export const namedPackage = z.union([z.string().max(64), z.number()], 'Which package?')
+
+/** Throws `NotFound` for any package but the one there is. */
+export function onlyPackage(named: z.infer<typeof namedPackage>): void {
+  if (String(named) !== packageId) throw new NotFound('There is no such package')
+}
+
 export const templates: Aggregate<Template, TemplateEvent> = {
   name: 'template',
   initial: { questions: defaultQuestions, steps: defaultSteps },
@@ -25,3 +35,8 @@ export const templates: Aggregate<Template, TemplateEvent> = {
     }
   },
 }
+
+/** An action on the template. Orders that are open keep the snapshot they were opened with. */
+export const templateAction = <Input>(
+  action: Omit<Action<Template, TemplateEvent, Input>, 'aggregate' | 'may'>,
+): Action<Template, TemplateEvent, Input> => ({ aggregate: templates, may: ['admin'], ...action })

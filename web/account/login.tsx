@@ -14,7 +14,7 @@ export function Component() {
     <Leaf>
       <Head title="Login" />
       <Says is="Welcome back." next="Your pages are where you left them." />
-      <Line className="entry">
+      <Line className="account">
         <Form label="Login" onSubmit={enter} onInput={correct}>
           <Field name="email" label="Email" type="email" autoComplete="username" error={errors.email} required />
           <PasswordField
@@ -24,7 +24,7 @@ export function Component() {
             error={errors.password}
             required
           />
-          <div className="entry-acts">
+          <div className="account-acts">
             <Button pending={pending}>Login</Button>
             <p>
               New here? <Link to="/register">Register now</Link>

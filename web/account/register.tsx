@@ -15,7 +15,7 @@ export function Component() {
     <Leaf>
       <Head title="Register" noindex />
       <Says is="A page of your own." next="Four lines, and it is open." />
-      <Line className="entry">
+      <Line className="account">
         <Form label="Register" onSubmit={enter} onInput={correct}>
           <Field name="name" label="Full Name" autoComplete="name" error={errors.name} required />
           <Field
@@ -36,7 +36,7 @@ export function Component() {
             error={errors.password}
             required
           />
-          <div className="entry-acts">
+          <div className="account-acts">
             <Button pending={pending}>Register</Button>
             <p>
               Registered already? <Link to="/login">Login</Link>

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import './Button.css'
 
-export type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = ComponentProps<'button'> & {
   /** While true the button shows that it is busy, says so, and does nothing. It keeps the focus. */
   pending?: boolean
   /** `solid` for what the page is for, `line` for the rest, `void` for what cannot be taken back. */

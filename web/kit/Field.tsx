@@ -4,7 +4,7 @@ import './Field.css'
 
 type Wording = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
 
-export type FieldProps = Wording & ComponentProps<'input'> & { name: string }
+type FieldProps = Wording & ComponentProps<'input'> & { name: string }
 
 /** What ties a control to its label, hint and error. */
 type Ties = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -15,7 +15,7 @@ export function Labelled({ label, hint, error, children }: Wording & { children:
   const hintId = hint ? `${id}hint` : undefined
   const errorId = error ? `${id}error` : undefined
   return (
-    <div className="field">
+    <div className="field lined">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -49,7 +49,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps,
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(ties) => (
-        <div className="field-password">
+        <div className="field-password lined">
           <input
             autoCapitalize="none"
             autoCorrect="off"

@@ -25,8 +25,6 @@ export type ListState = {
   fresh: ReadonlyMap<string, string>
 }
 
-export type LiveList = ReturnType<typeof liveList>
-
 /** How many rows a section shows, and how many more at a time. */
 export const pageSize = 50
 

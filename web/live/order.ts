@@ -17,6 +17,8 @@ export type LiveState = {
   fresh: ReadonlyMap<string, Landing>
   /** Whether the server said that this person may not see the order any more. */
   refused: boolean
+  /** Whether the server is newer than this page, and wrote something that the page does not know. */
+  outdated: boolean
 }
 
 export type LiveOrder = ReturnType<typeof liveOrder>
@@ -27,7 +29,7 @@ export const drying = 8_000
 /** An order that follows its stream while it is open. It misses nothing, and takes nothing twice. */
 export function liveOrder({ id, revision, order }: Snapshot) {
   let followed = begin(order, revision)
-  let now: LiveState = { order, revision, events: [], fresh: new Map(), refused: false }
+  let now: LiveState = { order, revision, events: [], fresh: new Map(), refused: false, outdated: false }
   const watchers = new Set<() => void>()
 
   function show(changes: Partial<LiveState>) {
@@ -41,6 +43,7 @@ export function liveOrder({ id, revision, order }: Snapshot) {
     const facts = events.map((event) => fromWire(event) as Recorded<OrderEvent>)
     const heard = hear(followed, facts, orders.evolve)
     followed = heard.followed
+    if (heard.unknown) show({ outdated: true })
     if (heard.taken.length === 0) return
     const landed = heard.taken.map((event) => event.id)
     show({
@@ -63,7 +66,7 @@ export function liveOrder({ id, revision, order }: Snapshot) {
     open: () =>
       watchOrder(id, {
         revision: () => followed.revision,
-        isBehind: () => isBehind(followed),
+        isBehind: () => isBehind(followed) && !now.outdated, // asking again would bring the same
         hear: take,
         refuse: () => show({ refused: true }),
       }),

@@ -82,6 +82,12 @@ describe('a live list', () => {
     expect(hearRow(rows, 'b', read)).toEqual({ rows, behind: true })
   })
 
+  it('asks again when a newer server writes what it does not know', () => {
+    const rows = rowsOf([row('b', '15', 0)])
+    const unknown = { ...toggled, type: 'NobodyKnowsThis' } as unknown as Recorded<OrderEvent>
+    expect(hearRow(rows, 'b', unknown)).toEqual({ rows, behind: true })
+  })
+
   it('leaves alone what happens in an order it does not show', () => {
     expect(hearRow(shown, 'b', toggled)).toEqual({ rows: shown, behind: false })
   })

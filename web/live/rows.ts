@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
+import { isKnown, type OrderEvent, type OrderStatus } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { judge } from './stream.ts'
 
@@ -22,16 +22,17 @@ export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
     .at(-1)
 
 /**
- * Hears one fact. `behind` says that the list has to be asked for again: facts are missing, or an order that is not
- * shown may have moved into what is.
+ * Hears one fact. `behind` says that the list has to be asked for again: facts are missing, an order that is not shown
+ * may have moved into what is, or a newer server wrote something in a row that this page does not know.
  */
 export function hearRow(rows: Rows, orderId: string, event: Recorded<OrderEvent>): { rows: Rows; behind: boolean } {
   const row = rows.get(orderId)
   if (!row && event.type !== 'OrderOpened') return { rows, behind: movings.has(event.type) }
   const verdict = judge(row?.revision ?? -1, event)
   if (verdict === 'gap') return { rows, behind: true }
-  const next = verdict === 'take' ? evolveRow(row, event) : undefined
-  return { rows: next ? new Map(rows).set(orderId, next) : rows, behind: false }
+  if (verdict === 'drop') return { rows, behind: false }
+  const next = isKnown(event) ? evolveRow(row, event) : undefined
+  return next ? { rows: new Map(rows).set(orderId, next), behind: false } : { rows, behind: true }
 }
 
 /** The facts that move an order from one section to another. */

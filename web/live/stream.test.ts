@@ -40,6 +40,15 @@ describe('following a stream', () => {
     expect(listen(listen(loaded, 4, 5), 4, 5).state).toEqual([4, 5])
   })
 
+  it('stops before a fact that a newer server wrote, and says so', () => {
+    const knowing = (read: readonly number[], event: Recorded) =>
+      event.revision === 5 ? undefined! : write(read, event)
+    const { followed, taken, unknown } = hear(loaded, facts(4, 5, 6), knowing)
+    expect(followed).toEqual({ state: [4], revision: 4, heard: 5 })
+    expect([taken.map(({ revision }) => revision), unknown]).toEqual([[4], true])
+    expect(hear(loaded, facts(4), knowing).unknown).toBe(false)
+  })
+
   it('is the same object when nothing was taken', () => expect(listen(loaded, 1, 2, 3)).toBe(loaded))
 
   it('is behind after a gap, and takes nothing beyond it', () => {

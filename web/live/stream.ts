@@ -20,22 +20,30 @@ export function judge(revision: number, event: { revision: number }): 'take' | '
 /** Where following begins: a snapshot as it was loaded. */
 export const begin = <State>(state: State, revision: number): Followed<State> => ({ state, revision, heard: revision })
 
-/** Hears facts, in any order and however often, and answers with those that were taken. */
+/**
+ * Hears facts, in any order and however often, and answers with those that were taken. A fold answers undefined for a
+ * type that it does not know: a newer server wrote it, and `unknown` says so. Nothing is taken from there on.
+ */
 export function hear<State, E extends Recorded>(
   followed: Followed<State>,
   events: readonly E[],
   evolve: Fold<State, E>,
-): { followed: Followed<State>; taken: E[] } {
+): { followed: Followed<State>; taken: E[]; unknown: boolean } {
   let { state, revision, heard } = followed
   const taken: E[] = []
+  let unknown = false
   for (const event of events) {
     heard = Math.max(heard, event.revision)
     if (judge(revision, event) !== 'take') continue
-    state = evolve(state, event)
+    const next: State | undefined = evolve(state, event)
+    unknown = next === undefined
+    if (next === undefined) break
+    state = next
     revision = event.revision
     taken.push(event)
   }
-  return { followed: heard === followed.heard && taken.length === 0 ? followed : { state, revision, heard }, taken }
+  const same = heard === followed.heard && taken.length === 0
+  return { followed: same ? followed : { state, revision, heard }, taken, unknown }
 }
 
 /** Whether facts are missing, so that the page must ask for everything after its revision. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { loadNewer } from './newer.ts'
 import { type LiveOrder, type LiveState, liveOrder, type Snapshot } from './order.ts'
 import { type Connection, useConnection } from './socket.ts'
 
@@ -11,5 +12,6 @@ export function useOrder(snapshot: Snapshot): LiveState & { hear: LiveOrder['hea
   const state = useSyncExternalStore(live.subscribe, live.now)
   const connection = useConnection()
   useEffect(() => live.open(), [live])
+  useEffect(() => (state.outdated ? loadNewer() : undefined), [state.outdated])
   return { ...state, hear: live.hear, connection }
 }

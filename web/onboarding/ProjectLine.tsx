@@ -12,7 +12,6 @@ type ProjectLineProps = { row: OrderRow; number: number; wet: boolean; viewer: P
 /** A project of a client: when it was opened, what it is called, where it stands. */
 export function ProjectLine({ row, number, wet, viewer }: ProjectLineProps) {
   const { id, title, openedAt, steps } = row
-  const [, date, year] = /^(.+)\/(.+)$/.exec(day(openedAt))! // on a phone the year goes below
   return (
     <Line
       as="li"
@@ -20,11 +19,7 @@ export function ProjectLine({ row, number, wet, viewer }: ProjectLineProps) {
       wet={wet}
       margin={
         <time className="when" dateTime={openedAt}>
-          <span className="when-day">
-            {date}/<wbr />
-            {year}
-          </span>{' '}
-          <span className="when-clock">{clock12(openedAt)}</span>
+          <span className="when-day">{day(openedAt)}</span> <span className="when-clock">{clock12(openedAt)}</span>
         </time>
       }
     >

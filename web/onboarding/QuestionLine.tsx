@@ -71,7 +71,7 @@ export function QuestionLine({ number, problem, ...rest }: QuestionLineProps) {
           {description}
         </p>
       )}
-      <div className="question-input" {...(group ? { role: group, 'aria-labelledby': label } : {})}>
+      <div className="question-input lined" {...(group ? { role: group, 'aria-labelledby': label } : {})}>
         <Input
           {...rest}
           ties={{

@@ -1,3 +1,4 @@
+import { standing } from '#domain/order/sentences.ts'
 import { Says } from '#web/kit/Leaf.tsx'
 import { Answers } from './Answers.tsx'
 import { useShownOrder } from './context.ts'
@@ -10,12 +11,12 @@ import { CloseOrder } from './staff/CloseOrder.tsx'
 import { RenameOrder } from './staff/RenameOrder.tsx'
 import { ReopenOrder } from './staff/ReopenOrder.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
-import { lastLine, standingFor } from './words.ts'
+import { lastLine } from './words.ts'
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
   const { order, viewer } = useShownOrder()
-  const { is, next } = standingFor(order, viewer)
+  const { is, next } = standing(order, viewer.role)
   const admin = viewer.role === 'admin'
   return (
     <>

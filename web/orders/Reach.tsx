@@ -8,6 +8,7 @@ export function Reach() {
   const { contact, viewer } = useShownOrder()
   const admin = viewer.role === 'admin'
   const { name, phone, email } = admin ? contact : provider
+  const [mailbox, host] = email.split('@')
   return (
     <section aria-label="Contact">
       <Rubric title={admin ? 'The client' : 'Who to reach'} />
@@ -20,11 +21,14 @@ export function Reach() {
           <dl>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
             </dd>
             <dt>Email</dt>
             <dd>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a href={`mailto:${email}`}>
+                {mailbox}
+                <wbr />@{host}
+              </a>
             </dd>
             {!admin && (
               <>
@@ -38,3 +42,6 @@ export function Reach() {
     </section>
   )
 }
+
+/** An Indian number as people write it, `+91 90000 00021`; others as they are kept. */
+const spaced = (phone: string) => phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')

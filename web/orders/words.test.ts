@@ -3,7 +3,7 @@ import { fold, type Person } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { atFirst, inWords } from './count.ts'
-import { lastLine, senderLabel, spoken, standingFor, unreadIn, unreadRevisions, whatChanged } from './words.ts'
+import { lastLine, senderLabel, spoken, unreadIn, unreadRevisions, whatChanged } from './words.ts'
 
 const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
 const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }
@@ -33,12 +33,6 @@ describe('an order’s page', () => {
   })
 
   it('counts nothing of what a person sent themselves', () => expect(unreadIn(orderOf(opened), asha)).toBe(0))
-
-  it('calls a project theirs to its client only', () => {
-    const order = orderOf(opened, signed, completed)
-    expect(standingFor(order, asha).is).toBe('Your project is complete.')
-    expect(standingFor(order, meera).is).toBe('This project is complete.')
-  })
 
   it('was last written in when a step was signed, or when it was closed', () => {
     expect(lastLine(orderOf(opened))).toBe(opened.at)

@@ -1,7 +1,7 @@
 import type { Person, Recorded, Role } from '#domain/event.ts'
 import { type Order, type OrderEvent, otherSide } from '#domain/order/order.ts'
 import { unread } from '#domain/order/row.ts'
-import { sentence, standing } from '#domain/order/sentences.ts'
+import { sentence } from '#domain/order/sentences.ts'
 import { agencyName } from '#domain/provider.ts'
 import { counted } from './count.ts'
 
@@ -30,12 +30,6 @@ const sides: Record<Role, string> = { client: 'Client', admin: agencyName }
 /** A fact in words with who did it, to be heard. */
 export const spoken = (event: Recorded<OrderEvent>, order: Order, viewer: Person): string =>
   `${who(event, viewer)}: ${sentence(event, order)}`
-
-/** Where the project stands, to its client or to the agency. */
-export function standingFor(order: Order, viewer: Person): { is: string; next?: string } {
-  const stands = standing(order)
-  return viewer.role === 'admin' ? { ...stands, is: stands.is.replace(/^Your /, 'This ') } : stands
-}
 
 /** How much of what the other side sent this person has not read. */
 export function unreadIn({ sent, read }: Order, viewer: Person): number {

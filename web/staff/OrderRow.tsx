@@ -28,7 +28,9 @@ export function OrderRow({ row, number, wet, viewer, now }: OrderRowProps) {
         {!title.startsWith(clientName) && <span className="orders-whose">{clientName}</span>}
       </td>
       <td className="orders-step">
-        <Tally steps={steps} /> {currentStep(steps)?.value ?? 'Every step is signed'}
+        <span className="orders-stands">
+          <Tally steps={steps} /> {currentStep(steps)?.value ?? 'Every step is signed'}
+        </span>
       </td>
       <td className="orders-unread">
         <Unread count={waiting} />

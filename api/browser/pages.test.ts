@@ -1,0 +1,329 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing.ts'
+import { carryOn, logIn, openBrowser, person } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** A page of somebody who is logged in already, or of a visitor. */
+async function pageOf(visitor?: Visitor): Promise<Page> {
+  const { context, page } = await person(browser, server.url)
+  onTestFinished(() => context.close())
+  if (visitor) await carryOn(context, visitor)
+  return page
+}
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+const linksIn = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: label }).getByRole('listitem').allTextContents()
+
+describe('a guarded page', () => {
+  it('sends a visitor to the login, and back afterwards', async () => {
+    const client = await server.client()
+    const order = `/order-detail/${await client.order()}`
+    const page = await pageOf()
+    await page.goto(order)
+    await isAt(page, '/login')
+    await page.getByLabel('Email').fill(adminLogin.email)
+    await page.getByLabel('Password', { exact: true }).fill(adminLogin.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await isAt(page, order)
+  })
+
+  it.each(['/dashboard', '/orders'])('%s is for those who are logged in', async (path) => {
+    const page = await pageOf()
+    await page.goto(path)
+    await isAt(page, '/login')
+  })
+
+  it('of an admin sends a client away: by the login, where they are known, to their own', async () => {
+    const page = await pageOf(await server.client())
+    await page.goto('/orders')
+    await isAt(page, '/dashboard')
+  })
+
+  it.each([
+    ['a client', () => server.client(), '/dashboard'],
+    ['an admin', () => server.admin(), '/orders'],
+  ])('login sends %s who is logged in to their own page', async (_, who, home) => {
+    const page = await pageOf(await who())
+    await page.goto('/login')
+    await isAt(page, home)
+  })
+
+  it('shows Loading.. while it is not known who is there', async () => {
+    const page = await pageOf(await server.client())
+    const known = Promise.withResolvers<void>()
+    await page.route('**/api/session', async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await says(page, 'Loading..')
+    known.resolve()
+    await says(page, 'Before the first line is written')
+  })
+
+  it('that is not there says so', async () => {
+    const page = await pageOf()
+    await page.goto('/no-such-page')
+    await says(page, 'Error Page Not Found')
+    await says(page, '404')
+  })
+
+  it('calls nobody logged in while the server does not say who is', async () => {
+    const page = await pageOf(await server.client())
+    await page.route('**/api/session', (route) => route.abort())
+    await page.goto('/')
+    await says(page, 'written by hand.')
+    expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0)
+  })
+})
+
+describe('around every page', () => {
+  it.each([
+    ['/', false],
+    ['/login', false],
+    ['/register', true],
+    ['/no-such-page', true],
+  ])('%s is left out by search engines: %s', async (path, out) => {
+    const page = await pageOf()
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('meta[name=robots][content=noindex]').count()).toBe(out ? 1 : 0)
+  })
+
+  it('the dashboard is left out by search engines', async () => {
+    const page = await pageOf(await server.client())
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('meta[name=robots][content=noindex]').count()).toBe(1)
+  })
+
+  it('the navigation is that of a visitor, a client, an admin', async () => {
+    const [visitor, client, admin] = [
+      await pageOf(),
+      await pageOf(await server.client()),
+      await pageOf(await server.admin()),
+    ]
+    for (const page of [visitor, client, admin]) await page.goto('/')
+    await visitor.getByRole('navigation').getByText('Register').waitFor()
+    expect(await linksIn(visitor, 'Site')).toEqual(['Home', 'Dashboard', 'Register', 'Login'])
+    await client.getByRole('navigation').getByText('Logout').waitFor()
+    expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'Logout'])
+    expect(await client.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
+    await admin.getByRole('navigation', { name: 'Admin' }).waitFor()
+    expect(await linksIn(admin, 'Admin')).toEqual(['Orders'])
+  })
+
+  it('the navigation is behind buttons on a phone', async () => {
+    const page = await pageOf(await server.admin())
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/dashboard')
+    const home = page.getByRole('link', { name: 'Home' })
+    expect(await home.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Longhand menu' }).click()
+    await home.waitFor()
+    await page.getByRole('button', { name: 'Admin menu' }).click()
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await isAt(page, '/orders')
+  })
+
+  it('the footer has the year, an address to write to, and two links', async () => {
+    const page = await pageOf()
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await footer.getByText(String(new Date().getFullYear())).waitFor()
+    const links = await footer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual([
+      'mailto:desk@longhand.example',
+      expect.stringContaining('instagram'),
+      expect.stringContaining('youtube'),
+    ])
+  })
+
+  it('another page is read from its top, and the one before from where it was left', async () => {
+    const client = await server.client()
+    const order = await client.order()
+    const page = await pageOf(client)
+    await page.setViewportSize({ width: 360, height: 500 })
+    await page.goto(`/order-detail/${order}`)
+    await page.getByText('Who to reach').scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(300)
+    await page.getByRole('link', { name: 'Your projects' }).evaluate((link: HTMLElement) => link.click())
+    await says(page, 'Current Projects')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  })
+})
+
+describe('logging out', () => {
+  it('leads to the login, and closes the pages behind', async () => {
+    const page = await pageOf(await server.client())
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await isAt(page, '/login')
+    await page.goto('/dashboard')
+    await isAt(page, '/login')
+  })
+
+  it('says Failed to Logout when it could not, and stays', async () => {
+    const page = await pageOf(await server.client())
+    await page.goto('/dashboard')
+    await page.route('**/api/logout', (route) => route.abort())
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await says(page, 'Failed to Logout')
+    expect(pathOf(page)).toBe('/dashboard')
+  })
+})
+
+describe('a client', () => {
+  it('registers, answers the questions, and has a project', async () => {
+    const page = await pageOf()
+    await page.goto('/register')
+    await page.getByLabel('Full Name').fill('Rohini Iyer')
+    await page.getByLabel('Phone Number').fill('98450 31177')
+    await page.getByLabel('Email Address').fill('rohini@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('older-than-me-1931')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await isAt(page, '/dashboard')
+    await page.evaluate(() => Object.assign(window, { sinceTheBeginning: true }))
+
+    await page.getByLabel(/^What does your business do/).fill('Sourdough and bun maska')
+    await page.getByLabel(/^Who are your customers/).fill('Neighbours')
+    expect(await page.getByLabel(/^Where is it/).count()).toBe(0)
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByLabel(/^Where is it/).fill('https://saffronlane.example')
+    await page.getByRole('radio', { name: 'Bring enquiries' }).check()
+    const buffer = Buffer.from(await picture().arrayBuffer())
+    const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
+    const picker = page.locator('input[type=file]')
+    await picker.setInputFiles(file('first.png'))
+    await picker.setInputFiles(file('second.png'))
+    await page.getByLabel(/^Which email address/).fill('hello@saffronlane.example')
+    await page.getByLabel(/^Which telephone number/).fill('+91 98450 31177')
+    await page.getByLabel(/^When is a good time/).fill('16:30')
+    expect(
+      await page
+        .locator('.question input')
+        .evaluateAll((all) => [...new Set(all.map((input) => (input as HTMLInputElement).type))]),
+    ).toEqual(['text', 'radio', 'url', 'file', 'color', 'email', 'tel', 'date', 'time'])
+    await page.getByRole('button', { name: 'Send the answers' }).click()
+    await says(page, 'Thank you. Your project has begun.')
+
+    await page.getByRole('link', { name: 'Rohini Iyer #1' }).click()
+    await says(page, 'Your Answer')
+    await says(page, '04:30 PM')
+    await says(page, 'second.png')
+    expect(await page.getByText('first.png').count()).toBe(0)
+    expect(await page.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
+  })
+
+  it('has the agency to reach, and nothing to sign', async () => {
+    const client = await server.client()
+    const page = await pageOf(client)
+    await page.goto(`/order-detail/${await client.order()}`)
+    const contact = page.getByRole('region', { name: 'Contact' })
+    await contact.getByText('Who to reach').waitFor()
+    expect(await contact.getByRole('link').allTextContents()).toEqual(['+91 80 5550 0142', 'meera@longhand.example'])
+    expect(await page.getByRole('button', { name: /^Sign / }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /the order$/ }).count()).toBe(0)
+  })
+
+  it("is not allowed on another client's order", async () => {
+    const order = await (await server.client()).order()
+    const page = await pageOf(await server.client('Kabir Sen'))
+    await page.goto(`/order-detail/${order}`)
+    await says(page, 'Sorry You Are Not Allowed To Visit This Page')
+    await says(page, 'Login with proper account to access')
+  })
+
+  it('finds no orders once the only one is closed, on the open page', async () => {
+    const client = await server.client()
+    const order = await client.order()
+    const page = await pageOf(client)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Asha Rao #1' }).waitFor()
+    await says(page, 'Live')
+    await (await server.admin()).put('/api/complete-or-cancell', { orderId: order, status: 'complete' })
+    await says(page, 'No Orders Found')
+  })
+})
+
+describe('an admin', () => {
+  it('completes an order once asked whether they are sure', async () => {
+    const client = await server.client('Lata Menon')
+    const order = await client.order()
+    const page = await pageOf()
+    await logIn(page, adminLogin)
+    const section = (title: string) => page.getByRole('region', { name: new RegExp(title) })
+    await section('Current Projects').getByRole('link', { name: 'Lata Menon #1' }).click()
+    await isAt(page, `/order-detail/${order}`)
+    await says(page, "Client's Answer")
+    const contact = page.getByRole('region', { name: 'Contact' })
+    await contact.getByText('Lata Menon').waitFor()
+    await contact.getByText('+91 98450 12345').waitFor()
+
+    await page.getByRole('button', { name: 'Complete the order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to complete the order' })
+    await dialog.getByRole('button', { name: 'No, go back' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    const again = page.getByRole('dialog', { name: 'Are you sure you want to cancel the order' })
+    await again.getByRole('button', { name: 'Cancel the order' }).click()
+    await isAt(page, '/orders')
+    await says(page, 'Order closed')
+    await section('Cancelled Projects').getByRole('link', { name: 'Lata Menon #1' }).waitFor()
+  })
+
+  it('is told so in each section that is empty', async () => {
+    const empty = await startTestServer()
+    onTestFinished(() => empty.close())
+    const { context, page } = await person(browser, empty.url)
+    onTestFinished(() => context.close())
+    await carryOn(context, await empty.admin())
+    await page.goto('/orders')
+    await page.getByText('No Orders Found').nth(2).waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Current Projects ',
+      'Cancelled Projects ',
+      'Completed Projects ',
+    ])
+  })
+})
+
+describe('a toast', () => {
+  it.each([
+    ['of success', 'Sign Quick test', 'Progress updated', 2_000],
+    ['of failure', 'Logout', 'Failed to Logout', 4_000],
+  ])('%s appears at the top, in the middle, and stays as long as the specification says', async (_, act, words, ms) => {
+    const order = await (await server.client()).order()
+    const page = await pageOf(await server.admin())
+    await page.route('**/api/logout', (route) => route.abort())
+    await page.clock.install()
+    await page.goto(`/order-detail/${order}`)
+    await page.getByRole('button', { name: act }).click()
+    const toast = page.locator('.toast', { hasText: words })
+    await toast.waitFor()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200))
+    const { x, y, width } = (await toast.boundingBox())!
+    expect(Math.abs(x + width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(2)
+    expect(y).toBeLessThan(100)
+    const isLeaving = () => toast.getAttribute('data-leaving')
+    await page.clock.runFor(ms - 1_500)
+    expect(await isLeaving()).toBe('false')
+    await page.clock.runFor(1_500)
+    expect(await isLeaving()).toBe('true')
+  })
+})

@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core'
+import { demoPassword } from '#domain/samples.ts'
+import { orderIdOf } from '../onboarding.ts'
+import { accountIdOf } from '../session.ts'
+import { startTestServer, Visitor } from '../testing.ts'
+import { carryOn, person } from './browsing.ts'
+
+const people = {
+  admin: 'meera@longhand.example',
+  asha: 'asha@neelgirilooms.example',
+  farhan: 'farhan@lampandladle.example',
+}
+const order = (owner: 'asha' | 'farhan', number: number) =>
+  `/order-detail/${orderIdOf(accountIdOf(people[owner]), number)}`
+
+type Screen = {
+  name: string
+  /** Who looks: nobody in particular, somebody of the demo, or a client who has just registered. */
+  as?: keyof typeof people | 'newcomer'
+  path: string
+  /** Words by which the screen has come. */
+  has: string
+  /** Whether it follows along, and is only there when it says so. */
+  live?: true
+  /** What is done on the page before it is looked at. */
+  after?(page: Page): Promise<unknown>
+}
+
+/** Every screen there is, in each of its states. A new page has its line here. */
+export const screens: readonly Screen[] = [
+  { name: 'home', path: '/', has: 'written by hand.' },
+  { name: 'login', path: '/login', has: 'Welcome back.' },
+  {
+    name: 'login-wrong',
+    path: '/login',
+    has: 'Welcome back.',
+    after: (page) => page.getByRole('button', { name: 'Login' }).click(),
+  },
+  { name: 'register', path: '/register', has: 'A page of your own.' },
+  {
+    name: 'register-wrong',
+    path: '/register',
+    has: 'A page of your own.',
+    after: (page) => page.getByRole('button', { name: 'Register' }).click(),
+  },
+  { name: 'not-found', path: '/no-such-page', has: 'Error Page Not Found' },
+  { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Before the first line is written' },
+  {
+    name: 'questionnaire-wrong',
+    as: 'newcomer',
+    path: '/dashboard',
+    has: 'Before the first line is written',
+    async after(page) {
+      await page.getByRole('radio', { name: 'Yes' }).check()
+      await page.getByRole('radio', { name: 'Run the daily work' }).check()
+      await page.getByRole('checkbox', { name: 'Stock' }).check()
+      await page.getByRole('button', { name: 'Send the answers' }).click()
+    },
+  },
+  { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
+  { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Another project.' },
+  { name: 'dashboard-admin', as: 'admin', path: '/dashboard', has: 'You keep the book.' },
+  { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
+  { name: 'order-new', as: 'asha', path: order('asha', 3), has: 'Your Answer', live: true },
+  {
+    name: 'order-payment',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=payment`,
+    has: 'International Payment',
+    live: true,
+  },
+  { name: 'order-terms', as: 'asha', path: `${order('asha', 2)}?tab=terms`, has: 'What we promise,', live: true },
+  {
+    name: 'order-invoice',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=invoice`,
+    has: 'If you cancelled',
+    live: true,
+  },
+  {
+    name: 'order-proposal',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=proposal`,
+    has: 'Figma source',
+    live: true,
+  },
+  { name: 'order-history', as: 'asha', path: `${order('asha', 2)}?tab=history`, has: 'Project opened', live: true },
+  {
+    name: 'order-amending',
+    as: 'asha',
+    path: order('asha', 2),
+    has: 'Your Answer',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: 'Change the answers' }).click()
+      await page.getByRole('button', { name: 'Keep the changes' }).waitFor()
+    },
+  },
+  { name: 'order-completed', as: 'asha', path: order('asha', 1), has: 'Project completed', live: true },
+  { name: 'order-cancelled', as: 'farhan', path: order('farhan', 1), has: 'Project cancelled', live: true },
+  { name: 'order-not-allowed', as: 'farhan', path: order('asha', 1), has: 'Sorry You Are Not Allowed' },
+  { name: 'order-open-admin', as: 'admin', path: order('asha', 2), has: "Client's Answer", live: true },
+  {
+    name: 'order-invoice-admin',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=invoice`,
+    has: 'Paid revisions',
+    live: true,
+  },
+  { name: 'order-proposal-admin', as: 'admin', path: `${order('asha', 2)}?tab=proposal`, has: 'Goals', live: true },
+  { name: 'order-completed-admin', as: 'admin', path: order('asha', 1), has: 'Project completed', live: true },
+  { name: 'order-cancelled-admin', as: 'admin', path: order('farhan', 1), has: 'Project cancelled', live: true },
+  {
+    name: 'order-closing-admin',
+    as: 'admin',
+    path: order('asha', 2),
+    has: "Client's Answer",
+    live: true,
+    after: (page) => page.getByRole('button', { name: 'Complete the order' }).click(),
+  },
+  {
+    name: 'order-signed-admin',
+    as: 'admin',
+    path: order('farhan', 2),
+    has: "Client's Answer",
+    live: true,
+    async after(page) {
+      const open = page.getByRole('button', { name: /^Sign / })
+      if ((await open.count()) > 0) await open.first().click()
+    },
+  },
+  {
+    name: 'menu-admin',
+    as: 'admin',
+    path: '/dashboard',
+    has: 'You keep the book.',
+    async after(page) {
+      await page.setViewportSize({ width: 360, height: 780 })
+      await page.getByRole('button', { name: 'Longhand menu' }).click()
+    },
+  },
+  { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
+]
+
+export const widths = [360, 768, 1440] as const
+export const themes = ['light', 'dark'] as const
+
+/** The demo, and somebody before any of its screens. */
+export async function openDemoAgency(browser: Browser) {
+  const server = await startTestServer({ demo: true })
+  const visitors = Object.fromEntries(
+    await Promise.all(
+      Object.entries(people).map(async ([who, email]) => {
+        const visitor = new Visitor(server.url)
+        await visitor.post('/api/login', { email, password: demoPassword })
+        return [who, visitor] as const
+      }),
+    ),
+  )
+  visitors.newcomer = await server.client('Lata Menon')
+  return {
+    /** The screen on a page of its own, when everything on it has come. */
+    async show({ as, path, has, live, after }: Screen): Promise<Page> {
+      const { context, page } = await person(browser, server.url, { reducedMotion: 'reduce', locale: 'en-IN' })
+      if (as) await carryOn(context, visitors[as]!)
+      await page.goto(path)
+      await page.getByText(has).first().waitFor()
+      await page.getByText('Everyone and everything here is invented.').waitFor()
+      if (live) await page.getByText('Live', { exact: true }).waitFor()
+      await after?.(page)
+      await page.evaluate(() => document.fonts.ready)
+      return page
+    },
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openStores } from '#infra/open.ts'
+import { isReady } from './ready.ts'
+import { startTestServer } from './testing.ts'
+
+describe('being ready', () => {
+  const fine = { running: true, lag: 0 }
+  it.each([
+    ['every read model follows', [fine, fine], true],
+    ['one is a little behind', [fine, { running: true, lag: 10_000 }], true],
+    ['one is far behind', [fine, { running: true, lag: 10_001 }], false],
+    ['one has stopped', [{ running: false, lag: 0 }, fine], false],
+  ])('when %s: %#', (_, models, ready) => expect(isReady(models)).toBe(ready))
+
+  it('is what a server says that follows', async () => {
+    const server = await startTestServer()
+    onTestFinished(() => server.close())
+    const { status, body } = await server.visitor().get('/readyz')
+    expect([status, body.ready]).toEqual([200, true])
+  })
+
+  it('is not what a server says whose read model has met a fact it cannot fold', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atelier-ready-'))
+    const { events, close } = await openStores({ dataDir })
+    const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+    const fact = { id: randomUUID(), type: 'OrderOpened', data: {}, by, at: '2026-11-16T09:00:00.000Z' }
+    await events.append('order-spoiled', -1, [fact])
+    await close()
+    const server = await startTestServer({ dataDir })
+    onTestFinished(() => server.close())
+    await expect.poll(async () => (await server.visitor().get('/readyz')).status).toBe(503)
+    expect((await server.visitor().get('/readyz')).body.ready).toBe(false)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { howWeDo, offerings, pricingNotes, terms } from './content.ts'
+import { forPeople, invoiceOf, refundIfCancelled } from './order/money.ts'
+import { prices } from './settings/prices.ts'
+import { defaultSteps } from './template/default.ts'
+
+const linesOf = (title: string) => terms.find((each) => each.title === title)!.lines.join('\n')
+
+describe('what the site says', () => {
+  it('names the eight steps as the progress tracker does', () =>
+    expect(howWeDo.map(({ title }) => title)).toEqual(defaultSteps.map(({ value }) => value)))
+  it('offers 14 different things for the price of the price list', () => {
+    expect(new Set(offerings.items).size).toBe(14)
+    expect([forPeople(offerings.inr), forPeople(offerings.usd, '$')]).toEqual(['₹45,000', '$203'])
+    expect([offerings.inr, offerings.usd]).toEqual([prices.initial.inr.price, prices.initial.usd.price])
+  })
+  it('promises in the terms what the invoice computes', () => {
+    const paid = { paid: 100_00, actual: 100_00, revisions: 0 }
+    const back = (phase: Parameters<typeof refundIfCancelled>[1]) => refundIfCancelled(paid, phase) / 100
+    const refunds = linesOf('Cancellation and refund')
+    expect(refunds).toContain(`${100 - back('landing page')} percent are charged`)
+    expect(refunds).toContain(`full design phase has begun, ${back('full design')} percent are refunded`)
+    expect(refunds).toContain(`During development, ${back('development')} percent are refunded`)
+    expect(back('handover')).toBe(0)
+    expect(linesOf('Revisions')).toContain(`${invoiceOf(paid).paidRevision / 100} percent of the total project cost`)
+  })
+  it('says the same of hosting in the terms and below the prices', () => {
+    for (const text of [linesOf('Hosting and deployment'), pricingNotes.join('\n')]) {
+      expect(text).toContain('4,000 to 8,000 rupees')
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Action } from '../action.ts'
+import type { Aggregate, Event, Person, Recorded } from '../event.ts'
+import { type FitAnswers, failures, fitAnswers } from './fit-test.ts'
+
+/** Five times yes or no, by which questions it failed as the rules were then, and nothing about who said it. */
+export type FitTestEvent = Event<'FitTestFailed', { answers: FitAnswers; failed: number[] }>
+
+/** A day's failed tests: how many, and how many failed by each question. */
+export type FitTests = { failed: number; byQuestion: Record<string, number> }
+
+/** One stream a day (its id is the date in UTC), so that none grows for ever. */
+export const fitTests: Aggregate<FitTests, FitTestEvent> = {
+  name: 'fit_tests',
+  initial: { failed: 0, byQuestion: {} },
+  evolve({ failed, byQuestion }: FitTests, { data }: Recorded<FitTestEvent>): FitTests {
+    const counted = { ...byQuestion }
+    for (const id of data.failed) counted[id] = (counted[id] ?? 0) + 1
+    return { failed: failed + 1, byQuestion: counted }
+  },
+}
+
+/** Whoever takes the test: nobody in particular. */
+export const someVisitor: Person = { id: 'visitor', name: 'A visitor', role: 'client' }
+
+/** More failed tests a day say something about a robot, not about visitors: they are not counted. */
+export const mostFailedADay = 10_000
+
+/** Counts a failed test. A passed one records nothing: it goes on to become a lead. */
+export const recordFitTest: Action<FitTests, FitTestEvent, { answers: FitAnswers }> = {
+  aggregate: fitTests,
+  may: ['client', 'admin'],
+  input: z.strictObject({ answers: fitAnswers }),
+  done: 'Thank you for taking the test.',
+  decide({ failed }, { answers }) {
+    const by = failures(answers).map(({ id }) => id)
+    if (by.length === 0 || failed >= mostFailedADay) return []
+    return [{ type: 'FitTestFailed', data: { answers, failed: by } }]
+  },
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { failures, fitAnswers } from './fit-test.ts'
+
+const screens = [
+  'start',
+  'test',
+  'failed',
+  'success',
+  'details',
+  'analyzing',
+  'pricing',
+  'offerings',
+  'confirm',
+] as const
+export type Screen = (typeof screens)[number]
+
+/** Who asked for prices, so that the register form need not ask again. */
+const asker = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+
+const state = z.object({
+  screen: z.enum(screens),
+  /** What was answered in the last test that was sent. */
+  answers: fitAnswers.optional(),
+  asker: asker.optional(),
+  /** How far the analyzing is: 0 to 100. */
+  progress: z.int().min(0).max(100),
+})
+
+/** Where a visitor stands between the first button and an account (specification section 4). */
+export type Funnel = z.infer<typeof state>
+
+/** What a visitor, or the clock, does. */
+export type Doing =
+  | { type: 'start' }
+  | { type: 'sendTest'; answers: z.infer<typeof fitAnswers> }
+  | { type: 'tryAgain' }
+  | { type: 'seePricing' }
+  | { type: 'detailsSent'; asker: z.infer<typeof asker> }
+  | { type: 'tick' }
+  /** Past the waiting, for those who cannot or do not want to watch it. */
+  | { type: 'skip' }
+  | { type: 'seeOfferings' }
+  | { type: 'back' }
+  | { type: 'getStarted' }
+
+export const atStart: Funnel = { screen: 'start', progress: 0 }
+
+/** One point of the progress takes so long, in milliseconds: about ten seconds in all. */
+export const tickEvery = 100
+
+/** The screen from which each doing leads on; on any other it does nothing. */
+const from: Record<Doing['type'], readonly Screen[]> = {
+  start: ['start'],
+  sendTest: ['test'],
+  tryAgain: ['failed'],
+  seePricing: ['success'],
+  detailsSent: ['details'],
+  tick: ['analyzing'],
+  skip: ['analyzing'],
+  seeOfferings: ['pricing'],
+  back: ['offerings'],
+  getStarted: ['pricing', 'offerings'],
+}
+
+/** The funnel after a doing; the same one when that is not to be done here. After `confirm` comes the dashboard. */
+export function next(funnel: Funnel, doing: Doing): Funnel {
+  if (!from[doing.type].includes(funnel.screen)) return funnel
+  switch (doing.type) {
+    case 'start':
+    case 'tryAgain':
+      return { ...atStart, screen: 'test' }
+    case 'sendTest':
+      return { ...funnel, answers: doing.answers, screen: failures(doing.answers).length > 0 ? 'failed' : 'success' }
+    case 'seePricing':
+      return { ...funnel, screen: 'details' }
+    case 'detailsSent':
+      return { ...funnel, asker: doing.asker, screen: 'analyzing', progress: 0 }
+    case 'tick':
+      return analyzed(funnel, funnel.progress + 1)
+    case 'skip':
+      return analyzed(funnel, 100)
+    case 'seeOfferings':
+      return { ...funnel, screen: 'offerings' }
+    case 'back':
+      return { ...funnel, screen: 'pricing' }
+    case 'getStarted':
+      return { ...funnel, screen: 'confirm' }
+  }
+}
+
+const analyzed = (funnel: Funnel, progress: number): Funnel =>
+  progress < 100 ? { ...funnel, progress } : { ...funnel, progress: 100, screen: 'pricing' }
+
+/** What is being analyzed: the specification's texts, each up to, and not with, where the next begins. */
+export function analyzing(progress: number): string {
+  if (progress < 20) return 'Starting…'
+  if (progress < 40) return 'Analyzing years'
+  if (progress < 60) return 'Analyzing number of years'
+  if (progress < 80) return 'Analyzing your different job roles'
+  return 'Analyzing monthly customers'
+}
+
+/** A funnel as it was kept over a reload; the start when what was kept is none. */
+export function kept(text: string | null): Funnel {
+  try {
+    const { data } = state.safeParse(JSON.parse(text ?? ''))
+    return data && stands(data) ? data : atStart
+  } catch {
+    return atStart
+  }
+}
+
+/** Whether a kept funnel has what its screen speaks of. */
+function stands({ screen, answers, asker, progress }: Funnel): boolean {
+  switch (screen) {
+    case 'start':
+    case 'test':
+      return true
+    case 'failed':
+      return !!answers && failures(answers).length > 0
+    case 'success':
+    case 'details':
+      return !!answers && failures(answers).length === 0
+    case 'analyzing':
+      return !!asker && progress < 100
+    case 'pricing':
+    case 'offerings':
+    case 'confirm':
+      return !!asker
+  }
+}

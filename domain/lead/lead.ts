@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { registration } from '../account/register.ts'
+import type { Action } from '../action.ts'
+import type { Aggregate, Event, Recorded } from '../event.ts'
+import { fitAnswers } from '../funnel/fit-test.ts'
+
+export const stages = ['new', 'contacted', 'won', 'lost'] as const
+export type Stage = (typeof stages)[number]
+
+const { name, email, phone } = registration.shape
+
+const figure = z
+  .number('Please enter a number')
+  .min(0, 'Please enter a number that is not below 0')
+  .max(1_000_000_000, 'Please enter a smaller number')
+  .optional()
+
+/** What the details form sends. The phone number is brought into E.164 by whoever receives it. */
+export const details = z.object({
+  name,
+  email,
+  phone,
+  source: z.literal('customer-filter', 'Where do these details come from?'),
+  /** Years in business, and the other figures of the form. */
+  years: figure,
+  employees: figure,
+  roles: figure,
+  customers: figure,
+  /** The fit test that came before. */
+  answers: fitAnswers.optional(),
+})
+
+export type Details = z.infer<typeof details>
+
+export type LeadEvent =
+  | Event<'LeadSubmitted', Details>
+  | Event<'LeadMoved', { stage: Stage }>
+  | Event<'LeadConverted', { clientId?: string }>
+
+/** Somebody who asked for prices. What they leave out the second time is kept from the first. */
+export type Lead = Details & {
+  stage: Stage
+  /** How often they sent their details. */
+  submissions: number
+  firstAt: string
+  submittedAt: string
+  /** The client they have become. */
+  clientId?: string
+}
+
+export const leads: Aggregate<Lead, LeadEvent> = {
+  name: 'lead',
+  initial: {
+    name: '',
+    email: '',
+    phone: '',
+    source: 'customer-filter',
+    stage: 'new',
+    submissions: 0,
+    firstAt: '',
+    submittedAt: '',
+  },
+  evolve(lead: Lead, { type, data, at }: Recorded<LeadEvent>): Lead {
+    switch (type) {
+      case 'LeadSubmitted':
+        return {
+          ...lead,
+          ...data,
+          // Whoever was given up and asks again is to be called again.
+          stage: lead.stage === 'lost' ? 'new' : lead.stage,
+          submissions: lead.submissions + 1,
+          firstAt: lead.firstAt || at,
+          submittedAt: at,
+        }
+      case 'LeadMoved':
+        return { ...lead, stage: data.stage }
+      case 'LeadConverted':
+        return { ...lead, ...data, stage: 'won' }
+    }
+  },
+}
+
+export const leadId = z.string('Which lead?').regex(/^[\w-]{1,64}$/, 'Which lead?')
+
+/** An action of the staff on a lead there is. */
+export const leadAction = <Input extends { leadId: string }>(
+  action: Omit<Action<Lead, LeadEvent, Input>, 'aggregate' | 'may' | 'visible'>,
+): Action<Lead, LeadEvent, Input> => ({
+  aggregate: leads,
+  may: ['admin'],
+  visible: (lead) => lead.submissions > 0,
+  ...action,
+})

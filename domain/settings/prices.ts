@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Aggregate, Event, Recorded } from '../event.ts'
+import { dollars, inDollars, inRupees, rupees } from '../order/money.ts'
+
+/** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
+export type Parts = { design: number; website: number; crm: number; hosting: number; price: number }
+
+export type Prices = { inr: Parts; usd: Parts }
+
+export type PricesEvent = Event<'PricesRevised', Prices>
+
+/** The one price list there is. */
+export const priceListId = '1'
+
+/** An invented beginning that fits the owner's figures: hosting of ₹4,000–8,000 or $48–96, and their own price. */
+const initial: Prices = {
+  inr: { design: 15_000_00, website: 30_000_00, crm: 54_000_00, hosting: 6_000_00, price: 45_000_00 },
+  usd: { design: 180_00, website: 360_00, crm: 648_00, hosting: 72_00, price: 203_00 },
+}
+
+export const prices: Aggregate<Prices, PricesEvent> = {
+  name: 'prices',
+  initial,
+  evolve: (_, { data }: Recorded<PricesEvent>) => data,
+}
+
+/** What the parts cost together: design, website, CRM and hosting. The agency's own price is not in it. */
+export const totalOf = ({ design, website, crm, hosting }: Parts): number => design + website + crm + hosting
+
+/** The price list as `update-prices` takes it. */
+export const givenPrices = z.object({
+  inr_design: rupees,
+  usd_design: dollars,
+  inr_website: rupees,
+  usd_website: dollars,
+  inr_crm: rupees,
+  usd_crm: dollars,
+  inr_hosting: rupees,
+  usd_hosting: dollars,
+  inr_price: rupees,
+  usd_price: dollars,
+})
+
+/** The price list as `get-pricing` answers it: decimal strings. */
+export type WirePrices = Record<keyof z.infer<typeof givenPrices>, string>
+
+/** What was given, by currency. */
+export const pricesOf = (given: z.infer<typeof givenPrices>): Prices => ({
+  inr: {
+    design: given.inr_design,
+    website: given.inr_website,
+    crm: given.inr_crm,
+    hosting: given.inr_hosting,
+    price: given.inr_price,
+  },
+  usd: {
+    design: given.usd_design,
+    website: given.usd_website,
+    crm: given.usd_crm,
+    hosting: given.usd_hosting,
+    price: given.usd_price,
+  },
+})
+
+export const pricesToWire = ({ inr, usd }: Prices): WirePrices => ({
+  inr_design: inRupees(inr.design),
+  usd_design: inDollars(usd.design),
+  inr_website: inRupees(inr.website),
+  usd_website: inDollars(usd.website),
+  inr_crm: inRupees(inr.crm),
+  usd_crm: inDollars(usd.crm),
+  inr_hosting: inRupees(inr.hosting),
+  usd_hosting: inDollars(usd.hosting),
+  inr_price: inRupees(inr.price),
+  usd_price: inDollars(usd.price),
+})
+
+/** The way back, for the page. */
+export const pricesFromWire = (wire: WirePrices): Prices => pricesOf(givenPrices.parse(wire))

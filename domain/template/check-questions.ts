@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { type Checked, checkList, faultAt, listText, templateId, templateText } from './check-list.ts'
+import { conditionProblem } from './conditions.ts'
+import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
+
+export const mostQuestions = 100
+/** As many questions for a file as one submission may carry files (decisions, "Files": 20 a request). */
+export const mostFileQuestions = 20
+const mostOptions = 50
+
+const list = <Option extends z.ZodType>(option: Option) =>
+  z.array(option, 'its options are no list').max(mostOptions, `it has at most ${mostOptions} options`).nullish()
+const optionText = templateText('an option', 200)
+
+const draft = z.object(
+  {
+    id: templateId,
+    question: templateText('its text', 500).min(1, 'its text is missing'),
+    description: templateText('its description', 2_000).default(''),
+    answerType: z.enum(answerTypes, 'it needs one of the answer types'),
+    answerObject: list(z.object({ id: templateId, opt: optionText }, 'an option cannot be read')),
+    multipleChoiceArray: list(z.object({ id: templateId, value: optionText }, 'an option cannot be read')),
+    checkBoxArray: list(z.object({ id: templateId, value: optionText }, 'an option cannot be read')),
+    required: z.boolean('it is either required or not').default(true),
+    dependQuestion: z.int('what it is asked after is no question').nullish(),
+    dependAnswer: z.string('the answer it is asked after is no text').trim().nullish(),
+  },
+  'it cannot be read',
+)
+
+type Draft = z.infer<typeof draft>
+
+/** A question in one shape whatever was sent: no blank options, no options of another type, no answer. */
+function inShape({ answerType, dependAnswer, ...given }: Draft): Question {
+  const { id, question, description, required, answerObject, multipleChoiceArray, checkBoxArray } = given
+  const values = (options: Draft['checkBoxArray']) =>
+    (options ?? []).filter(({ value }) => value !== '').map(({ id, value }) => ({ id, value }))
+  const dependQuestion = given.dependQuestion ?? null
+  return {
+    id,
+    question,
+    description,
+    answerType,
+    answerObject:
+      answerType === 'Radio'
+        ? (answerObject ?? []).filter(({ opt }) => opt !== '').map(({ id, opt }) => ({ id, opt }))
+        : null,
+    ...(answerType === 'Multiple Choice' ? { multipleChoiceArray: values(multipleChoiceArray) } : {}),
+    ...(answerType === 'Check Box' ? { checkBoxArray: values(checkBoxArray) } : {}),
+    required,
+    dependQuestion,
+    dependAnswer: dependQuestion === null ? '' : (dependAnswer ?? ''),
+    answer: null,
+  }
+}
+
+/** Checks a questionnaire. What passes can be answered: each question can be reached, each choice has options. */
+export function checkQuestions(given: unknown): Checked<Question> {
+  const { items, faults } = checkList(given, {
+    one: 'Question',
+    none: 'A questionnaire has at least one question',
+    most: mostQuestions,
+    shape: draft,
+    called: ({ question }) => question,
+  })
+  if (faults.length > 0) return { items: [], faults }
+  const questions = items.map(inShape)
+  questions.forEach((each, at) => {
+    const say = (field: string, problem: string | undefined) => {
+      if (problem) faults.push(faultAt('Question', at, each.question, [field], problem))
+    }
+    if (isChosen(each.answerType)) say(optionsField[each.answerType], optionProblem(each, each.answerType))
+    say('dependQuestion', conditionProblem(each, questions))
+  })
+  if (questions.filter(({ answerType }) => answerType === 'File').length > mostFileQuestions) {
+    faults.push({ path: [], message: `A questionnaire asks for at most ${mostFileQuestions} files` })
+  }
+  return { items: faults.length > 0 ? [] : questions, faults }
+}
+
+export const questionsText = listText(checkQuestions)
+
+function optionProblem(question: Question, type: keyof typeof optionsField): string | undefined {
+  const options = optionsOf(question)
+  if (type === 'Radio' && options.length !== 2) return 'a Radio has exactly two options'
+  if (options.length === 0) return 'it has no options to choose from'
+  const twice = options.find((option, at) => options.indexOf(option) !== at)
+  if (twice !== undefined) return `the option “${twice}” stands there twice`
+  const ids = (question[optionsField[type]] ?? []).map(({ id }) => id)
+  return new Set(ids).size < ids.length ? 'two of its options have the same id' : undefined
+}
+
+/** Whether two questionnaires ask the same, however their fields are ordered. */
+export const sameQuestions = (some: readonly Question[], others: readonly Question[]): boolean =>
+  JSON.stringify(some.map(inShape)) === JSON.stringify(others.map(inShape))

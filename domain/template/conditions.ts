@@ -1,0 +1,29 @@
+import { optionsOf, type Question } from './question.ts'
+
+/** Whether a question's answer may decide what else is asked. */
+export const mayDecide = ({ answerType }: Pick<Question, 'answerType'>): boolean =>
+  answerType === 'Radio' || answerType === 'Multiple Choice'
+
+/** Whether following the conditions from a question leads back to it. */
+export function comesBack(question: Question, questions: readonly Question[]): boolean {
+  let next = question.dependQuestion
+  for (let left = questions.length; next !== null && left > 0; left--) {
+    if (next === question.id) return true
+    next = questions.find(({ id }) => id === next)?.dependQuestion ?? null
+  }
+  return false
+}
+
+/** What is wrong with the condition a question is asked under, if it has one. */
+export function conditionProblem(question: Question, questions: readonly Question[]): string | undefined {
+  const { dependQuestion, dependAnswer } = question
+  if (dependQuestion === null) return undefined
+  const condition = questions.find(({ id }) => id === dependQuestion)
+  if (!condition) return 'the question it is asked after is not there'
+  if (comesBack(question, questions)) return 'it would be asked only after itself'
+  if (!mayDecide(condition)) return 'it can be asked only after a Radio or a Multiple Choice question'
+  if (optionsOf(condition).includes(dependAnswer)) return undefined
+  return dependAnswer === ''
+    ? `choose the answer to “${condition.question}” after which it is asked`
+    : `“${dependAnswer}” is no answer to “${condition.question}”`
+}

@@ -1,0 +1,64 @@
+import { comesBack, mayDecide } from './conditions.ts'
+import { type AnswerType, isChosen, optionsField, optionsOf, type Question } from './question.ts'
+
+/** The next id of a list: one more than the highest, so that an id is not used again while its question stands. */
+export const nextId = (items: readonly { id: number }[]): number => Math.max(0, ...items.map(({ id }) => id)) + 1
+
+/** A questionnaire with a blank question at its end. */
+export const withNewQuestion = (questions: readonly Question[]): Question[] => [
+  ...questions,
+  {
+    id: nextId(questions),
+    question: '',
+    description: '',
+    answerType: 'Line',
+    answerObject: null,
+    required: true,
+    dependQuestion: null,
+    dependAnswer: '',
+    answer: null,
+  },
+]
+
+/** A questionnaire with a copy of a question right behind it, under an id of its own. */
+export const withDuplicate = (questions: readonly Question[], id: number): Question[] =>
+  questions.flatMap((each) => (each.id === id ? [each, { ...each, id: nextId(questions) }] : [each]))
+
+/** A question of another answer type: its options and its condition are cleared (specification section 4). */
+export function withType(question: Question, answerType: AnswerType): Question {
+  if (question.answerType === answerType) return question
+  const { multipleChoiceArray: _, checkBoxArray: __, ...rest } = question
+  return { ...rest, answerType, answerObject: null, dependQuestion: null, dependAnswer: '' }
+}
+
+/** The not-compulsory tick: ticked, the question need not be answered. */
+export const withNotCompulsory = (question: Question, ticked: boolean): Question => ({ ...question, required: !ticked })
+
+export type OptionInput = { id: number; text: string }
+
+/** The inputs an editor shows for a question's options, blank ones too: exactly two for a Radio, none without options. */
+export function optionInputs(question: Question): OptionInput[] {
+  if (question.answerType === 'Radio') {
+    const [first, second] = question.answerObject ?? []
+    const one = { id: first?.id ?? 1, text: first?.opt ?? '' }
+    return [one, { id: second?.id ?? nextId([one]), text: second?.opt ?? '' }]
+  }
+  if (!isChosen(question.answerType)) return []
+  return (question[optionsField[question.answerType]] ?? []).map(({ id, value }) => ({ id, text: value }))
+}
+
+/** A question with these options, in the fields of its type. */
+export function withOptions(question: Question, inputs: readonly OptionInput[]): Question {
+  if (!isChosen(question.answerType)) return question
+  if (question.answerType === 'Radio') {
+    return { ...question, answerObject: inputs.map(({ id, text }) => ({ id, opt: text })) }
+  }
+  return { ...question, [optionsField[question.answerType]]: inputs.map(({ id, text }) => ({ id, value: text })) }
+}
+
+/** The questions after whose answers a question may be asked: those that are chosen from, and do not wait for it. */
+export const askWhen = (question: Question, questions: readonly Question[]): Question[] =>
+  questions.filter(
+    (each) =>
+      mayDecide(each) && optionsOf(each).length > 0 && !comesBack({ ...question, dependQuestion: each.id }, questions),
+  )

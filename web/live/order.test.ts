@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { orders } from '#domain/order/order.ts'
+import { opened, signed } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
+import { toWire } from '#domain/wire.ts'
+import { liveOrder } from './order.ts'
+
+const facts = recorded('order-x1', [opened, signed])
+const page = () => liveOrder({ id: 'x1', revision: 0, order: fold(orders, facts.slice(0, 1)) })
+const [, next] = facts.map(toWire)
+
+describe('an order on an open page', () => {
+  it('folds the next fact', () => {
+    const live = page()
+    live.hear([next!])
+    expect(live.now()).toMatchObject({ order: fold(orders, facts), revision: 1, outdated: false })
+  })
+
+  it('stays as it was when a newer server writes what it does not know, and says that it is outdated', () => {
+    const live = page()
+    live.hear([{ ...next!, type: 'NobodyKnowsThis' }])
+    expect(live.now()).toMatchObject({ order: fold(orders, facts.slice(0, 1)), revision: 0, outdated: true })
+  })
+})
