@@ -8,6 +8,7 @@ import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { whenAvailable } from '#infra/unavailable.ts'
 import type { Handler } from './handle.ts'
 import { createPresence } from './presence.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -151,11 +152,13 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
       started.resolve()
       for (const event of recorded) {
         handler.observe(event)
-        await push(event)
+        // Whose order it is may have to be read, while the store is away again.
+        await whenAvailable(() => push(event), stop.signal)
       }
     }
   }
   const following = follow().catch((error) => {
+    if (stop.signal.aborted) return
     started.reject(error)
     onBroken(error)
   })

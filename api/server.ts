@@ -29,12 +29,15 @@ export type RunningServer = {
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const grace = 5_000
 
+/** A file in a bucket may have come in by another process, a moment ago, by a clock that differs: it has a day's grace. */
+const day = 24 * 60 * 60 * 1_000
+
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
  * it cannot start as it was told to.
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
-  const began = new Date().toISOString()
+  const began = Date.now()
   const log = pino({ level: 'warn' })
   const stores = await openStores(settings)
   const { events, documents, files } = stores
@@ -62,7 +65,9 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   }
   const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl, onBroken })
   await listen(http, settings)
-  const sweeping = sweepFiles(parts, began).catch((error) => log.error({ err: error }, 'files could not be swept'))
+  const sweeping = sweepFiles(parts, new Date(began - (settings.s3 ? day : 0)).toISOString()).catch((error) =>
+    log.error({ err: error }, 'files could not be swept'),
+  )
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${(http.address() as AddressInfo).port}`
   const reactions = await startReactions({ ...parts, documents, url, lastSeen: live.lastSeen })

@@ -22,6 +22,10 @@ const environment = z
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    EVENTSTORE_URL: z
+      .string()
+      .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
+      .optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z
@@ -55,6 +59,12 @@ const environment = z
       .min(1, 'must be at least 1')
       .default(20),
     ORDER_QUOTA_MB: megabytes.default(5_000),
+    MONGODB_URL: z
+      .string()
+      .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
+      .optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+    S3_BUCKET: z.string().optional(),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
@@ -68,6 +78,10 @@ const environment = z
     ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined),
     { error: 'goes together with VAPID_PRIVATE_KEY: set both or neither', path: ['VAPID_PUBLIC_KEY'] },
   )
+  .refine(({ S3_ENDPOINT, S3_BUCKET }) => S3_ENDPOINT === undefined || S3_BUCKET !== undefined, {
+    error: 'is needed with S3_ENDPOINT: it names the bucket for the files',
+    path: ['S3_BUCKET'],
+  })
 
 export type Settings = {
   production: boolean
@@ -75,6 +89,8 @@ export type Settings = {
   host: string
   /** Where everything that is kept is kept. */
   dataDir: string
+  /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
+  eventStoreUrl?: string
   /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
   publicUrl?: string
   /** Made the first admin when there is none. */
@@ -100,6 +116,10 @@ export type Settings = {
   /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
   trustProxy?: Proxies
   files: FileLimits
+  /** Where the read models are kept; without it in `dataDir`. */
+  mongodbUrl?: string
+  /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
+  s3?: { endpoint?: string; bucket: string }
 }
 
 /** How large files may be, and all the files that are shared on an order, in bytes; how many a request may bring. */
@@ -126,6 +146,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: PORT,
     host: HOST,
     dataDir: DATA_DIR,
+    eventStoreUrl: parsed.data.EVENTSTORE_URL,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
@@ -140,5 +161,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       filesAtOnce: parsed.data.FILES_AT_ONCE,
       quota: parsed.data.ORDER_QUOTA_MB * megabyte,
     },
+    mongodbUrl: parsed.data.MONGODB_URL,
+    s3: parsed.data.S3_BUCKET ? { endpoint: parsed.data.S3_ENDPOINT, bucket: parsed.data.S3_BUCKET } : undefined,
   }
 }
