@@ -67,6 +67,8 @@ const policy = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
+  // A design is shown where it is drawn.
+  frameSrc: ['https://www.figma.com'],
   frameAncestors: ["'none'"],
   // Behind TLS the proxy sends people there; without it (a first try on one's own machine) this would break the page.
   upgradeInsecureRequests: null,

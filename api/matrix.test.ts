@@ -133,6 +133,7 @@ const matrix: Record<string, Row> = {
     ...([401, 200, 404, 403] as const),
   ),
   'get /api/get-single-order': get(({ orderId }) => `/api/get-single-order?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
   'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),
   'get /api/get-orders': get('/api/get-orders', ...staffOnly),
   'put /api/update-progress-status': onOrder('put', '/api/update-progress-status', { progressId: 1 }, ...staffOnly),

@@ -1,13 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fileDeleted, fileReplaced, fileShared, opened } from '#domain/samples.ts'
-import { record, testFiles } from '../testing.ts'
+import { openDiskFiles } from '#infra/files/disk.ts'
+import { record } from '../testing.ts'
 import { keptAfterDeletion, purgeReaction } from './purge.ts'
 import { testScene } from './testing.ts'
 
 it('keeps a deleted file for thirty days, then lets all its versions go', async () => {
   const scene = await testScene()
-  const files = await testFiles()
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-purge-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const files = await openDiskFiles(folder)
   const names = fileDeleted.data.files.map(({ filename }) => filename)
   for (const name of [...names, 'another.png']) await files.put(name, Readable.from(['content']))
   const there = async () => (await Promise.all(names.map((name) => files.stat(name)))).filter(Boolean).length
