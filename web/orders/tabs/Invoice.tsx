@@ -78,7 +78,7 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
         </Line>
       )}
       <Line className="account-line">
-        <table className="account">
+        <table className="reckoning">
           <caption className="sr">Invoice, amounts in rupees</caption>
           <thead>
             <tr>
