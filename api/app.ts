@@ -3,6 +3,7 @@ import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
 import { docsRoutes } from './docs.ts'
+import { draftRoutes } from './drafts.ts'
 import { leadRoutes, smallCalls } from './leads.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
@@ -42,7 +43,7 @@ export function createApp(parts: Parts): Express {
   })
 
   app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), docsRoutes(app, parts))
+  app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), docsRoutes(app, parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

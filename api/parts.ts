@@ -3,6 +3,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
+import type { Drafts } from './drafts.ts'
 import type { Handler } from './handle.ts'
 import type { Sessions } from './session.ts'
 
@@ -11,6 +12,7 @@ export type Parts = {
   settings: Settings
   events: EventStore
   files: FileStore
+  drafts: Drafts
   projections: Projections
   handler: Handler
   sessions: Sessions

@@ -7,6 +7,7 @@ import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
 import { createApp } from './app.ts'
+import { createDrafts } from './drafts.ts'
 import { ensureAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
@@ -41,7 +42,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   )
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
 
-  const parts = { settings: { ...settings, demo: demo.length > 0 }, events, files, projections, handler, sessions, log }
+  const drafts = createDrafts(documents)
+  const told = { ...settings, demo: demo.length > 0 }
+  const parts = { settings: told, events, files, drafts, projections, handler, sessions, log }
   const http = createServer(createApp(parts))
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
