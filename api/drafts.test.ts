@@ -41,6 +41,16 @@ describe('a draft on the server', () => {
     expect(await kept(client)).toEqual({ 1: 'written now' })
   })
 
+  it('tells a device what its answer took the place of that it did not know', async () => {
+    const client = await server.client()
+    const [{ at }] = (await save(client, 1, 'from the other device')).body.data
+    const answers = (seen: number) => [{ id: 1, answer: `knowing ${seen}`, age: 0, seen }]
+    const { body } = await client.put('/api/save-draft', { answers: answers(0) })
+    expect(body.replaced).toEqual([{ id: 1, answer: 'from the other device', at }])
+    const knowing = await client.put('/api/save-draft', { answers: answers(body.data[0].at) })
+    expect(knowing.body.replaced).toEqual([])
+  })
+
   it('loses nothing when two devices write at once', async () => {
     const client = await server.client()
     await Promise.all([1, 2, 4, 9, 10].map((id) => save(client, id, `to ${id}`)))

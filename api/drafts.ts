@@ -60,7 +60,13 @@ export function draftRoutes({ handler, sessions, drafts }: Parts): Router {
       const written = body.answers
         .filter(({ id }) => answerable.includes(id))
         .map(({ id, answer, age }) => ({ id, answer, at: Math.max(1, Math.round(now - age)) }))
-      return { message: 'Draft kept', ...toWire(await drafts.write(person.id, written)) }
+      const before = await drafts.of(person.id)
+      const after = await drafts.write(person.id, written)
+      const replaced = body.answers.flatMap(({ id, seen }) => {
+        const [was, is] = [before.answers[id], after.answers[id]]
+        return was && was.at !== seen && was.at !== is?.at ? [was] : []
+      })
+      return { message: 'Draft kept', ...toWire(after), replaced }
     },
   )
 

@@ -19,15 +19,23 @@ export type Draft = { answers: Readonly<Record<number, Written>>; sentAt: number
 
 export const noDraft: Draft = { answers: {}, sentAt: 0 }
 
-/** What `save-draft` takes. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not. */
+/**
+ * What `save-draft` takes. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not.
+ * `seen` is which writing (its `at`) the device knew when it wrote, so that it can be told what it took the place of.
+ */
 export const draftToSave = z.object({
-  answers: z.array(z.object({ id: z.int(), answer: draftAnswer, age: z.number().min(0) })).max(500),
+  answers: z
+    .array(z.object({ id: z.int(), answer: draftAnswer, age: z.number().min(0), seen: z.number().optional() }))
+    .max(500),
 })
 
 export type DraftToSave = z.infer<typeof draftToSave>
 
-/** What `get-draft` and `save-draft` answer. `now` is the server's clock, to tell the age of an answer by. */
-export type KeptDraft = { data: Written[]; sentAt: number; now: number }
+/**
+ * What `get-draft` and `save-draft` answer. `now` is the server's clock, to tell the age of an answer by. `replaced` are
+ * answers that gave way to those just saved, by a device that did not know of them.
+ */
+export type KeptDraft = { data: Written[]; sentAt: number; now: number; replaced?: Written[] }
 
 /**
  * A draft with more written in it. Of two answers to one question the later one stays, whatever the order they arrive
