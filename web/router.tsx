@@ -31,6 +31,7 @@ export const router = createBrowserRouter([
             middleware: [requireUser],
             children: [
               { path: '/dashboard', lazy: () => import('./onboarding/dashboard.tsx') },
+              { path: '/history', lazy: () => import('./onboarding/history.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./orders/order.tsx') },
             ],
           },

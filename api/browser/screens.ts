@@ -60,6 +60,8 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
   { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Another project.' },
   { name: 'dashboard-admin', as: 'admin', path: '/dashboard', has: 'You keep the book.' },
+  { name: 'history', as: 'asha', path: '/history', has: 'Completed Project', live: true },
+  { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'Nothing has been written yet.' },
   { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
   { name: 'order-new', as: 'asha', path: order('asha', 3), has: 'Your Answer', live: true },
   { name: 'order-completed', as: 'asha', path: order('asha', 1), has: 'Project completed', live: true },

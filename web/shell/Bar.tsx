@@ -55,7 +55,10 @@ function Coming() {
   const { user, unreachable } = useSession()
   if (unreachable) return null
   return user ? (
-    <LogOut />
+    <>
+      <MenuLink to="/history">History</MenuLink>
+      <LogOut />
+    </>
   ) : (
     <>
       <MenuLink to="/register">Register</MenuLink>
