@@ -124,6 +124,44 @@ describe('a session', () => {
     expect((await server.visitor().get('/api/logout')).body.loggedout).toBe(true)
   })
 
+  const day = 24 * 60 * 60 * 1000
+
+  it('lasts for thirty days without use', async () => {
+    const client = await server.client()
+    server.pass(30 * day - 60_000)
+    const copy = Object.assign(server.visitor(), { cookie: client.cookie })
+    expect((await copy.get('/api/session')).status).toBe(200)
+    server.pass(60_000)
+    expect((await client.get('/api/session')).status).toBe(401)
+    expect((await copy.get('/api/session')).status).toBe(200)
+  })
+
+  it('lasts for ninety days in use, and not a moment longer', async () => {
+    const client = await server.client()
+    const statuses = []
+    for (const days of [29, 29, 29, 2.99, 0.01]) {
+      server.pass(days * day)
+      statuses.push((await client.get('/api/session')).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 401])
+  })
+
+  it('ends everywhere at once, with the pages that are open in it', async () => {
+    const here = server.visitor()
+    const there = server.visitor()
+    await here.post('/api/register', { ...rohini, email: 'many@example.com' })
+    await there.post('/api/login', { email: 'many@example.com', password: rohini.password })
+    const lines = [await here.line(), await there.line()]
+    const answer = await here.post('/api/sign-out-everywhere', {})
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { loggedout: true, message: 'You are logged out on every device' },
+    ])
+    for (const line of lines) await line.until((_, socket) => socket.disconnected)
+    expect([here.cookie, (await there.get('/api/session')).status]).toEqual(['', 401])
+    expect((await here.post('/api/sign-out-everywhere', {})).status).toBe(401)
+  })
+
   it('is not ended by another site', async () => {
     const admin = await server.admin()
     expect((await admin.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
@@ -175,5 +213,39 @@ describe('one origin', () => {
         })
       ).status,
     ).toBe(413)
+  })
+})
+
+describe('a profile', () => {
+  it('is changed, and read so at once', async () => {
+    const client = await server.client()
+    const change = { name: ' Asha Rao Patil ', phone: '044 2811 2345' }
+    const answer = await client.put('/api/update-profile', change, { 'Idempotency-Key': 'one' })
+    expect([answer.status, answer.body]).toMatchObject([200, { message: 'Profile updated', events: [{ revision: 2 }] }])
+    expect((await client.get('/api/session')).body).toMatchObject({ name: 'Asha Rao Patil', phone: '+914428112345' })
+    expect((await client.put('/api/update-profile', change, { 'Idempotency-Key': 'one' })).body).toEqual(answer.body)
+    expect((await client.put('/api/update-profile', change)).body.events).toEqual([])
+  })
+
+  it('shows to the admin of an order', async () => {
+    const client = await server.client()
+    const id = await client.order()
+    await client.put('/api/update-profile', { name: 'Asha R. Patil', phone: '98450 99999' })
+    const { body } = await (await server.admin()).get(`/api/get-single-order?id=${id}`)
+    expect(body.data[0]).toMatchObject({ name: 'Asha R. Patil', phone: '+919845099999' })
+  })
+
+  it.each([
+    [{}, ['name', 'phone']],
+    [{ name: '', phone: '98450 12345' }, ['name']],
+    [{ name: 'Asha Rao', phone: '12' }, ['phone']],
+    [{ name: ['Asha'], phone: {} }, ['name', 'phone']],
+  ])('needs a name and a phone number: %j', async (body, fields) => {
+    const answer = await (await server.client()).put('/api/update-profile', body)
+    expect([answer.status, Object.keys(answer.body.fields).sort()]).toEqual([400, fields])
+  })
+
+  it('is its owner’s', async () => {
+    expect((await server.visitor().put('/api/update-profile', { name: 'X', phone: '98450 12345' })).status).toBe(401)
   })
 })

@@ -2,9 +2,11 @@ import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
+import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './drafts.ts'
 import { leadRoutes, smallCalls } from './leads.ts'
+import { createLimiter } from './limits.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
 import { pageRoutes } from './pages.ts'
@@ -12,6 +14,7 @@ import type { Parts } from './parts.ts'
 import { priceRoutes } from './prices.ts'
 import { problems } from './problems.ts'
 import { isReady } from './ready.ts'
+import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { sharedFileRoutes } from './shared-files.ts'
 import { templateRoutes } from './templates.ts'
@@ -21,7 +24,11 @@ import { fileRoutes } from './uploads.ts'
 export function createApp(parts: Parts): Express {
   const { settings, projections, log } = parts
   const app = express()
-  app.disable('x-powered-by').set('etag', false)
+  app
+    .disable('x-powered-by')
+    .set('etag', false)
+    .set('trust proxy', settings.trustProxy ?? false)
+  app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallCalls, express.json({ limit: '4kb' }))
@@ -42,7 +49,8 @@ export function createApp(parts: Parts): Express {
       .json({ ready, caughtUp })
   })
 
-  app.use(accountRoutes(parts), onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
+  app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
+  app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
   app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), docsRoutes(app, parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())

@@ -2,7 +2,9 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import type { ZodType, z } from 'zod'
 import { NotAllowed } from '#domain/action.ts'
 import type { Role } from '#domain/event.ts'
-import type { Sessions, SignedIn } from './session.ts'
+import type { LimitName } from '#infra/limits.ts'
+import type { Limiter } from './limits.ts'
+import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
 
 /** What there is to know of a call: its route is made of it, and so is its line in the description of the API. */
 export type Call = {
@@ -12,6 +14,8 @@ export type Call = {
   may: 'everybody' | readonly Role[]
   /** What those are told who may not. */
   otherwise?: string
+  /** How often it may be asked for: from one address, and for one account. */
+  limit?: LimitName
   query?: ZodType
   body?: ZodType
   /** The fields of a multipart form, its files aside. Whoever receives the files reads them. */
@@ -49,18 +53,22 @@ const routesIn = (layers: readonly Layer[]): Route[] =>
 
 /**
  * Puts calls on a router: `get('/api/…', { may: ['admin'], query }, async ({ person, query }) => ({ … }))`. Session and
- * role are checked first, then the schemas; the work sees only what passed.
+ * role are checked first, then the schemas, then how often; the work sees only what passed.
  */
 export function callsOn(router: Router, sessions: Sessions) {
   const on =
     (method: Method) =>
     <const C extends Call>(path: string, call: C, work: Work<C>): void => {
       const handler: RequestHandler = async (request, response) => {
+        const limiter = request.app.locals.limiter as Limiter
+        if (call.limit) await limiter.address(call.limit, request.ip)
         const signedIn = call.may === 'everybody' ? undefined : await sessions.require(request, response)
         if (signedIn && !call.may.includes(signedIn.person.role)) {
           throw new NotAllowed(call.otherwise ?? 'Sorry Not Allowed')
         }
         const asked = { ...signedIn, query: call.query?.parse(request.query), body: call.body?.parse(request.body) }
+        const account = signedIn?.person.id ?? accountNamedIn(asked.body)
+        if (call.limit && account !== undefined) await limiter.account(call.limit, account)
         const answer = await work(asked as unknown as Asked<C>, request, response)
         if (answer !== undefined) response.json(answer)
       }
@@ -69,6 +77,10 @@ export function callsOn(router: Router, sessions: Sessions) {
     }
   return { get: on('get'), post: on('post'), put: on('put'), del: on('delete') }
 }
+
+/** The account that somebody without a session is asking about, if they name its address. */
+const accountNamedIn = (body: unknown): string | undefined =>
+  body && typeof body === 'object' && 'email' in body ? accountIdOf(String(body.email)) : undefined
 
 /** Everybody with a session. */
 export const people: readonly Role[] = ['client', 'admin']

@@ -1,10 +1,12 @@
 import { register } from '#domain/account/register.ts'
+import { firstAdmin, offerSetUp } from '#domain/account/set-up.ts'
 import { Refusal } from '#domain/action.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { countAdmins } from '#projections/accounts.ts'
 import type { Projections } from '#projections/all.ts'
 import type { Handler } from './handle.ts'
 import { hashPassword } from './passwords.ts'
+import { digestOf, newSecret } from './secrets.ts'
 import { accountIdOf } from './session.ts'
 
 /** Makes the first admin when there is none. Throws `Misconfigured` when the address is a client's. */
@@ -28,4 +30,21 @@ export async function ensureAdmin(
     if (error instanceof Refusal) throw new Misconfigured('ADMIN_EMAIL is the address of a client.')
     throw error
   })
+}
+
+const atelier = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
+
+/**
+ * Offers a link to make the first admin when there is none: the lines that tell it, once it is known where the server
+ * answers. Every start offers another one, and the last one's ends.
+ */
+export async function offerFirstAdmin(
+  handler: Handler,
+  projections: Projections,
+): Promise<((url: string) => string[]) | undefined> {
+  await projections.accounts.caughtUp
+  if ((await countAdmins(projections.accounts)) > 0) return undefined
+  const token = newSecret()
+  await handler.handle(offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
+  return (url) => ['', 'There is no admin yet. Make yours, once, at', `  ${url}/set-up/${token}`]
 }

@@ -46,7 +46,7 @@ const keptCauses = 50
 export type Handler = ReturnType<typeof createHandler>
 
 /** Performs actions on the streams of a store, and answers what a stream is folded to. */
-export function createHandler(store: EventStore) {
+export function createHandler(store: EventStore, now: () => number = Date.now) {
   // A Map keeps its keys in the order of insertion: the first one is the one not used for longest.
   const kept = new Map<string, Kept>()
   const loading = new Map<string, Promise<Kept>>()
@@ -84,7 +84,7 @@ export function createHandler(store: EventStore) {
       action: Action<State, E, Input>,
       id: string,
       input: Input,
-      { by, at = new Date().toISOString(), cause, expected }: Request,
+      { by, at = new Date(now()).toISOString(), cause, expected }: Request,
     ): Promise<Changed<E>> {
       const stream = streamOf(action.aggregate, id)
       const folded = await load(action.aggregate as unknown as Aggregate<unknown, Event>, stream)

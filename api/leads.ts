@@ -36,7 +36,7 @@ export function leadRoutes({ handler, sessions, projections }: Parts): Router {
 
   // Visitors are told that it went well and no more: whether an address was known before is nobody's business, so that
   // an `If-Match`, which would find it out, is not looked at.
-  on.post('/api/submit-details', { may: 'everybody', body: details }, async ({ body }, request) => {
+  on.post('/api/submit-details', { may: 'everybody', limit: 'details', body: details }, async ({ body }, request) => {
     const id = leadIdOf(body.email)
     const lead = { ...body, phone: await e164(body.phone) }
     const { cause } = requestOf(request, someVisitor)
@@ -45,12 +45,16 @@ export function leadRoutes({ handler, sessions, projections }: Parts): Router {
     return { message }
   })
 
-  on.post('/api/record-fit-test', { may: 'everybody', body: recordFitTest.input }, async ({ body }, request) => {
-    const today = new Date().toISOString().slice(0, 10)
-    const { cause } = requestOf(request, someVisitor)
-    const { message } = await handler.handle(recordFitTest, today, body, { by: someVisitor, cause })
-    return { message }
-  })
+  on.post(
+    '/api/record-fit-test',
+    { may: 'everybody', limit: 'fitTest', body: recordFitTest.input },
+    async ({ body }, request) => {
+      const today = new Date().toISOString().slice(0, 10)
+      const { cause } = requestOf(request, someVisitor)
+      const { message } = await handler.handle(recordFitTest, today, body, { by: someVisitor, cause })
+      return { message }
+    },
+  )
 
   on.get('/api/get-leads', { may: ['admin'], query: page }, async ({ query }, request): Promise<LeadsAnswer> => {
     const fresh = await caughtUp(request, projections.leads, projections.accounts)

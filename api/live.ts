@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
+import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
@@ -65,6 +66,11 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   io.on('connection', (socket) => {
     const { person, session } = socket.data
     void socket.join([userRoom(person.id), sessionRoom(session), ...(person.role === 'admin' ? [staffRoom] : [])])
+    // The session may have ended between the look at the cookie and the joining of the rooms it is hung up by.
+    sessions.whose(socket.handshake.headers.cookie).then(
+      (found) => found ?? socket.disconnect(true),
+      () => socket.disconnect(true),
+    )
 
     socket.on('watch', (request, acknowledge) => {
       if (typeof acknowledge !== 'function') return
@@ -99,8 +105,18 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', toWire(event))
     }
-    if (event.type === 'LoggedOut') {
-      io.in(sessionRoom((event.data as { session: string }).session)).disconnectSockets(true)
+    const account = idIn(accounts, event.stream)
+    if (account !== undefined) hangUp(account, event as Recorded<AccountEvent>)
+  }
+
+  /** Drops the pages whose sessions have ended. */
+  function hangUp(account: string, { type, data }: Recorded<AccountEvent>): void {
+    if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
+    if (type === 'LoggedOutEverywhere') io.in(userRoom(account)).disconnectSockets(true)
+    if (type === 'PasswordChanged') {
+      io.in(userRoom(account))
+        .except(data.session === undefined ? [] : sessionRoom(data.session))
+        .disconnectSockets(true)
     }
   }
 

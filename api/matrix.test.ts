@@ -51,6 +51,67 @@ const matrix: Record<string, Row> = {
     answers: [401, 401, 401, 401],
     closed: 'open to all',
   },
+  'post /api/sign-out-everywhere': {
+    // Somebody of their own: it would end the sessions of the others.
+    ask: async (visitor) => (visitor.cookie ? await server.client() : visitor).post('/api/sign-out-everywhere', {}),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'put /api/update-profile': {
+    ask: (visitor) => visitor.put('/api/update-profile', { name: 'Somebody Renamed', phone: '98450 12345' }),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'put /api/change-password': {
+    ask: (visitor) =>
+      visitor.put('/api/change-password', { current: 'a wrong one', password: 'a-second-crop-of-figs' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'post /api/checkotp': {
+    ask: (visitor) => visitor.post('/api/checkotp', { email: `nobody-${crypto.randomUUID()}@example.com` }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/checkotp/otp': {
+    ask: (visitor) => visitor.post('/api/checkotp/otp', { OneTimePassword: '123456' }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/update-password': {
+    ask: (visitor) =>
+      visitor.post('/api/update-password', { email: 'nobody@example.com', password: 'a-second-crop-of-figs' }),
+    answers: [403, 403, 403, 403],
+    closed: 'open to all',
+  },
+  'post /api/set-up-admin': {
+    ask: (visitor) =>
+      visitor.post('/api/set-up-admin', {
+        token: 'guessed',
+        name: 'Somebody New',
+        email: 'new@example.com',
+        phone: '98450 12345',
+        password: 'a-second-crop-of-figs',
+      }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/invite-admin': {
+    ask: (visitor) => visitor.post('/api/invite-admin', { email: 'devika@example.com' }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/accept-invitation': {
+    ask: (visitor) =>
+      visitor.post('/api/accept-invitation', {
+        token: 'guessed',
+        name: 'Somebody New',
+        phone: '98450 12345',
+        password: 'a-second-crop-of-figs',
+      }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
   'get /api/get-questions': get('/api/get-questions', 401, 200, 200, 200),
   'get /api/check-submission': get('/api/check-submission', 401, 200, 200, 200),
   'post /api/submit-answer': {

@@ -20,6 +20,7 @@ const submission = {
   says: 'Open a project with the answers to the questionnaire',
   may: ['client'],
   otherwise: 'Only a client opens a project',
+  limit: 'upload',
   form: z.object({ answers: z.string(), questionIds: z.array(z.string()).optional() }),
   changes: true,
 } as const satisfies Call
@@ -30,6 +31,7 @@ const lookBack = 10
 const amendment = {
   says: 'Change some of the answers an order was opened with',
   may: amendAnswers.may,
+  limit: 'upload',
   form: z.object({ orderId: z.string(), answers: z.string(), questionIds: z.array(z.string()).optional() }),
   changes: true,
 } as const satisfies Call

@@ -24,6 +24,7 @@ describe('the description of the API', () => {
     expect(Object.keys(call.responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '403', '404', '409', '412', '503']),
     )
+    expect(paths['/api/login'].post.responses).toHaveProperty('429')
     expect(paths['/uploads/{filename}'].get.parameters).toMatchObject([
       { name: 'filename', in: 'path', required: true },
       { name: 'download', in: 'query', required: false },

@@ -31,6 +31,7 @@ const problems: Record<string, string> = {
   412: 'Somebody was faster: `If-Match` names another revision than the current one',
   413: 'More than can be sent at once',
   415: 'A kind of content that is not taken',
+  429: 'Too often; `Retry-After` says when to ask again',
   503: 'A dependency is down; `Retry-After` says when to ask again',
 }
 
@@ -66,6 +67,7 @@ function operation(route: Route) {
     ...(call.may === 'everybody' || call.may.length === people.length ? [] : [403]),
     ...(call.changes ? [404, 409, 412] : []),
     ...(call.form ? [413, 415] : []),
+    ...(call.limit ? [429] : []),
     503,
   ]
   return {

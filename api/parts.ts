@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
 import type { Drafts } from './drafts.ts'
@@ -16,5 +17,8 @@ export type Parts = {
   projections: Projections
   handler: Handler
   sessions: Sessions
+  mailer: Mailer
   log: Logger
+  /** The time, in milliseconds since 1970. */
+  now: () => number
 }

@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** An encoded argon2id hash, with the library's parameters (19 MiB, two passes: OWASP's recommendation). */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+/**
+ * An encoded argon2id hash, with the library's parameters (19 MiB, two passes: OWASP's recommendation). Of the NFKC form,
+ * here and when it is checked: the same letters are other bytes on another keyboard.
+ */
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'))
 
 // The hash of bytes that nobody kept, with the same parameters: something to compare with when there is no account, so
 // that the answer takes as long as for a wrong password.
@@ -9,6 +12,6 @@ const nobody = '$argon2id$v=19$m=19456,t=2,p=1$1rPjS7hv1LdHzbi9WmE9KQ$bZojzOqqtH
 
 /** Whether the password fits. Takes as long for an account that does not exist (an empty hash). */
 export async function passwordFits(passwordHash: string, password: string): Promise<boolean> {
-  const fits = await verify(passwordHash || nobody, password)
+  const fits = await verify(passwordHash || nobody, password.normalize('NFKC'))
   return fits && passwordHash !== ''
 }

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { ZodError } from 'zod'
-import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/action.ts'
+import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/action.ts'
 import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -26,6 +26,9 @@ function answerTo(error: unknown): Answer | undefined {
   if (error instanceof Invalid) return { status: 400, problem: { message: error.message, fields: error.fields } }
   if (error instanceof Stale) {
     return { status: 412, problem: { message: error.message }, headers: { ETag: `"${error.revision}"` } }
+  }
+  if (error instanceof TooMany) {
+    return { status: 429, problem: { message: error.message }, headers: { 'Retry-After': String(error.seconds) } }
   }
   if (error instanceof Unavailable) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import { openOutbox, outboxIn } from '#infra/mail/outbox.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
@@ -8,7 +9,7 @@ import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
 import { createApp } from './app.ts'
 import { createDrafts } from './drafts.ts'
-import { ensureAdmin } from './first-admin.ts'
+import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
 import { createSessions } from './session.ts'
@@ -27,24 +28,31 @@ export type RunningServer = {
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const grace = 5_000
 
-/** Opens the stores, follows them, and listens. Throws `Misconfigured` when it cannot start as it was told to. */
-export async function startServer(settings: Settings): Promise<RunningServer> {
+/**
+ * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
+ * it cannot start as it was told to.
+ */
+export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
   const began = new Date().toISOString()
   const log = pino({ level: 'warn' })
   const stores = await openStores(settings)
   const { events, documents, files } = stores
-  const handler = createHandler(events)
+  const handler = createHandler(events, now)
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
-  const sessions = createSessions(handler, secret, settings.production)
+  const sessions = createSessions(handler, secret, settings.production, now)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events) : []
   const projections = await startProjections(events, documents, (error) =>
     log.fatal({ err: error }, 'a read model stopped'),
   )
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
+  const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
+  const mailer = await openOutbox({ folder: outboxIn(settings.dataDir), from: 'Atelier <atelier@localhost>' })
 
   const drafts = createDrafts(documents)
-  const told = { ...settings, demo: demo.length > 0 }
-  const parts = { settings: told, events, files, drafts, projections, handler, sessions, log }
+  const parts = {
+    settings: { ...settings, demo: demo.length > 0 },
+    ...{ events, files, drafts, projections, handler, sessions, mailer, log, now },
+  }
   const http = createServer(createApp(parts))
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
@@ -59,11 +67,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   return {
     url,
     broken: broken.promise,
-    lines: [...stores.lines, ...demo, '', `Atelier is open at ${url}`],
+    lines: [...stores.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
     async close() {
       const late = setTimeout(() => http.closeAllConnections(), grace)
       await live.close() // and with it the http server
       clearTimeout(late)
+      await mailer.close()
       await sweeping
       await projections.close()
       await stores.close()

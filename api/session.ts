@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken'
 import { type Account, accounts, holder, isOpen, type SessionUser } from '#domain/account/account.ts'
 import type { Person } from '#domain/event.ts'
 import type { Handler } from './handle.ts'
+import { cookieIn } from './secrets.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** How long a session lasts that is not used. */
@@ -29,20 +30,23 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /**
  * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
- * all, ended on the server by logging out.
+ * all, ended on the server by logging out, here or everywhere, and by a new password.
  */
-export function createSessions(handler: Handler, secret: string, secure: boolean) {
+export function createSessions(handler: Handler, secret: string, secure: boolean, now: () => number = Date.now) {
   const cookie: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
   // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
   const good = new Map<string, Token>()
 
   function tokenIn(header: string | undefined): Token | undefined {
-    const text = /(?:^|;\s*)session=([^;]+)/.exec(header ?? '')?.[1]
+    const text = cookieIn(header, 'session')
     if (!text) return undefined
     const known = good.get(text)
-    if (known) return known.exp * 1000 > Date.now() ? known : undefined
+    if (known) return known.exp * 1000 > now() ? known : undefined
     try {
-      const token = jwt.verify(text, secret, { algorithms: ['HS256'] }) as unknown as Token
+      const token = jwt.verify(text, secret, {
+        algorithms: ['HS256'],
+        clockTimestamp: now() / 1000,
+      }) as unknown as Token
       if (good.size >= 10_000) good.clear()
       good.set(text, token)
       return token
@@ -53,7 +57,9 @@ export function createSessions(handler: Handler, secret: string, secure: boolean
 
   /** Gives the browser a token for an open session. */
   function remember(response: Response, account: string, session: string): void {
-    const token = jwt.sign({ sid: session }, secret, { subject: account, expiresIn: unused / 1000, algorithm: 'HS256' })
+    const iat = Math.floor(now() / 1000)
+    const claims = { sub: account, sid: session, iat, exp: iat + unused / 1000 }
+    const token = jwt.sign(claims, secret, { algorithm: 'HS256' })
     response.cookie('session', token, { ...cookie, maxAge: unused })
   }
 
@@ -62,7 +68,7 @@ export function createSessions(handler: Handler, secret: string, secure: boolean
     const token = tokenIn(header)
     if (!token) return undefined
     const { state: account } = await handler.folded(accounts, token.sub)
-    if (!isOpen(account, token.sid, Date.now())) return undefined
+    if (!isOpen(account, token.sid, now())) return undefined
     return { person: holder(token.sub, account), account, session: token.sid }
   }
 
@@ -79,7 +85,7 @@ export function createSessions(handler: Handler, secret: string, secure: boolean
     async of(request: Request, response: Response): Promise<SignedIn | undefined> {
       const found = await whose(request.headers.cookie)
       const token = found && tokenIn(request.headers.cookie)
-      if (token && Date.now() - token.iat * 1000 > day) remember(response, token.sub, token.sid)
+      if (token && now() - token.iat * 1000 > day) remember(response, token.sub, token.sid)
       return found
     },
 

@@ -14,6 +14,7 @@ import { requestOf } from './request.ts'
 const sharing = {
   says: 'Share files, with a caption each',
   may: shareFiles.may,
+  limit: 'upload',
   form: z.object({ orderId: z.string(), captions: z.string(), replaceId: z.string().optional() }),
   changes: true,
 } as const satisfies Call

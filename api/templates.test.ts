@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
-import type { Question } from '#domain/template/question.ts'
+import { questionsAsked } from '#domain/template/question.ts'
 import { startTestServer, type TestServer, type Visitor } from './testing.ts'
 
 let server: TestServer
@@ -71,7 +71,7 @@ describe('revising a template', () => {
     const after = await client.submit({ 1: 'Bread', 2: 'Neighbours', 3: 'No' })
     const opened = async ({ orderId }: { orderId: string }) => {
       const { progress, questions } = (await client.get(`/api/get-single-order?id=${orderId}`)).body.data[0]
-      return [JSON.parse(questions).map(({ id }: Question) => id), JSON.parse(progress).length]
+      return [questionsAsked(JSON.parse(questions)).map(({ id }) => id), JSON.parse(progress).length]
     }
     expect(await opened(after.body)).toEqual([[1, 2, 3], 2])
     expect(await opened(before.body)).toEqual([[1, 2, 3, 5, 7, 8, 9, 10, 11, 12], 8])

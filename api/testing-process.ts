@@ -20,6 +20,7 @@ export async function prepareServerProcess() {
     NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-compile-cache'),
     NODE_ENV: 'test',
     DEMO: 'false',
+    RATE_LIMITS: 'off',
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_EMAIL: adminLogin.email,
@@ -54,7 +55,7 @@ export async function prepareServerProcess() {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import type { Question } from '#domain/template/question.ts'
 import type { WireEvent } from '#domain/wire.ts'
+import { outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
 import { startServer } from './server.ts'
 
@@ -12,23 +14,36 @@ export const adminLogin = { email: 'meera@longhand.example', password: 'a-ledger
 /** A server of a test's own on a free port, with one admin and nothing else. */
 export async function startTestServer(settings: Partial<Settings> = {}) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-')))
+  let ahead = 0
+  const now = () => Date.now() + ahead
   const start = () =>
-    startServer({
-      production: false,
-      port: 0,
-      host: '127.0.0.1',
-      demo: false,
-      admin: adminLogin,
-      files: readSettings({}).files,
-      ...settings,
-      dataDir,
-    })
+    startServer(
+      {
+        production: false,
+        port: 0,
+        host: '127.0.0.1',
+        demo: false,
+        admin: adminLogin,
+        files: readSettings({}).files,
+        ...settings,
+        dataDir,
+      },
+      now,
+    )
   let server = await start()
   let clients = 0
   return {
     dataDir,
     get url() {
       return server.url
+    },
+    /** What it tells the person who starts it. */
+    get lines() {
+      return server.lines
+    },
+    /** Lets time go by, in milliseconds. */
+    pass(time: number) {
+      ahead += time
     },
     visitor: () => new Visitor(server.url),
     async admin() {
@@ -43,11 +58,28 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
       await client.post('/api/register', { name, email, phone: '98450 12345', password: 'bread-at-six-gone-by-ten' })
       return client
     },
+    /** The mails to an address, oldest first, as they were sent. */
+    async mailsTo(address: string): Promise<string[]> {
+      const folder = outboxIn(dataDir)
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+      const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+      return mails.map((mail) => mail.replace(/=\r?\n/g, '')).filter((mail) => mail.includes(`To: ${address}`))
+    },
+    /** The nth mail to an address, once it is there. */
+    async mailTo(address: string, nth = 1): Promise<string> {
+      for (;;) {
+        const mail = (await this.mailsTo(address))[nth - 1]
+        if (mail) return mail
+        await wait(5)
+      }
+    },
     /** Stops the server and starts it again on the same data. */
     async restart() {
       await server.close()
       server = await start()
     },
+    /** Stops the server and leaves its data. */
+    stop: () => server.close(),
     async close() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -63,9 +95,23 @@ export type Answer = { status: number; headers: Headers; body: any; text: string
 /** Somebody with a browser: keeps cookies, and asks from the page's own origin. */
 export class Visitor {
   readonly url: string
-  cookie = ''
+  readonly #cookies = new Map<string, string>()
   constructor(url: string) {
     this.url = url
+  }
+
+  /** The cookies, as a header carries them. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+  set cookie(header: string) {
+    this.#cookies.clear()
+    for (const each of header.split(/;\s*/)) this.#keep(each)
+  }
+  #keep(pair: string): void {
+    const [name, ...value] = pair.split('=')
+    if (value.join('=')) this.#cookies.set(name!, value.join('='))
+    else this.#cookies.delete(name!)
   }
 
   async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
@@ -81,7 +127,7 @@ export class Visitor {
       },
       ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    for (const set of response.headers.getSetCookie()) this.cookie = set.split(';')[0]!
+    for (const set of response.headers.getSetCookie()) this.#keep(set.split(';')[0]!)
     const text = await response.text()
     const json = response.headers.get('Content-Type')?.includes('json')
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : undefined, text }

@@ -16,6 +16,17 @@ export class NotFound extends Error {
   override name = 'NotFound'
 }
 
+/** Asked for more often than is good, worded for the person. The api answers it with 429. */
+export class TooMany extends Error {
+  override name = 'TooMany'
+  /** After how many seconds it may be asked for again. */
+  readonly seconds: number
+  constructor(message: string, seconds: number) {
+    super(message)
+    this.seconds = Math.max(1, Math.ceil(seconds))
+  }
+}
+
 /** What a decision may know beside the state and the input. */
 export type Context = {
   by: Person

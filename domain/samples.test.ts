@@ -2,13 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AccountEvent, accounts } from './account/account.ts'
 import { register, registration } from './account/register.ts'
-import { perform } from './action.ts'
+import { type Action, perform } from './action.ts'
 import { type Event, fold } from './event.ts'
+import { amendAnswers } from './order/amend-answers.ts'
 import { completeOrCancel } from './order/complete-or-cancel.ts'
+import { deleteFile } from './order/delete-file.ts'
+import { inRupees, invoiceOf } from './order/money.ts'
 import { openOrder } from './order/open-order.ts'
 import { type Order, type OrderEvent, orders } from './order/order.ts'
 import { readConversation } from './order/read-conversation.ts'
+import { renameOrder } from './order/rename-order.ts'
+import { reopenOrder } from './order/reopen-order.ts'
+import { reviseInvoice } from './order/revise-invoice.ts'
+import { bullets, reviseProposal } from './order/revise-proposal.ts'
 import { evolveRow, type OrderRow, unread } from './order/row.ts'
+import { sendMessage } from './order/send-message.ts'
+import { longestSentence, sentence } from './order/sentences.ts'
+import { shareDesignLink } from './order/share-design-link.ts'
+import { shareFiles } from './order/share-files.ts'
+import { sharePaymentLink } from './order/share-payment-link.ts'
 import { toggleStep } from './order/toggle-step.ts'
 import * as samples from './samples.ts'
 import { answered } from './template/answers.ts'
@@ -27,10 +39,40 @@ const lives: [string, Sample<OrderEvent>[]][] = demo.orders.map(({ id, events })
 /** What somebody did for a fact to follow. A table keyed by type: forget an event and the compiler says so. */
 type Retold = { [E in OrderEvent as E['type']]: (order: Order, data: E['data'], sample: Sample<OrderEvent>) => Event[] }
 const orderId = 'x1'
+const quota = 1_000_000
+/** Does it as a form would send it. */
+const does = <Input>(action: Action<Order, OrderEvent, Input>, order: Order, input: object, by: Sample<OrderEvent>) =>
+  perform(action, order, action.input.parse({ orderId, ...input }), by)
 const retold: Retold = {
   OrderOpened: (order, { number, questions, steps }, sample) =>
     perform(openOrder, order, openOrder.input.parse({ orderId, number, questions, steps }), sample),
   StepToggled: (order, { step }, sample) => perform(toggleStep, order, { orderId, progressId: step }, sample),
+  DesignLinkShared: (order, { link }, sample) => does(shareDesignLink, order, { link }, sample),
+  PaymentLinkShared: (order, { link }, sample) => does(sharePaymentLink, order, { paymentLink: link }, sample),
+  InvoiceRevised: (order, { paid, actual, revisions }, sample) =>
+    does(
+      reviseInvoice,
+      order,
+      { paidAmount: inRupees(paid), actualAmount: inRupees(actual), noOfRevisions: revisions },
+      sample,
+    ),
+  ProposalRevised: (order, proposal, sample) => does(reviseProposal, order, proposal, sample),
+  MessageSent: (order, { text }, sample) => does(sendMessage, order, { text }, sample),
+  FileShared: (order, { file, caption }, sample) =>
+    does(shareFiles, order, { files: [file], captions: [caption], quota }, sample),
+  FileReplaced: (order, { id, file, caption }, sample) =>
+    does(shareFiles, order, { files: [file], captions: [caption], replaceId: id, quota }, sample),
+  FileDeleted: (order, { id, files }, sample) =>
+    does(deleteFile, order, { id, fileName: files.at(-1)!.filename }, sample),
+  AnswersAmended: (order, { answers }, sample) =>
+    does(
+      amendAnswers,
+      order,
+      { answers: Object.entries(answers).map(([id, answer]) => ({ id: Number(id), answer })) },
+      sample,
+    ),
+  OrderRenamed: (order, { title }, sample) => does(renameOrder, order, { title }, sample),
+  OrderReopened: (order, { reason }, sample) => does(reopenOrder, order, { reason }, sample),
   ConversationRead: (order, { upTo }, sample) => perform(readConversation, order, { orderId, upTo }, sample),
   OrderCompleted: (order, _, sample) => perform(completeOrCancel, order, { orderId, status: 'complete' }, sample),
   OrderCancelled: (order, _, sample) => perform(completeOrCancel, order, { orderId, status: 'cancel' }, sample),
@@ -46,13 +88,24 @@ function tellAgain(events: readonly Sample<OrderEvent>[]): void {
 }
 
 describe('the sample facts', () => {
-  const { opened, read, signed, unsigned, completed, cancelled } = samples
+  const { opened, read, signed, unsigned, asked, replied, proposed, invoiced, paymentLinkShared } = samples
+  const { designShared, amended, fileShared, fileReplaced, fileDeleted, renamed } = samples
+  const { completed, cancelled, reopened } = samples
+  const talked = [asked, replied, proposed, invoiced, paymentLinkShared, designShared, amended]
+  const life = [signed, unsigned, ...talked, fileShared, fileReplaced, fileDeleted, renamed]
   it.each([
     ['completed', completed],
     ['cancelled', cancelled],
-  ])('tell the life of an order that was %s', (_, closed) => tellAgain([opened, read, signed, unsigned, closed]))
+  ])('tell the life of an order that was %s, and opened again', (_, closed) =>
+    tellAgain([opened, read, ...life, closed, reopened]),
+  )
+  it('tell of every fact there is', () => {
+    const told = new Set([opened, read, ...life, completed, cancelled, reopened].map(({ type }) => type))
+    expect([...told].toSorted()).toEqual(Object.keys(retold).toSorted())
+  })
   it('are in the order of time', () => {
-    const times = [samples.registered, samples.loggedIn, opened, read, samples.loggedOut, signed, unsigned, completed]
+    const account = [samples.registered, samples.loggedIn]
+    const times = [...account, opened, read, samples.loggedOut, ...life, completed, reopened]
     expect(times.map(({ at }) => at)).toEqual(times.map(({ at }) => new Date(at).toISOString()).toSorted())
   })
 })
@@ -108,10 +161,52 @@ describe('the demo agency', () => {
       ['completed', 8, 0],
       ['cancelled', 3, 0],
       ['open', 6, 0],
-      ['open', 5, 0],
+      ['open', 5, 2],
       ['open', 3, 0],
       ['open', 0, 1],
     ])
+  })
+  it('has something to read for two of its clients', () => {
+    const waiting = demo.orders.map(({ events }) => {
+      const row = recorded('order-1', events).reduce(evolveRow, undefined as OrderRow | undefined)!
+      return unread(row, events[0]!.by)
+    })
+    expect(waiting).toEqual([0, 0, 1, 0, 1, 0])
+  })
+  it('asks about as much as a small agency asks, and was paid in part', () => {
+    const invoices = lives.map(([, events]) => fold(orders, recorded('order-1', events)).invoice)
+    expect(invoices.map(({ actual }) => inRupees(actual))).toEqual(['45000', '45000', '48000', '65000', '52000', '0'])
+    expect(invoices.map((amounts) => inRupees(-invoiceOf(amounts).refund))).toEqual([
+      '0',
+      '45000',
+      '12960',
+      '32500',
+      '52000',
+      '0',
+    ])
+  })
+  it('proposes in whole lines, on the day it writes them', () => {
+    for (const [, events] of lives)
+      for (const fact of events)
+        if (fact.type === 'ProposalRevised') {
+          const { date, problem, goals, solution } = fact.data
+          expect(date).toBe(fact.at.slice(0, 10))
+          const lines = [problem, goals, solution].flatMap(bullets)
+          expect(lines.filter((line) => !/^\p{Lu}.*\.$/su.test(line))).toEqual([])
+        }
+  })
+  it('shows designs, a way to pay from abroad and a name of its own', () => {
+    const states = lives.map(([, events]) => fold(orders, recorded('order-1', events)))
+    expect(states.map(({ designs }) => designs.length)).toEqual([2, 0, 3, 2, 0, 0])
+    expect(states.map(({ paymentLink }) => paymentLink !== '')).toEqual([false, false, true, false, false, false])
+    expect(states[2]!.title).toBe('Kanchen Homestay')
+  })
+  it('says everything in sentences of one line', () => {
+    for (const [, events] of lives) {
+      const facts = recorded('order-1', events)
+      const order = fold(orders, facts)
+      for (const fact of facts) expect(sentence(fact, order).length).toBeLessThanOrEqual(longestSentence)
+    }
   })
 })
 

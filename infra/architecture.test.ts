@@ -27,7 +27,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 /** The packages that the domain may use: it runs in three programs, so it brings next to nothing along. */
 const packagesFor = (path: string): string[] => {
   if (isTest(path)) return ['zod', 'vitest', 'fast-check']
-  return path === 'domain/testing.ts' ? ['zod', 'vitest'] : ['zod']
+  return path.endsWith('/testing.ts') ? ['zod', 'vitest', 'fast-check'] : ['zod']
 }
 
 const importsOf = ({ text }: Source): string[] =>

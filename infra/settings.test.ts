@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultLimits } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { readSettings } from './settings.ts'
 
@@ -10,6 +11,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: './data',
       demo: true,
+      files: { answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20, quota: 5_242_880_000 },
+      limits: defaultLimits,
     })
   })
 
@@ -21,14 +24,43 @@ describe('settings', () => {
     expect(readSettings({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(false)
   })
 
+  it('limit how often what may be asked for: as usual but for what is said, or not at all', () => {
+    const { limits } = readSettings({ RATE_LIMITS: 'login=2/1/60s upload=9/8/7s' })
+    expect(limits).toEqual({
+      ...defaultLimits,
+      login: { address: { times: 2, seconds: 60 }, account: { times: 1, seconds: 60 } },
+      upload: { address: { times: 9, seconds: 7 }, account: { times: 8, seconds: 7 } },
+    })
+    expect(readSettings({ RATE_LIMITS: 'off' }).limits).toBeUndefined()
+  })
+
+  it.each([
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8, ::1', 'loopback, 10.0.0.0/8, ::1'],
+  ])('trust a proxy: %s', (TRUST_PROXY, trusted) => expect(readSettings({ TRUST_PROXY }).trustProxy).toBe(trusted))
+
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number.'],
     [{ PORT: '70000' }, 'PORT must be a port number.'],
+    [{ SHARED_FILE_MB: 'many' }, 'SHARED_FILE_MB must be a number of megabytes.'],
+    [{ FILES_AT_ONCE: '0' }, 'FILES_AT_ONCE must be at least 1.'],
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_EMAIL goes together with ADMIN_PASSWORD: set both or neither.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 10 characters.'],
+    [
+      { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' },
+      'ADMIN_PASSWORD is one of the first that people try.',
+    ],
+    [{ RATE_LIMITS: 'login=5' }, 'RATE_LIMITS is off, or like login=60/20/900s; not login=5.'],
+    [{ RATE_LIMITS: 'toString=5/5/5s' }, 'RATE_LIMITS is off, or like login=60/20/900s; not toString=5/5/5s.'],
+    [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS counts from one on, unlike login=0/5/60s.'],
+    ...['true', '0', 'everybody', '10.0.0.0/40', '10.0.0.1,,'].map((TRUST_PROXY): [Record<string, string>, string] => [
+      { TRUST_PROXY },
+      'TRUST_PROXY must be false, a number of proxies, or their addresses with commas between them.',
+    ]),
   ])('say what is wrong in one sentence: %j', (env, sentence) => {
     expect(() => readSettings(env as Record<string, string>)).toThrow(new Misconfigured(sentence))
   })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { password } from '#domain/account/password.ts'
+import { defaultLimits, type Limits, limitsSetting } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { type Proxies, trustedProxies } from './proxies.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
@@ -18,9 +21,15 @@ const environment = z
     DATA_DIR: z.string().default('./data'),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
-    ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(10, 'must have at least 10 characters')
+      .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
+      .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     DEMO: flag.optional(),
+    RATE_LIMITS: limitsSetting.optional(),
+    TRUST_PROXY: trustedProxies.optional(),
     ANSWER_FILE_MB: megabytes.default(25),
     SHARED_FILE_MB: megabytes.default(200),
     FILES_AT_ONCE: z.coerce
@@ -47,6 +56,10 @@ export type Settings = {
   admin?: { email: string; password: string }
   sessionSecret?: string
   demo: boolean
+  /** How often what may be asked for; undefined means as often as anybody likes. */
+  limits?: Limits
+  /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
+  trustProxy?: Proxies
   files: FileLimits
 }
 
@@ -64,6 +77,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Misconfigured(`${path.join('.')} ${message}.`)
   }
   const { NODE_ENV, PORT, HOST, DATA_DIR, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET, DEMO } = parsed.data
+  const { RATE_LIMITS, TRUST_PROXY } = parsed.data
   const production = NODE_ENV === 'production'
   return {
     production,
@@ -74,6 +88,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     demo: !production && (DEMO ?? true),
+    limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
+    trustProxy: TRUST_PROXY,
     files: {
       answerFileSize: parsed.data.ANSWER_FILE_MB * megabyte,
       sharedFileSize: parsed.data.SHARED_FILE_MB * megabyte,

@@ -20,6 +20,9 @@ it('keeps who people are and how to reach them, and no secret', async () => {
     phone: '+919000000021',
     role: 'client',
   })
+  const change = { type: 'ProfileChanged', data: { name: 'Asha Patil', phone: '+914428112345' } } as const
+  await accounts.reached((await record(events, 'account-asha', { ...registered, ...change })).position, 5_000)
+  expect(await accountOf(accounts, 'asha')).toMatchObject({ revision: 3, email: registered.data.email, ...change.data })
   expect(await accountOf(accounts, 'meera')).toBeUndefined()
   expect(await countAdmins(accounts)).toBe(0)
 

@@ -22,8 +22,16 @@ export const accountCards: Projection<AccountCard> = {
         const { name, email, phone, role } = data
         return { id, revision, name, email, phone, role }
       }
+      case 'ProfileChanged':
+        return card && { ...card, revision, ...data }
       case 'LoggedIn':
       case 'LoggedOut':
+      case 'LoggedOutEverywhere':
+      case 'PasswordResetRequested':
+      case 'PasswordResetCodeTried':
+      case 'PasswordResetGranted':
+      case 'PasswordChanged':
+      case 'AdminInvited':
         return card
     }
   },

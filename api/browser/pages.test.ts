@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing.ts'
+import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing.ts'
 import { carryOn, logIn, openBrowser, person } from './browsing.ts'
 
 let server: TestServer
@@ -206,7 +206,8 @@ describe('a client', () => {
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel(/^Where is it/).fill('https://saffronlane.example')
     await page.getByRole('radio', { name: 'Bring enquiries' }).check()
-    const file = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') })
+    const buffer = Buffer.from(await picture().arrayBuffer())
+    const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
     const picker = page.locator('input[type=file]')
     await picker.setInputFiles(file('first.png'))
     await picker.setInputFiles(file('second.png'))

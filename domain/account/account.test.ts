@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { asha, loggedIn, loggedOut, registered } from '#domain/samples.ts'
+import { asha, changed, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type AccountEvent, accounts, holder, isOpen, isRegistered, longestSession } from './account.ts'
 
@@ -11,7 +11,8 @@ const days = 24 * 60 * 60 * 1000
 describe('an account', () => {
   it('is there once it was registered', () =>
     expect([isRegistered(account()), isRegistered(account(registered))]).toEqual([false, true]))
-  it('is what was registered', () => expect(account(registered)).toEqual({ ...registered.data, sessions: {} }))
+  it('is what was registered', () =>
+    expect(account(registered)).toEqual({ ...registered.data, sessions: {}, resets: {}, codesAsked: [] }))
   it('names its holder as facts do', () => expect(holder('asha', account(registered))).toEqual(asha))
 })
 
@@ -24,6 +25,16 @@ describe('a session', () => {
   it('is not closed by logging out elsewhere', () => {
     const elsewhere = { ...loggedOut, data: { session: 'desk' } }
     expect(isOpen(account(registered, loggedIn, elsewhere), 'telephone', later(0))).toBe(true)
+  })
+  it.each<[string, AccountEvent, string[]]>([
+    ['all of them by logging out everywhere', { type: 'LoggedOutEverywhere', data: {} }, []],
+    ['all of them by a reset', { type: 'PasswordChanged', data: changed.data }, []],
+    ['the others by a change', { type: 'PasswordChanged', data: { ...changed.data, session: 'desk' } }, ['desk']],
+    ['all of them, whatever they are called', { type: 'PasswordChanged', data: { ...changed.data, session: 'x' } }, []],
+  ])('is closed: %s', (_, event, left) => {
+    const desk = { ...loggedIn, data: { session: 'desk' } }
+    const { sessions } = account(registered, loggedIn, desk, { ...event, by: asha, at: changed.at })
+    expect(Object.keys(sessions)).toEqual(left)
   })
   it('lasts for ninety days and not a moment longer', () => {
     expect(longestSession).toBe(90 * days)

@@ -4,8 +4,26 @@ import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
 
 export type AccountEvent =
   | Event<'AccountRegistered', { name: string; email: string; phone: string; role: Role; passwordHash: string }>
+  | Event<'ProfileChanged', { name: string; phone: string }>
   | Event<'LoggedIn', { session: string }>
   | Event<'LoggedOut', { session: string }>
+  | Event<'LoggedOutEverywhere', {}>
+  | Event<'PasswordResetRequested', { browser: string; codeHash: string; expires: string }>
+  | Event<'PasswordResetCodeTried', { browser: string }>
+  | Event<'PasswordResetGranted', { browser: string; until: string }>
+  // Ends every session but the one that is named, and every reset under way.
+  | Event<'PasswordChanged', { passwordHash: string; session?: string }>
+  | Event<'AdminInvited', { email: string; tokenHash: string; expires: string }>
+
+/** A reset under way in one browser. Times are ISO 8601, UTC. */
+export type PasswordReset = {
+  codeHash: string
+  expires: string
+  /** How many wrong codes were tried. */
+  tries: number
+  /** Until when the browser may choose a new password: there once the code matched. */
+  granted?: string
+}
 
 export type Account = {
   name: string
@@ -16,6 +34,12 @@ export type Account = {
   passwordHash: string
   /** The open sessions, each with when it began. */
   sessions: Record<string, string>
+  /** The resets under way, by the digest of the secret that the asking browser keeps. */
+  resets: Record<string, PasswordReset>
+  /** When codes were asked for: the last hour's. */
+  codesAsked: string[]
+  /** Who may make this account an admin's, and until when. */
+  invitation?: { email: string; tokenHash: string; expires: string }
 }
 
 /** How long a session may last, whatever its use. */
@@ -24,25 +48,75 @@ export const longestSession = 90 * 24 * 60 * 60 * 1000
 /** One stream an account. Its id is derived from the email address, so that an address is taken once by construction. */
 export const accounts: Aggregate<Account, AccountEvent> = {
   name: 'account',
-  initial: { name: '', email: '', phone: '', role: 'client', passwordHash: '', sessions: {} },
+  initial: {
+    name: '',
+    email: '',
+    phone: '',
+    role: 'client',
+    passwordHash: '',
+    sessions: {},
+    resets: {},
+    codesAsked: [],
+  },
   evolve(account: Account, { type, data, at }: Recorded<AccountEvent>): Account {
     switch (type) {
-      case 'AccountRegistered':
+      case 'AccountRegistered': {
+        const { invitation: _, ...uninvited } = account
+        return { ...uninvited, ...data }
+      }
+      case 'ProfileChanged':
         return { ...account, ...data }
       case 'LoggedIn':
-        return { ...account, sessions: { ...unexpired(account.sessions, at), [data.session]: at } }
+        return { ...account, sessions: { ...younger(account.sessions, at), [data.session]: at } }
       case 'LoggedOut': {
         const { [data.session]: _, ...sessions } = account.sessions
         return { ...account, sessions }
       }
+      case 'LoggedOutEverywhere':
+        return { ...account, sessions: {} }
+      case 'PasswordResetRequested': {
+        const { browser, ...asked } = data
+        const resets = { ...unexpired(account.resets, at), [browser]: { ...asked, tries: 0 } }
+        return { ...account, resets, codesAsked: [...lastHour(account.codesAsked, at), at] }
+      }
+      case 'PasswordResetCodeTried':
+        return withReset(account, data.browser, (reset) => ({ ...reset, tries: reset.tries + 1 }))
+      case 'PasswordResetGranted':
+        return withReset(account, data.browser, (reset) => ({ ...reset, granted: data.until }))
+      case 'PasswordChanged':
+        return {
+          ...account,
+          passwordHash: data.passwordHash,
+          sessions: only(account.sessions, data.session),
+          resets: {},
+        }
+      case 'AdminInvited':
+        return { ...account, invitation: data }
     }
   },
 }
 
-const unexpired = (sessions: Account['sessions'], now: string) =>
+const younger = (sessions: Account['sessions'], now: string) =>
   Object.fromEntries(
     Object.entries(sessions).filter(([, since]) => Date.parse(now) - Date.parse(since) < longestSession),
   )
+
+const only = (sessions: Account['sessions'], session: string | undefined): Account['sessions'] => {
+  const since = session === undefined ? undefined : sessions[session]
+  return since === undefined ? {} : { [session!]: since }
+}
+
+const unexpired = (resets: Account['resets'], now: string) =>
+  Object.fromEntries(Object.entries(resets).filter(([, { expires, granted }]) => (granted ?? expires) > now))
+
+/** Those of some times that are less than an hour old. */
+export const lastHour = (times: readonly string[], now: string): string[] =>
+  times.filter((time) => Date.parse(now) - Date.parse(time) < 60 * 60 * 1000)
+
+const withReset = (account: Account, browser: string, change: (reset: PasswordReset) => PasswordReset): Account => {
+  const reset = account.resets[browser]
+  return reset ? { ...account, resets: { ...account.resets, [browser]: change(reset) } } : account
+}
 
 export const isRegistered = (account: Account): boolean => account.passwordHash !== ''
 
@@ -55,11 +129,21 @@ export const isOpen = (account: Account, session: string, now: number): boolean 
 /** The account's holder, as facts name them. */
 export const holder = (id: string, { name, role }: Account): Person => ({ id, name, role })
 
+/** Whoever asks for something without a session: who they are is not known. */
+export const somebody: Person = { id: 'somebody', name: 'Somebody', role: 'client' }
+
 /** The session user as `GET /` answers it. */
 export type SessionUser = { id: string; name: string; phone: string; email: string; admin: boolean }
 
 export const accountAction = <Input>(
-  action: Omit<Action<Account, AccountEvent, Input>, 'aggregate' | 'may'>,
+  action: Omit<Action<Account, AccountEvent, Input>, 'aggregate' | 'may'> &
+    Partial<Pick<Action<Account, AccountEvent, Input>, 'may'>>,
 ): Action<Account, AccountEvent, Input> => ({ aggregate: accounts, may: ['client', 'admin'], ...action })
 
 export const session = z.string().min(1)
+/** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */
+export const digest = z.string().regex(/^[\w-]{43}$/)
+export const passwordHash = z.string().startsWith('$argon2id$')
+
+/** The time so many milliseconds after another. ISO 8601, UTC. */
+export const after = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString()

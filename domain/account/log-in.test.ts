@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { asha, loggedIn, loggedOut, registered } from '#domain/samples.ts'
+import { asha, changed, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
 import { type AccountEvent, accounts } from './account.ts'
 import { credentials, logIn } from './log-in.ts'
 
-const telephone = { session: 'telephone' }
-const begun: AccountEvent = { type: 'LoggedIn', data: telephone }
+const telephone = { session: 'telephone', checked: registered.data.passwordHash }
+const begun: AccountEvent = { type: 'LoggedIn', data: { session: 'telephone' } }
 
 describe('logging in', () => {
   it('begins a session', () => given(accounts, registered).when(logIn, telephone, asha).then(begun))
   it('begins another beside it', () =>
     given(accounts, registered, loggedIn)
-      .when(logIn, { session: 'desk' }, asha)
+      .when(logIn, { ...telephone, session: 'desk' }, asha)
       .then({ type: 'LoggedIn', data: { session: 'desk' } }))
   it('does nothing while that session is open', () =>
     given(accounts, registered, loggedIn).when(logIn, telephone, asha).then())
@@ -19,6 +19,10 @@ describe('logging in', () => {
     given(accounts, registered, loggedIn, loggedOut).when(logIn, telephone, asha).then(begun))
   it('begins anew after ninety days', () =>
     given(accounts, registered, loggedIn).when(logIn, telephone, asha, '2027-01-31T04:15:00.000Z').then(begun))
+  it('is refused with the password of a moment ago', () =>
+    given(accounts, registered, changed)
+      .when(logIn, telephone, asha)
+      .thenRefused('The password was changed in the meantime'))
   it('is refused where nobody registered', () =>
     given(accounts).when(logIn, telephone, asha).thenRefused('There is no such account'))
 })

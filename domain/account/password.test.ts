@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { password } from './password.ts'
+import { isPersonal, password } from './password.ts'
 
 const problem = (chosen: unknown) => password.safeParse(chosen).error?.issues[0]?.message
 
@@ -12,7 +12,27 @@ describe('a password', () => {
     ['x1'.repeat(129), 'At most 256 characters, please'],
     ['password123', 'This password is one of the first that people try'],
     ['PassWord123', 'This password is one of the first that people try'],
+    ['a'.repeat(10), 'One character over and over is not a password'],
+    [' a a a a a a', 'One character over and over is not a password'],
+    ['\u3000\t          ', 'One character over and over is not a password'],
+    ['ｐａｓｓｗｏｒｄ１２３', 'This password is one of the first that people try'],
     [1234567890, 'Please choose a password'],
     [null, 'Please choose a password'],
   ])('may not be %s', (chosen, message) => expect(problem(chosen)).toBe(message))
+})
+
+it('is the same password, however its characters are put together', () =>
+  expect(password.parse('cafe\u0301 de l’ange')).toBe(password.parse('café de l’ange')))
+
+describe('a personal password', () => {
+  const asha = { name: 'Asha Rao', email: 'asha.rao+looms@neelgiri.example' }
+  it.each(['Asha Rao', 'asharao1990', '  A-s-h-a-1-2-3 ', 'RAO 2026!', asha.email, 'asha.rao+LOOMS'])(
+    'is %s',
+    (chosen) => expect(isPersonal(chosen, asha)).toBe(true),
+  )
+  it.each(['twelve looms', 'asha weaves saris', '9845012345', '!!!! ????'])('is not %s', (chosen) =>
+    expect(isPersonal(chosen, asha)).toBe(false),
+  )
+  it('is not every number, for somebody called by one', () =>
+    expect(isPersonal('31177 90210', { name: 'Agent 47', email: '007@x.example' })).toBe(false))
 })

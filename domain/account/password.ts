@@ -16,9 +16,35 @@ const common = new Set(
   ).split(' '),
 )
 
-/** A password a person chooses: long enough, and not one that everybody tries first. */
+/**
+ * A password a person chooses: long enough, and not one that everybody tries first. In the form it is hashed in (NFKC):
+ * one keyboard's way to write a character is another's way too.
+ */
 export const password = z
   .string('Please choose a password')
+  .max(256, 'At most 256 characters, please')
+  .normalize('NFKC')
   .min(shortestPassword, `At least ${shortestPassword} characters, please`)
   .max(256, 'At most 256 characters, please')
+  .refine((chosen) => !isOneCharacter(chosen), 'One character over and over is not a password')
   .refine((chosen) => !common.has(chosen.toLowerCase()), 'This password is one of the first that people try')
+
+const isOneCharacter = (text: string) => new Set(text.replace(/\s/gu, '')).size < 2
+
+/** What those are told whose password says who they are. */
+export const tooPersonal = 'Please choose a password that is not your own name or email address'
+
+/** Whether a password is little more than its holder's name or address: what whoever knows them tries first. */
+export function isPersonal(chosen: string, { name, email }: { name: string; email: string }): boolean {
+  const [mailbox = ''] = email.split('@')
+  const own = [name, ...name.split(/\s+/u), email, mailbox].flatMap((each) => [letters(each), core(each)])
+  return [letters(chosen), core(chosen)].some((each) => each !== '' && own.includes(each))
+}
+
+// Spaces and punctuation hide nothing, and neither does a year of birth at the end.
+const letters = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+const core = (text: string) => letters(text).replace(/^\p{N}+|\p{N}+$/gu, '')

@@ -61,6 +61,10 @@ describe('the register form', () => {
       phone: 'Please enter your phone number',
       password: 'At least 10 characters, please',
     }))
+  it('does not take who they are for a password', () =>
+    expect(fields({ password: 'Asha.Rao.1990' })).toEqual({
+      password: 'Please choose a password that is not your own name or email address',
+    }))
   it.each(['മാളവിക', 'नेहा शर्मा', 'O’Brien-D’Souza', 'Q', 'कर्\u200dनल'])('takes %s for a name', (name) =>
     expect(fields({ name })).toEqual({}),
   )

@@ -1,29 +1,34 @@
 import { z } from 'zod'
 import { Refusal } from '../action.ts'
-import { accountAction, isRegistered, session } from './account.ts'
-import { password } from './password.ts'
+import { accountAction, isRegistered, passwordHash, session } from './account.ts'
+import { isPersonal, password, tooPersonal } from './password.ts'
 
-const name = z
+export const name = z
   .string('Please enter your name')
   .trim()
   .max(120, 'At most 120 characters')
   .regex(/[\p{L}\p{N}]/u, 'Please enter your name')
   // No line breaks, and nothing that turns the line it will stand on around.
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Please write your name on one line')
-const email = z
+export const email = z
   .string('Please enter your email address')
   .trim()
   .toLowerCase()
   .max(254, 'Please enter an email address')
   .pipe(z.email('Please enter an email address'))
-const phone = z
+export const phone = z
   .string('Please enter your phone number')
   .trim()
   .min(1, 'Please enter your phone number')
   .max(32, 'Please enter a phone number')
 
 /** What the register form sends. The phone number is brought into E.164 by whoever receives it. */
-export const registration = z.object({ name, email, phone, password })
+export const registration = z
+  .object({ name, email, phone, password })
+  .refine((form) => !isPersonal(form.password, form), { path: ['password'], error: tooPersonal })
+
+/** What those are told whose address is taken. */
+export const accountExists = 'An account with this email address exists already'
 
 /** Makes an account. The password arrives hashed; a session begins at once when one is given. */
 export const register = accountAction({
@@ -32,12 +37,12 @@ export const register = accountAction({
     email,
     phone,
     role: z.enum(['client', 'admin']),
-    passwordHash: z.string().startsWith('$argon2id$'),
+    passwordHash,
     session: session.optional(),
   }),
   done: 'Welcome. Your account is ready.',
   decide(account, { session, ...data }) {
-    if (isRegistered(account)) throw new Refusal('An account with this email address exists already')
+    if (isRegistered(account)) throw new Refusal(accountExists)
     return [{ type: 'AccountRegistered', data }, ...(session ? [{ type: 'LoggedIn' as const, data: { session } }] : [])]
   },
 })

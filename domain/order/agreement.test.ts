@@ -1,82 +1,115 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Action, perform, Refusal } from '#domain/action.ts'
 import { fold, type Person, type Recorded } from '#domain/event.ts'
-import { asha, farhan, meera, opened } from '#domain/samples.ts'
-import { recorded, type Sample } from '#domain/testing.ts'
-import { completeOrCancel } from './complete-or-cancel.ts'
-import { type Order, type OrderEvent, orders, otherSide } from './order.ts'
+import { meera, opened } from '#domain/samples.ts'
+import { questionsAsked } from '#domain/template/question.ts'
+import { fromWire, toWire } from '#domain/wire.ts'
+import { filesOf } from './conversation.ts'
+import { maySee, type OrderEvent, orders, otherSide } from './order.ts'
 import { readConversation } from './read-conversation.ts'
-import { evolveRow, type OrderRow, unread } from './row.ts'
-import { toggleStep } from './toggle-step.ts'
-import { orderFromWire, orderToWire, rowFromWire, rowToWire } from './wire.ts'
+import { unread } from './row.ts'
+import { longestSentence, sentence } from './sentences.ts'
+import { doing, everybody, lives, overHttp, rowOf } from './testing.ts'
+import { filesToWire, orderFromWire, orderToWire, rowFromWire, rowToWire } from './wire.ts'
 
-const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
-const rowOf = (events: readonly Recorded<OrderEvent>[]) => events.reduce(evolveRow, undefined as OrderRow | undefined)!
+const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 const ownMarks = ({ read }: { read: Record<string, number> }, { id }: Person) => (id in read ? { [id]: read[id] } : {})
-const overHttp = <T>(value: T): T => JSON.parse(JSON.stringify(value))
-
-type Doing = (order: Order, at: string) => { by: Person; events: OrderEvent[] }
-
-const doing =
-  <Input>(action: Action<Order, OrderEvent, Input>, by: Person, input: Input): Doing =>
-  (order, at) => ({ by, events: perform(action, order, input, { by, at }) })
-
-const orderId = 'x1'
-const staff = fc.constantFrom(meera, ravi)
-const toggling = fc
-  .record({ by: staff, progressId: fc.nat(9), status: fc.constantFrom(undefined, 0 as const, 1 as const) })
-  .map(({ by, ...input }) => doing(toggleStep, by, { orderId, ...input }))
-const reading = fc
-  .record({ by: fc.constantFrom(asha, meera, ravi), upTo: fc.nat(30) })
-  .map(({ by, upTo }) => doing(readConversation, by, { orderId, upTo }))
-const closing = fc
-  .record({ by: staff, status: fc.constantFrom('complete' as const, 'cancel' as const) })
-  .map(({ by, status }) => doing(completeOrCancel, by, { orderId, status }))
-const doings = fc.oneof(
-  { weight: 8, arbitrary: toggling },
-  { weight: 4, arbitrary: reading },
-  { weight: 1, arbitrary: closing },
-)
-
-/** What is recorded when people do these things one after the other; what is refused leaves no trace. */
-function lived(doings: readonly Doing[]): Recorded<OrderEvent>[] {
-  const samples: Sample<OrderEvent>[] = [opened]
-  doings.forEach((doing, minute) => {
-    const at = new Date(Date.parse(opened.at) + (minute + 1) * 60_000).toISOString()
-    try {
-      const { by, events } = doing(fold(orders, recorded('order-x1', samples)), at)
-      samples.push(...events.map((event) => ({ ...event, by, at })))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  })
-  return recorded('order-x1', samples)
-}
 
 describe('whatever is done to an order', () => {
-  const always = (holds: (events: Recorded<OrderEvent>[]) => void, ...atLast: Doing[]) =>
+  const always = (holds: (events: Recorded<OrderEvent>[]) => void, life = lives()) =>
     fc.assert(
-      fc.property(fc.array(doings, { maxLength: 25 }), (doings) => {
-        holds(lived([...doings, ...atLast]))
+      fc.property(life, (events) => {
+        holds(events)
       }),
     )
 
-  it('its row agrees with it on status, steps and what each person has not read', () =>
+  it('everything that may happen does happen in one life or another, and only by those who may', () => {
+    const facts = fc.sample(lives(), { seed: 20261116, numRuns: 200 }).flat()
+    const types = [...new Set(facts.map(({ type }) => type))].toSorted()
+    expect(types).toEqual([
+      'AnswersAmended',
+      'ConversationRead',
+      'DesignLinkShared',
+      'FileDeleted',
+      'FileReplaced',
+      'FileShared',
+      'InvoiceRevised',
+      'MessageSent',
+      'OrderCancelled',
+      'OrderCompleted',
+      'OrderOpened',
+      'OrderRenamed',
+      'OrderReopened',
+      'PaymentLinkShared',
+      'ProposalRevised',
+      'StepToggled',
+    ])
+    const hands = Object.fromEntries(types.map((type) => [type, handsIn(facts.filter((fact) => fact.type === type))]))
+    const both = ['asha', 'meera', 'ravi']
+    const staff = ['meera', 'ravi']
+    expect(hands).toEqual({
+      ...Object.fromEntries(types.map((type) => [type, staff])),
+      OrderOpened: ['asha'],
+      AnswersAmended: ['asha'],
+      MessageSent: both,
+      FileShared: both,
+      FileReplaced: both,
+      FileDeleted: both,
+      ConversationRead: both,
+    })
+  })
+  it('nothing is written in a closed order but that it was read, and that it was opened again', () =>
+    always((events) => {
+      events.forEach(({ type }, revision) => {
+        const { status } = fold(orders, events.slice(0, revision))
+        if (status !== 'open') expect(['ConversationRead', 'OrderReopened']).toContain(type)
+      })
+    }))
+  it('its row agrees with it on name, status, steps and what each person has not read', () =>
     always((events) => {
       const order = fold(orders, events)
       const row = rowOf(events)
-      expect(row).toMatchObject({ status: order.status, steps: order.steps, revision: events.length - 1 })
-      for (const person of [asha, meera, ravi]) {
+      const { title, status, steps, openedAt, clientId } = order
+      expect(row).toMatchObject({ title, status, steps, openedAt, clientId, revision: events.length - 1 })
+      expect(row.lastAt).toBe(events.findLast(({ type }) => type !== 'ConversationRead')!.at)
+      for (const person of everybody) {
         const sent = order.sent[otherSide(person.role)].length
-        expect(unread(row, person)).toBe(sent - (order.read[person.id] ?? 0))
+        expect(row.sent[otherSide(person.role)]).toBe(sent)
+        if (maySee(order, person)) expect(unread(row, person)).toBe(sent - (order.read[person.id] ?? 0))
       }
+    }))
+  it('what a person has not read is what the other side sent since they read', () =>
+    always((events) => {
+      for (const person of everybody) {
+        // Nobody has read what was not there yet, however far they say they have read.
+        const marks = events.flatMap(({ type, data, by, revision }) =>
+          type === 'ConversationRead' && by.id === person.id ? Math.min(data.upTo, revision) : [],
+        )
+        const since = fold(orders, events).sent[otherSide(person.role)].filter(
+          (revision) => revision > Math.max(-1, ...marks),
+        )
+        expect(unread(rowOf(events), person)).toBe(since.length)
+      }
+    }))
+  it('its conversation is what was sent and not deleted, in order', () =>
+    always((events) => {
+      const deleted = new Set(events.flatMap(({ type, data }) => (type === 'FileDeleted' ? data.id : [])))
+      const sent = events.filter(({ type, id }) => /^(MessageSent|FileShared)$/.test(type) && !deleted.has(id))
+      const order = fold(orders, events)
+      expect(order.conversation.map(({ id }) => id)).toEqual(sent.map(({ id }) => id))
+      expect(filesToWire('x1', order).map(({ id }) => id)).toEqual(filesOf(order.conversation).map(({ id }) => id))
+    }))
+  it('its questions stay those it was opened with, each with an answer when it is asked and required', () =>
+    always((events) => {
+      const { questions } = fold(orders, events)
+      const bare = (each: typeof questions) => each.map((question) => ({ ...question, answer: null }))
+      expect(bare(questions)).toEqual(bare(opened.data.questions))
+      expect(questionsAsked(questions).filter(({ required, answer }) => required && answer === null)).toEqual([])
     }))
   it('it is the same on the other side of the wire, for the person who asked', () =>
     always((events) => {
       const order = fold(orders, events)
-      const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
-      for (const person of [asha, meera, ravi, farhan]) {
+      for (const person of everybody) {
         const wire = overHttp(orderToWire('x1', events.length - 1, order, contact, person))
         expect(orderFromWire(wire)).toEqual({
           id: 'x1',
@@ -89,7 +122,7 @@ describe('whatever is done to an order', () => {
   it('its row is the same on the other side, for the person who asked', () =>
     always((events) => {
       const row = rowOf(events)
-      for (const person of [asha, meera, ravi, farhan]) {
+      for (const person of everybody) {
         const wire = overHttp(rowToWire(row, person))
         expect(rowFromWire(wire)).toEqual({ ...row, read: ownMarks(row, person) })
         expect(wire.unread_messages).toBe(unread(row, person))
@@ -99,14 +132,27 @@ describe('whatever is done to an order', () => {
     always((events) => {
       const half = Math.floor(events.length / 2)
       const order = fold(orders, events.slice(0, half))
-      const wire = overHttp(orderToWire('x1', half - 1, order, { name: '', phone: '', email: '' }, meera))
-      const live = fold(orders, events.slice(half), orderFromWire(wire).order)
+      const wire = overHttp(orderToWire('x1', half - 1, order, contact, meera))
+      const live = events.slice(half).map((event) => fromWire<OrderEvent>(overHttp(toWire(event))))
+      const folded = fold(orders, live, orderFromWire(wire).order)
       const whole = fold(orders, events)
-      expect({ ...live, read: ownMarks(live, meera) }).toEqual({ ...whole, read: ownMarks(whole, meera) })
+      expect({ ...folded, read: ownMarks(folded, meera) }).toEqual({ ...whole, read: ownMarks(whole, meera) })
+    }))
+  it('every fact of it can be told in a line', () =>
+    always((events) => {
+      const order = fold(orders, events)
+      for (const event of events) {
+        const told = sentence(event, order)
+        expect(told).toMatch(/^\S.*\S$/)
+        expect(told.length).toBeLessThanOrEqual(longestSentence)
+      }
     }))
   it('reading everything at last leaves that person nothing', () =>
     always(
       (events) => expect(unread(rowOf(events), meera)).toBe(0),
-      doing(readConversation, meera, { orderId, upTo: 1000 }),
+      lives(doing(readConversation, meera, { upTo: 1000 })),
     ))
 })
+
+const handsIn = (facts: readonly Recorded<OrderEvent>[]): string[] =>
+  [...new Set(facts.map(({ by }) => by.id))].toSorted()

@@ -10,6 +10,7 @@ export const deleteFile = orderAction({
   done: 'File deleted',
   decide(order, { id, fileName }, { by }) {
     onlyWhileOpen(order)
+    if (order.deleted.includes(id)) return []
     const shared = fileIn(order.conversation, id)
     if (!shared) throw new NotFound('There is no such file')
     if (by.role !== 'admin' && shared.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')

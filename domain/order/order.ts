@@ -54,6 +54,8 @@ export type Order = {
   invoice: Amounts
   proposal?: Proposal
   conversation: Entry[]
+  /** The ids of the files that were deleted: to delete one again changes nothing. */
+  deleted: string[]
   /** The revisions at which each side sent something the other side has to read. */
   sent: Record<Role, number[]>
   /** How many of the other side's sendings each person has read. */
@@ -74,23 +76,38 @@ export const orders: Aggregate<Order, OrderEvent> = {
     paymentLink: '',
     invoice: { paid: 0, actual: 0, revisions: 0 },
     conversation: [],
+    deleted: [],
     sent: { client: [], admin: [] },
     read: {},
   },
   evolve,
 }
 
-/** The facts that the other side has to read. */
-const sendings = new Set<OrderEvent['type']>([
-  'OrderOpened',
-  'MessageSent',
-  'FileShared',
-  'FileReplaced',
-  'AnswersAmended',
-])
+// Whether the other side has to read it. Forget an event and the compiler says so.
+const toRead: Record<OrderEvent['type'], boolean> = {
+  OrderOpened: true,
+  StepToggled: false,
+  DesignLinkShared: false,
+  PaymentLinkShared: false,
+  InvoiceRevised: false,
+  ProposalRevised: false,
+  MessageSent: true,
+  FileShared: true,
+  FileReplaced: true,
+  FileDeleted: false,
+  AnswersAmended: true,
+  ConversationRead: false,
+  OrderRenamed: false,
+  OrderCompleted: false,
+  OrderCancelled: false,
+  OrderReopened: false,
+}
 
 /** Whether the other side has something to read now. */
-export const isSending = ({ type }: OrderEvent): boolean => sendings.has(type)
+export const isSending = ({ type }: OrderEvent): boolean => toRead[type]
+
+/** Whether this program knows of such a fact: a newer one may write others. */
+export const isKnown = ({ type }: OrderEvent): boolean => Object.hasOwn(toRead, type)
 
 function evolve(order: Order, event: Recorded<OrderEvent>): Order {
   const next = changed(order, event)
@@ -124,7 +141,11 @@ function changed(order: Order, { type, data, id, by, at, revision }: Recorded<Or
     case 'FileReplaced':
       return { ...order, conversation: withReplaced(order.conversation, { ...data, at }) }
     case 'FileDeleted':
-      return { ...order, conversation: order.conversation.filter((entry) => entry.id !== data.id) }
+      return {
+        ...order,
+        conversation: order.conversation.filter((entry) => entry.id !== data.id),
+        deleted: [...order.deleted, data.id],
+      }
     case 'AnswersAmended':
       return { ...order, questions: withAnswers(order.questions, data.answers) }
     case 'ConversationRead':
@@ -171,9 +192,17 @@ export function onlyWhileOpen(order: Order, message = 'Order Either Completed Or
 
 export const orderId = z.string('Which order?').regex(/^[\w-]{1,64}$/, 'Which order?')
 
-/** Text that is not empty, trimmed. */
+/** Text that shows something, trimmed. */
 export const words = (otherwise: string, longest: number) =>
-  z.string(otherwise).trim().min(1, otherwise).max(longest, `At most ${longest} characters`)
+  z
+    .string(otherwise)
+    .trim()
+    .regex(/[^\p{C}\p{Z}]/u, otherwise)
+    .max(longest, `At most ${longest} characters`)
+
+/** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
+export const oneLine = (otherwise: string, longest: number) =>
+  words(otherwise, longest).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
 
 /** A link that a browser may open. */
 export const webLink = (otherwise: string) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderAction, orderId, words } from './order.ts'
+import { oneLine, onlyWhileOpen, orderAction, orderId } from './order.ts'
 
 /** Gives an order a name of its own. */
 export const renameOrder = orderAction({
   may: ['admin'],
-  input: z.object({ orderId, title: words('Please enter a name', 120) }),
+  input: z.object({ orderId, title: oneLine('Please enter a name', 120) }),
   done: 'Order renamed',
   decide(order, { title }) {
     onlyWhileOpen(order)

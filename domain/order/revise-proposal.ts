@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderAction, orderId, type Proposal, words } from './order.ts'
+import { oneLine, onlyWhileOpen, orderAction, orderId, type Proposal, words } from './order.ts'
 
 /** Writes the proposal, or writes it anew. */
 export const reviseProposal = orderAction({
   may: ['admin'],
   input: z.object({
     orderId,
-    receiverName: words('Please say whom the proposal is for', 200),
+    receiverName: oneLine('Please say whom the proposal is for', 200),
     date: z.iso.date('Please choose the date of the proposal'),
     problem: words('Please describe the problem', 10_000),
     goals: words('Please describe the goals', 10_000),
@@ -23,9 +23,12 @@ export const reviseProposal = orderAction({
 const same = (a: Proposal, b: Proposal): boolean =>
   (Object.keys(a) as (keyof Proposal)[]).every((field) => a[field] === b[field])
 
-/** A proposal's text as its lines: a full stop ends one when a space or the end follows, so `3.5 weeks` stays whole. */
+/**
+ * A proposal's text as its bullets. A full stop ends one when a space or the end follows, so `3.5 weeks` stays whole;
+ * the end of a line ends one too, so a forgotten full stop runs no two lines together.
+ */
 export const bullets = (text: string): string[] =>
   text
-    .split(/(?<=\.)(?=\s|$)/)
+    .split(/(?<=\.)\s|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')

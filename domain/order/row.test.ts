@@ -1,6 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '#domain/event.ts'
-import { asha, cancelled, completed, meera, opened, read, signed } from '#domain/samples.ts'
+import {
+  amended,
+  asha,
+  asked,
+  cancelled,
+  completed,
+  designShared,
+  fileDeleted,
+  fileReplaced,
+  fileShared,
+  invoiced,
+  meera,
+  opened,
+  paymentLinkShared,
+  proposed,
+  read,
+  renamed,
+  reopened,
+  replied,
+  signed,
+} from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import type { OrderEvent } from './order.ts'
 import { currentStep, evolveRow, type OrderRow, unread } from './row.ts'
@@ -34,11 +54,51 @@ describe('a row of the list', () => {
   ])('shows how the order was closed', (closed, status) =>
     expect(row(opened, closed)).toMatchObject({ status, lastAt: closed.at, revision: 1 }),
   )
+  it('is open again once the order was reopened', () =>
+    expect(row(opened, completed, reopened)).toMatchObject({ status: 'open', lastAt: reopened.at, revision: 2 }))
+  it('has the name the order was given', () => expect(row(opened, renamed).title).toBe('Neelgiri Looms'))
+  it.each<Sample<OrderEvent>>([
+    designShared,
+    paymentLinkShared,
+    invoiced,
+    proposed,
+    asked,
+    replied,
+    fileShared,
+    fileReplaced,
+    fileDeleted,
+    amended,
+    renamed,
+  ])('was last touched by $type', (fact) =>
+    expect(row(opened, fact)).toMatchObject({ lastAt: fact.at, revision: 1, status: 'open' }),
+  )
 })
 
 describe('unread', () => {
   it('counts what the client sent, for an admin', () => expect(unread(row(opened), meera)).toBe(1))
   it('counts nothing of one’s own', () => expect(unread(row(opened), asha)).toBe(0))
   it('counts nothing that was read', () => expect(unread(row(opened, read), meera)).toBe(0))
+  it.each<Sample<OrderEvent>>([asked, fileShared, fileReplaced, amended])('counts to an admin: $type', (fact) =>
+    expect([unread(row(opened, read, fact), meera), unread(row(opened, read, fact), asha)]).toEqual([1, 0]),
+  )
+  it.each<Sample<OrderEvent>>([replied, { ...fileShared, by: meera }, { ...fileReplaced, by: meera }])(
+    'counts to the client: $type of the agency',
+    (fact) => expect([unread(row(opened, read, fact), asha), unread(row(opened, read, fact), meera)]).toEqual([1, 0]),
+  )
+  it.each<Sample<OrderEvent>>([
+    designShared,
+    paymentLinkShared,
+    invoiced,
+    proposed,
+    signed,
+    renamed,
+    fileDeleted,
+    completed,
+    reopened,
+  ])('counts nothing that is not sent: $type', (fact) =>
+    expect([unread(row(opened, read, fact), asha), unread(row(opened, read, fact), meera)]).toEqual([0, 0]),
+  )
+  it('still counts a file that was sent and deleted: it was something to see', () =>
+    expect(unread(row(opened, read, fileShared, fileDeleted), meera)).toBe(1))
   it('is counted for each person', () => expect(unread(row(opened, read), ravi)).toBe(1))
 })

@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { cancelled, completed, meera, opened, read, signed, unsigned } from '#domain/samples.ts'
+import {
+  amended,
+  asked,
+  cancelled,
+  completed,
+  designShared,
+  fileDeleted,
+  fileReplaced,
+  fileShared,
+  invoiced,
+  meera,
+  opened,
+  paymentLinkShared,
+  proposed,
+  read,
+  renamed,
+  reopened,
+  signed,
+  unsigned,
+} from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './order.ts'
-import { sentence, standing } from './sentences.ts'
+import { longestSentence, sentence, standing } from './sentences.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', samples))
-const said = (fact: Sample<OrderEvent>) => sentence(recorded('order-1', [fact])[0]!, order(opened))
+/** A fact in words, on an order to which all of these things happened. */
+const said = (fact: Sample<OrderEvent>, ...samples: Sample<OrderEvent>[]) =>
+  sentence(recorded('order-1', [fact])[0]!, order(opened, ...samples))
 const withSteps = (...values: string[]): Sample<OrderEvent> => {
   const steps = values.map((value, at) => ({ id: at + 1, value }))
   return { ...opened, data: { ...opened.data, steps } }
@@ -26,6 +47,41 @@ const sentences: { [E in OrderEvent as E['type']]: [Sample<Extract<OrderEvent, E
     [unsigned, 'Quick test is open again'],
     [{ ...signed, data: { step: 99, done: true } }, 'A step is done'],
   ],
+  DesignLinkShared: [[designShared, 'A design is ready to look at']],
+  PaymentLinkShared: [[paymentLinkShared, 'A link for international payment is ready']],
+  InvoiceRevised: [
+    [invoiced, 'Invoice revised: ₹22,500 of ₹45,000 paid'],
+    [
+      { ...invoiced, data: { ...invoiced.data, revisions: 1 } },
+      'Invoice revised: ₹22,500 of ₹45,900 paid, 1 extra revision included',
+    ],
+    [
+      { ...invoiced, data: { paid: 0, actual: 4_500_000, revisions: 2 } },
+      'Invoice revised: ₹46,800 to pay, 2 extra revisions included',
+    ],
+    [
+      { ...invoiced, data: { paid: 4_500_000, actual: 4_500_000, revisions: 0 } },
+      'Invoice revised: ₹45,000 paid in full',
+    ],
+    [
+      { ...invoiced, data: { paid: 11_117_050, actual: 9_999_999, revisions: 7 } },
+      'Invoice revised: ₹1,11,170.50 of ₹1,13,999.99 paid, 7 extra revisions included',
+    ],
+  ],
+  ProposalRevised: [[proposed, 'The proposal for Asha Rao, Neelgiri Looms is ready to read']],
+  MessageSent: [
+    [asked, '“May the price of each sari stand beside its picture?”'],
+    [{ ...asked, data: { text: 'One.\n\n  Two.\u0000\u202e' } }, '“One. Two. ”'],
+  ],
+  FileShared: [[fileShared, 'Shared price list.pdf: What each sari costs']],
+  FileReplaced: [[fileReplaced, 'Sent a new version of price list, corrected.pdf']],
+  FileDeleted: [[fileDeleted, 'Deleted price list, corrected.pdf']],
+  AnswersAmended: [
+    [amended, 'Changed the answer to “When is a good time to call you?”'],
+    [{ ...amended, data: { answers: { 5: 'Take bookings', 12: '04:00 PM' } } }, 'Changed 2 answers'],
+  ],
+  OrderRenamed: [[renamed, 'Project renamed to Neelgiri Looms']],
+  OrderReopened: [[reopened, 'Project reopened: One page was forgotten']],
   ConversationRead: [[read, 'Read what was sent']],
   OrderCompleted: [[completed, 'Project completed']],
   OrderCancelled: [[cancelled, 'Project cancelled']],
@@ -34,8 +90,62 @@ const sentences: { [E in OrderEvent as E['type']]: [Sample<Extract<OrderEvent, E
 describe('a fact in a person’s words', () => {
   for (const [type, cases] of Object.entries(sentences))
     it.each<[Sample<OrderEvent>, string]>(cases)(`${type}: %#`, (fact, words) => expect(said(fact)).toBe(words))
-  it('does not count a question that was left empty as an answer', () =>
-    expect(opened.data.questions.filter(({ answer }) => answer === null)).toHaveLength(2))
+  it('counts neither a question that was left empty nor one that was not asked as an answer', () =>
+    expect(opened.data.questions.filter(({ answer }) => answer === null)).toHaveLength(4))
+
+  it('says which file took the place of which, also after that was replaced itself', () => {
+    const third = { ...fileReplaced.data.file, filename: 'price-list-3.pdf', originalName: 'prices.pdf' }
+    const again = { ...fileReplaced, data: { ...fileReplaced.data, file: third } }
+    const all = [fileShared, fileReplaced, again]
+    expect(said(fileReplaced, ...all)).toBe('Replaced price list.pdf with price list, corrected.pdf')
+    expect(said(again, ...all)).toBe('Replaced price list, corrected.pdf with prices.pdf')
+  })
+  it('does not say that a file was replaced with itself', () => {
+    const file = { ...fileReplaced.data.file, originalName: 'price list.pdf' }
+    const same = { ...fileReplaced, data: { ...fileReplaced.data, file } }
+    expect(said(same, fileShared, same)).toBe('Sent a new version of price list.pdf')
+  })
+})
+
+describe('a long story', () => {
+  const long = 'A very long story. '.repeat(40)
+  const file = { ...fileShared.data.file, originalName: `${'price list '.repeat(20)}.final.pdf` }
+  const tellings: Sample<OrderEvent>[] = [
+    { ...asked, data: { text: long } },
+    { ...asked, data: { text: '👨‍👩‍👧'.repeat(40) } },
+    { ...proposed, data: { ...proposed.data, receiverName: long } },
+    { ...renamed, data: { title: long } },
+    { ...reopened, data: { reason: long } },
+    { ...fileShared, data: { file, caption: long } },
+    { ...fileReplaced, data: { ...fileReplaced.data, file } },
+    { ...fileDeleted, data: { ...fileDeleted.data, files: [file] } },
+    { ...signed, data: { step: 1, done: true } },
+    amended,
+  ]
+  const told = order({
+    ...opened,
+    data: {
+      ...opened.data,
+      steps: [{ id: 1, value: long }],
+      questions: opened.data.questions.map((question) => ({ ...question, question: long })),
+    },
+  })
+  it.each(tellings)('is told in a sentence: $type', (fact) => {
+    const text = sentence(recorded('order-1', [fact])[0]!, told)
+    expect(text.length).toBeLessThanOrEqual(longestSentence)
+    expect(text).toContain('…')
+  })
+  it('keeps its end where that says what happened', () => {
+    const tell = (fact: Sample<OrderEvent>) => sentence(recorded('order-1', [fact])[0]!, told)
+    expect(tell(signed)).toMatch(/… is done$/)
+    expect(tell({ ...proposed, data: { ...proposed.data, receiverName: long } })).toMatch(/… is ready to read$/)
+    expect(tell({ ...asked, data: { text: long } })).toMatch(/^“A very long story\..*…”$/)
+    expect(tell({ ...fileDeleted, data: { ...fileDeleted.data, files: [file] } })).toMatch(/^Deleted price .*…\.pdf$/)
+  })
+  it('cuts no character in two', () => {
+    const text = said({ ...asked, data: { text: '👨‍👩‍👧'.repeat(40) } })
+    expect(text).toMatch(/^“(👨‍👩‍👧)+…”$/u)
+  })
 })
 
 describe('where the project stands', () => {

@@ -1,5 +1,7 @@
+import type { FileAnswer } from '#domain/template/question.ts'
 import type { Recorded, Role } from '../event.ts'
-import { forPeople } from './money.ts'
+import { fileIn, type StoredFile } from './conversation.ts'
+import { type Amounts, forPeople, invoiceOf } from './money.ts'
 import type { Order, OrderEvent } from './order.ts'
 
 type Words = { [E in OrderEvent as E['type']]: (data: E['data'], order: Order) => string }
@@ -8,29 +10,42 @@ const words: Words = {
   OrderOpened: ({ questions }) =>
     `Project opened with ${count(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
   StepToggled: ({ step, done }, order) => {
-    const name = order.steps.find(({ id }) => id === step)?.value ?? 'A step'
+    const name = shortened(order.steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
     return done ? `${name} is done` : `${name} is open again`
   },
   DesignLinkShared: () => 'A design is ready to look at',
-  PaymentLinkShared: () => 'Payment link shared',
-  InvoiceRevised: ({ paid, actual }) => `Invoice revised: ${forPeople(paid)} of ${forPeople(actual)} paid`,
-  ProposalRevised: ({ receiverName }) => `Proposal written for ${receiverName}`,
-  MessageSent: ({ text }) => `“${shortened(text)}”`,
-  FileShared: ({ file, caption }) => `Shared ${file.originalName}: ${shortened(caption)}`,
-  FileReplaced: ({ file }) => `Replaced a file by ${file.originalName}`,
-  FileDeleted: ({ files }) => `Deleted ${files.at(-1)?.originalName ?? 'a file'}`,
-  AnswersAmended: ({ answers }) => `Changed ${count(Object.keys(answers).length, 'answer')}`,
+  PaymentLinkShared: () => 'A link for international payment is ready',
+  InvoiceRevised: (amounts) => `Invoice revised: ${billed(amounts)}`,
+  ProposalRevised: ({ receiverName }) => `The proposal for ${shortened(receiverName, 100)} is ready to read`,
+  MessageSent: ({ text }) => `“${shortened(text, 120)}”`,
+  FileShared: ({ file, caption }) => `Shared ${named(file)}: ${shortened(caption, 80)}`,
+  FileReplaced: ({ id, file }, order) => {
+    const earlier = versionBefore(order, id, file)
+    return earlier && earlier.originalName !== file.originalName
+      ? `Replaced ${named(earlier)} with ${named(file)}`
+      : `Sent a new version of ${named(file)}`
+  },
+  FileDeleted: ({ files }) => `Deleted ${named(files.at(-1)!)}`,
+  AnswersAmended: ({ answers }, order) => {
+    const changed = order.questions.filter(({ id }) => id in answers)
+    return changed.length === 1
+      ? `Changed the answer to “${shortened(changed[0]!.question, 100)}”`
+      : `Changed ${count(Object.keys(answers).length, 'answer')}`
+  },
   ConversationRead: () => 'Read what was sent',
   OrderRenamed: ({ title }) => `Project renamed to ${title}`,
   OrderCompleted: () => 'Project completed',
   OrderCancelled: () => 'Project cancelled',
-  OrderReopened: ({ reason }) => `Project reopened: ${shortened(reason)}`,
+  OrderReopened: ({ reason }) => `Project reopened: ${shortened(reason, 120)}`,
 }
 
-/** An order's fact in a person's words, without who and when: those stand beside it. */
+/** The longest sentence, in characters. */
+export const longestSentence = 160
+
+/** An order's fact in a person's words, without who and when: those stand beside it. It is one line. */
 export function sentence(event: Recorded<OrderEvent>, order: Order): string {
   const say = words[event.type] as (data: unknown, order: Order) => string
-  return say(event.data, order)
+  return shortened(say(event.data, order), longestSentence)
 }
 
 /** Where the project stands and what is next, to its client or to the agency: the first words of an order's page. */
@@ -48,8 +63,45 @@ export function standing(order: Order, viewer: Role): { is: string; next?: strin
 
 // `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
 const quoted = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
-const shortened = (text: string) => {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
+
+const characters = new Intl.Segmenter()
+
+/** Text on one line, cut after so many characters. */
+function shortened(text: string, longest: number): string {
+  // Marks that turn the direction of a line around would turn the rest of the sentence too.
+  const line = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\s\p{Cc}]+/gu, ' ')
+  if (line.length <= longest) return line
+  // Cut between what a reader takes for characters: half an emoji is none.
+  let end = 0
+  for (const { index, segment } of characters.segment(line.slice(0, longest + 50))) {
+    if (index + segment.length > longest - 1) break
+    end = index + segment.length
+  }
+  return `${line.slice(0, end).trimEnd()}…`
 }
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
+
+/** A file's name, the end of a long one kept: that is where it says what it is. */
+function named({ originalName }: FileAnswer): string {
+  if (originalName.length <= 60) return originalName
+  const ending = /\.\w{1,10}$/.exec(originalName)?.[0] ?? ''
+  return `${shortened(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
+}
+
+/** The version that a file took the place of. */
+function versionBefore(order: Order, id: string, { filename }: StoredFile): StoredFile | undefined {
+  const shared = fileIn(order.conversation, id)
+  if (!shared) return undefined
+  const versions = [...shared.before.map(({ file }) => file), shared.file]
+  return versions[versions.findIndex((version) => version.filename === filename) - 1]
+}
+
+/** What is to pay, or paid of what, with the extra revisions in it. */
+function billed(amounts: Amounts): string {
+  const { paid, actual, revisions } = amounts
+  const total = actual + invoiceOf(amounts).totalPaidRevisions
+  const included = revisions === 0 ? '' : `, ${count(revisions, 'extra revision')} included`
+  if (paid === 0) return `${forPeople(total)} to pay${included}`
+  if (paid === total) return `${forPeople(total)} paid in full${included}`
+  return `${forPeople(paid)} of ${forPeople(total)} paid${included}`
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerFileExtensions } from '#domain/template/question.ts'
 import { Invalid, NotAllowed, Refusal } from '../action.ts'
+import type { Person } from '../event.ts'
 import { fileIn, filesOf, fileTypes } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
 
@@ -33,18 +34,25 @@ export const shareFiles = orderAction({
   decide(order, { files, captions, replaceId, quota }, { by }) {
     onlyWhileOpen(order)
     if (captions.length !== files.length) throw new Invalid({ captions: captionMissing })
+    if (replaceId !== undefined) onlyTheSender(order, replaceId, by)
+    if (replaceId !== undefined && files.length > 1) throw new Invalid({ files: 'One file replaces one file' })
     const size = files.reduce((sum, file) => sum + file.size, 0)
     if (bytesOf(order) + size > quota) throw new Refusal('There is no room for more files on this order')
-    if (replaceId === undefined) {
-      return files.map((file, at) => ({ type: 'FileShared', data: { file, caption: captions[at]! } }))
-    }
-    const earlier = fileIn(order.conversation, replaceId)
-    if (!earlier) throw new Refusal('The file to replace is not there any more')
-    if (earlier.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
-    if (files.length !== 1) throw new Refusal('One file replaces one file')
-    return [{ type: 'FileReplaced', data: { id: replaceId, file: files[0]!, caption: captions[0]! } }]
+    return files.map((file, at) => {
+      const data = { file, caption: captions[at]! }
+      return replaceId === undefined
+        ? { type: 'FileShared', data }
+        : { type: 'FileReplaced', data: { id: replaceId, ...data } }
+    })
   },
 })
+
+/** Refuses to replace a file that is not there, or that somebody else sent. */
+function onlyTheSender(order: Order, id: string, by: Person): void {
+  const earlier = fileIn(order.conversation, id)
+  if (!earlier) throw new Refusal('The file to replace is not there any more')
+  if (earlier.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
+}
 
 /** How many bytes an order's shared files take, their earlier versions included. */
 const bytesOf = ({ conversation }: Order): number =>

@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
-import { asha, cancelled, completed, meera, opened, read, signed } from '#domain/samples.ts'
+import {
+  amended,
+  asha,
+  asked,
+  cancelled,
+  completed,
+  designShared,
+  fileDeleted,
+  fileReplaced,
+  fileShared,
+  invoiced,
+  meera,
+  opened,
+  paymentLinkShared,
+  proposed,
+  read,
+  renamed,
+  reopened,
+  signed,
+} from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { orderFromWire, orderToWire, rowToWire } from './wire.ts'
+import { filesToWire, orderFromWire, orderToWire, rowToWire } from './wire.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 const pageOf = (reader: Person, ...samples: Sample<OrderEvent>[]) =>
@@ -28,6 +47,61 @@ describe('an order as its page receives it', () => {
       { id: 2, value: 'Business onboarding', status: 0 },
     ]))
   it('has its answers as JSON text', () => expect(JSON.parse(page(opened).questions)).toEqual(opened.data.questions))
+  it('has the specification’s names for what was not shared yet', () =>
+    expect(page(opened)).toMatchObject({
+      design: '',
+      payment_link: '',
+      paid_amount: '0',
+      actual_amount: '0',
+      revisions: 0,
+      company: '',
+      proposal_date: '',
+      problem: '',
+      goals: '',
+      solution: '',
+    }))
+  it('has the specification’s names for the links, the invoice and the proposal', () => {
+    const { receiverName, date, ...texts } = proposed.data
+    expect(page(opened, designShared, paymentLinkShared, invoiced, proposed)).toMatchObject({
+      design: designShared.data.link,
+      payment_link: paymentLinkShared.data.link,
+      paid_amount: '22500',
+      actual_amount: '45000',
+      revisions: 0,
+      company: receiverName,
+      proposal_date: date,
+      ...texts,
+    })
+  })
+  it('has amounts as decimal rupees, with paise where there are any', () => {
+    const odd = { ...invoiced, data: { paid: 5, actual: 4_500_050, revisions: 2 } }
+    expect(page(opened, odd)).toMatchObject({ paid_amount: '0.05', actual_amount: '45000.50', revisions: 2 })
+  })
+  it('shows the latest design, and has them all', () => {
+    const second = { ...designShared, data: { link: 'https://www.figma.com/design/second' } }
+    const { design, designs } = page(opened, designShared, second)
+    expect([design, designs.map(({ link }) => link)]).toEqual([
+      second.data.link,
+      [designShared.data.link, second.data.link],
+    ])
+  })
+  it('has the amended answers', () =>
+    expect(JSON.parse(page(opened, amended).questions).find(({ id }: { id: number }) => id === 12)).toMatchObject({
+      answer: '04:00 PM',
+    }))
+  it('is called by the client’s name, whatever the order is called', () =>
+    expect(page(opened, renamed)).toMatchObject({ name: 'Asha Rao', title: 'Neelgiri Looms' }))
+  it('has nothing left of its closing once it was reopened', () =>
+    expect(page(opened, completed, reopened)).not.toHaveProperty('closedAt'))
+  it.each<[string, Sample<OrderEvent>[]]>([
+    ['as it was opened', [opened]],
+    ['with everything', [opened, designShared, paymentLinkShared, invoiced, proposed, asked, fileShared, fileReplaced]],
+    ['completed', [opened, invoiced, completed]],
+  ])('comes back as it went: %s', (_, samples) => {
+    const order = fold(orders, recorded('order-x1', samples))
+    const wire = JSON.parse(JSON.stringify(page(...samples)))
+    expect(orderFromWire(wire)).toEqual({ id: 'x1', revision: samples.length - 1, order, contact })
+  })
   it.each([
     ['current', [opened], { completed: 0, cancelled: 0 }],
     ['completed', [opened, completed], { completed: 1, cancelled: 0 }],
@@ -53,5 +127,49 @@ describe('an order as lists receive it', () => {
     }))
   it('says how it was closed', () =>
     expect(rowToWire(row(opened, cancelled), meera)).toMatchObject({ completed: 0, cancelled: 1 }))
+  it('has the name it was given last', () => expect(rowToWire(row(opened, renamed), meera).name).toBe('Neelgiri Looms'))
+  it('counts to each what the other side sent', () => {
+    const talked = row(opened, read, asked, fileShared)
+    expect([meera, asha].map((person) => rowToWire(talked, person).unread_messages)).toEqual([2, 0])
+  })
   it('tells nobody what others have read', () => expect(rowToWire(row(opened, read), asha).read).toEqual({}))
+})
+
+describe('shared files as the page receives them', () => {
+  const files = (...samples: Sample<OrderEvent>[]) =>
+    filesToWire('x1', fold(orders, recorded('order-x1', [opened, ...samples])))
+
+  it('have the specification’s names', () =>
+    expect(files(asked, fileShared)).toEqual([
+      {
+        id: fileShared.id,
+        order_id: 'x1',
+        sender_id: 'asha',
+        sender: 'Asha Rao',
+        sender_role: 'client',
+        file: JSON.stringify({ filename: 'price-list-1.pdf', originalName: 'price list.pdf', size: 48_200 }),
+        file_type: 'application',
+        caption: 'What each sari costs',
+        date: fileShared.at,
+        updated_sent: '',
+        versions: [],
+      },
+    ]))
+  it('say when they were replaced, and what by', () => {
+    const [file] = files(fileShared, fileReplaced)
+    expect(file).toMatchObject({
+      id: fileShared.id,
+      caption: fileReplaced.data.caption,
+      date: fileShared.at,
+      updated_sent: fileReplaced.at,
+      versions: [{ filename: 'price-list-1.pdf', originalName: 'price list.pdf', date: fileShared.at }],
+    })
+    expect(JSON.parse(file!.file)).toMatchObject({ filename: 'price-list-2.pdf' })
+  })
+  it('are from both sides, the oldest first', () => {
+    const reply = { ...fileShared, by: meera, id: 'reply' }
+    expect(files(fileShared, reply).map(({ sender_role }) => sender_role)).toEqual(['client', 'admin'])
+  })
+  it('are not there once they were deleted', () => expect(files(fileShared, fileReplaced, fileDeleted)).toEqual([]))
+  it('are none where there is only talk', () => expect(files(asked)).toEqual([]))
 })

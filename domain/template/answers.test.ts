@@ -105,8 +105,10 @@ describe('answering the questionnaire', () => {
     return {}
   }
 
-  it('keeps each question asked with its answer, and null where there is none', () =>
-    expect(kept()).toEqual({ ...answers, 7: null, 8: null, 11: null }))
+  it('keeps each question with its answer, and null where there is none or it was not asked', () =>
+    expect(kept()).toEqual({ ...answers, 4: null, 6: null, 7: null, 8: null, 11: null }))
+  it('keeps all questions, in their order', () =>
+    expect(answered(defaultQuestions, answers).map(({ id }) => id)).toEqual(defaultQuestions.map(({ id }) => id)))
   it('keeps the rest of the question as it was', () =>
     expect(answered(defaultQuestions, answers)[0]).toEqual({ ...defaultQuestions[0], answer: 'Saris' }))
   it('drops what was answered to a question that is not asked', () =>

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   answerFileExtensions,
+  answersOf,
   asked,
   hasExtension,
   optionsOf,
   type Question,
   question,
+  questionsAsked,
   twelveHour,
+  withAnswers,
 } from './question.ts'
 
 /** A Radio question, Yes or No, asked when another was answered Yes. */
@@ -52,6 +55,23 @@ describe('the questions asked', () => {
     const chain = Array.from({ length: 1000 }, (_, at) => ask(at, at === 0 ? null : at - 1))
     const answers = Object.fromEntries(chain.map(({ id }) => [id, 'Yes']))
     expect(asked(chain.toReversed(), answers)).toHaveLength(1000)
+  })
+})
+
+describe('questions that hold answers', () => {
+  const held = (id: number, answer: string | null, dependQuestion: number | null = null) => ({
+    ...ask(id, dependQuestion),
+    answer,
+  })
+  it('tell them by their id', () => expect(answersOf([held(1, 'Yes'), held(2, null)])).toEqual({ 1: 'Yes', 2: null }))
+  it('take some of them anew, and null for none', () => {
+    const questions = [held(1, 'Yes'), held(2, 'Yes'), held(3, 'No')]
+    expect(answersOf(withAnswers(questions, { 1: 'No', 2: null, 9: 'Yes' }))).toEqual({ 1: 'No', 2: null, 3: 'No' })
+    expect(answersOf(questions)).toEqual({ 1: 'Yes', 2: 'Yes', 3: 'No' })
+  })
+  it('leave out what was not asked, by the answers they hold', () => {
+    expect(ids(questionsAsked([held(1, 'Yes'), held(2, null, 1)]))).toEqual([1, 2])
+    expect(ids(questionsAsked([held(1, 'No'), held(2, null, 1), held(3, null, 2)]))).toEqual([1])
   })
 })
 

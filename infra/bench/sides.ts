@@ -45,6 +45,7 @@ export async function start({ name, orders }: Place, flags: readonly string[] = 
     PORT: String(port),
     DATA_DIR: folder,
     DEMO: 'false',
+    RATE_LIMITS: 'off',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   }

@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
+import { isKnown, type OrderEvent, type OrderStatus } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { judge } from './stream.ts'
 
@@ -31,7 +31,7 @@ export function hearRow(rows: Rows, orderId: string, event: Recorded<OrderEvent>
   const verdict = judge(row?.revision ?? -1, event)
   if (verdict === 'gap') return { rows, behind: true }
   if (verdict === 'drop') return { rows, behind: false }
-  const next = evolveRow(row, event)
+  const next = isKnown(event) ? evolveRow(row, event) : undefined
   return next ? { rows: new Map(rows).set(orderId, next), behind: false } : { rows, behind: true }
 }
 

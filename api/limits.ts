@@ -1,0 +1,54 @@
+import { isIPv6 } from 'node:net'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { TooMany } from '#domain/action.ts'
+import type { Limit, LimitName, Limits, Rate } from '#infra/limits.ts'
+
+/** Counts what is asked for: throws `TooMany` when it was too often. */
+export type Limiter = {
+  address(limit: LimitName, address: string | undefined): Promise<void>
+  account(limit: LimitName, account: string): Promise<void>
+}
+
+/** What those are told who ask too often. */
+export const tooOften = 'That was too often. Please wait a little, then try again.'
+
+/**
+ * Counts in this process's memory: each of several processes counts for itself, and a restart forgets. What must hold
+ * beyond that, the tries of a code, is a fact of the account. Undefined limits count nothing.
+ */
+export function createLimiter(limits: Limits | undefined): Limiter {
+  if (!limits) return { address: async () => {}, account: async () => {} }
+  const counters = (of: (limit: Limit) => Rate) =>
+    new Map(
+      Object.entries(limits).map(([name, limit]) => {
+        const { times, seconds } = of(limit)
+        return [name, new RateLimiterMemory({ points: times, duration: seconds })]
+      }),
+    )
+  const byAddress = counters(({ address }) => address)
+  const byAccount = counters(({ account }) => account)
+  return {
+    address: (limit, address) => count(byAddress.get(limit)!, household(address)),
+    account: (limit, account) => count(byAccount.get(limit)!, account),
+  }
+}
+
+async function count(counter: RateLimiterMemory, key: string): Promise<void> {
+  await counter.consume(key).catch((refused) => {
+    throw refused instanceof RateLimiterRes ? new TooMany(tooOften, refused.msBeforeNext / 1000) : refused
+  })
+}
+
+/** An address as it is counted: of IPv6 the network, since whoever has one address there has a billion billion. */
+export function household(address: string | undefined): string {
+  if (address === undefined) return 'nobody'
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) groups.push(...Array(Math.max(0, 4 - groups.length)).fill('0'))
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

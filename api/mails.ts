@@ -1,0 +1,33 @@
+import type { Mail } from '#infra/mail/mailer.ts'
+
+/** The mail with the code that lets its reader choose a new password. */
+export const resetMail = (to: string, name: string, code: string): Mail =>
+  mail(to, `${code} is your OTP`, [
+    `Hello ${name},`,
+    `to choose a new password, enter this OTP in the browser in which you asked for it: ${code}`,
+    'It is good for ten minutes. If you did not ask for it, ignore this mail; your password stays as it is.',
+  ])
+
+/** The mail with the link by which its reader becomes an admin. */
+export const invitationMail = (to: string, inviter: string, link: string): Mail =>
+  mail(
+    to,
+    'Your invitation',
+    ['Hello,', `${inviter} invites you to work on the agency's projects as an admin. Make your account here:`],
+    link,
+    ['The link is good for seven days, and for one account.'],
+  )
+
+function mail(to: string, subject: string, before: string[], link?: string, after: string[] = []): Mail {
+  const paragraph = (text: string) => `<p>${escaped(text)}</p>`
+  const anchor = link === undefined ? [] : [`<p><a href="${escaped(link)}">${escaped(link)}</a></p>`]
+  return {
+    to,
+    subject,
+    text: `${[...before, ...(link === undefined ? [] : [link]), ...after].join('\n\n')}\n`,
+    html: [...before.map(paragraph), ...anchor, ...after.map(paragraph)].join(''),
+  }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)

@@ -1,0 +1,14 @@
+import { describe, it } from 'vitest'
+import { asha, loggedIn, loggedOut, registered } from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
+import { accounts } from './account.ts'
+import { logOutEverywhere } from './log-out-everywhere.ts'
+
+describe('logging out everywhere', () => {
+  it('ends every session', () =>
+    given(accounts, registered, loggedIn)
+      .when(logOutEverywhere, {}, asha)
+      .then({ type: 'LoggedOutEverywhere', data: {} }))
+  it('does nothing where none is open', () =>
+    given(accounts, registered, loggedIn, loggedOut).when(logOutEverywhere, {}, asha).then())
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Refusal } from '../action.ts'
+import { accountAction, after, digest, isRegistered } from './account.ts'
+
+/** How long a browser may choose a new password after its code matched. */
+const grantLasts = 10 * 60 * 1000
+const triesACode = 5
+
+/** What the second step of the form sends. */
+export const enteredCode = z.object({
+  OneTimePassword: z
+    .string('Please enter the OTP')
+    .transform((entered) => entered.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits of the OTP')),
+})
+
+/** What those are told whose code is not the one that was sent, and those who have none to try. */
+export const wrongCode = 'This OTP is not right. Please look at the mail again.'
+export const noCode = 'This OTP cannot be used any more. Please ask for another one.'
+
+/**
+ * Tries a code in the browser it was asked for in. A wrong one is a fact as well, recorded before the answer: so there
+ * are never more tries than there should be, however many arrive at once.
+ */
+export const tryResetCode = accountAction({
+  input: z.object({ browser: digest, codeHash: digest }),
+  done: 'OTP Matched Succesfully',
+  decide(account, { browser, codeHash }, { at }) {
+    const reset = account.resets[browser]
+    if (!reset || reset.expires <= at || reset.tries >= triesACode) throw new Refusal(noCode)
+    if (reset.codeHash !== codeHash || !isRegistered(account)) {
+      return [{ type: 'PasswordResetCodeTried', data: { browser } }]
+    }
+    return reset.granted ? [] : [{ type: 'PasswordResetGranted', data: { browser, until: after(at, grantLasts) } }]
+  },
+})

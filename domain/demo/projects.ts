@@ -1,0 +1,207 @@
+import type { Person } from '../event.ts'
+import * as answers from './answers.ts'
+import {
+  amends,
+  cancels,
+  completes,
+  designs,
+  inOrder,
+  invoices,
+  type Life,
+  opens,
+  proposes,
+  reads,
+  renames,
+  says,
+  sharesPaymentLink,
+  signs,
+  unsigns,
+} from './facts.ts'
+import * as proposals from './proposals.ts'
+
+/** A time of day in India, so many working days ago. */
+export type On = (workdays: number, time: string) => string
+export type People = Record<'meera' | 'asha' | 'farhan' | 'tashi', Person>
+
+const figma = (file: string) => `https://www.figma.com/design/${file}`
+// These times are by day in India, where the day has the same date as in UTC.
+const dayOf = (at: string) => at.slice(0, 10)
+
+/** The six orders of the demo agency, the oldest first, as they were lived. */
+export const projects = (people: People, on: On): Life[] =>
+  [loomsShop, ladleWeddings, homestayBookings, loomsDashboard, ladleLunches, loomsClasses].map((project) =>
+    inOrder(...project(people, on)),
+  )
+
+type Project = (people: People, on: On) => Life
+
+const loomsShop: Project = ({ meera, asha }, on) => [
+  opens(asha, 1, answers.looms, on(62, '16:40')),
+  reads(meera, on(61, '10:05')),
+  signs(meera, 1, on(61, '10:12')),
+  signs(meera, 2, on(61, '10:13')),
+  says(
+    meera,
+    'Thank you, Asha. I have read all of it, twice. I will call you at eleven, as you asked.',
+    on(61, '10:20'),
+  ),
+  reads(asha, on(61, '10:48')),
+  says(asha, 'Eleven is good. The looms are loud: if I do not answer, please ring twice.', on(61, '10:52')),
+  reads(meera, on(61, '10:55')),
+  proposes(meera, { ...proposals.shop, date: dayOf(on(58, '15:20')) }, on(58, '15:20')),
+  signs(meera, 3, on(58, '15:30')),
+  invoices(meera, [0, 45_000], on(58, '15:41')),
+  invoices(meera, [22_500, 45_000], on(56, '11:15')),
+  signs(meera, 4, on(56, '11:20')),
+  designs(meera, figma('mY7kLooms1/Neelgiri-Looms-Landing-page'), on(51, '16:30')),
+  says(
+    meera,
+    'The landing page is ready to look at. The red is taken from the border of your own silk.',
+    on(51, '16:34'),
+  ),
+  reads(asha, on(50, '16:20')),
+  says(
+    asha,
+    'My mother says it looks like our shop. Please show the price of every sari: people ask for it first.',
+    on(50, '16:31'),
+  ),
+  reads(meera, on(50, '17:02')),
+  signs(meera, 5, on(50, '17:45')),
+  designs(meera, figma('mY7kLooms2/Neelgiri-Looms-All-pages'), on(45, '17:10')),
+  signs(meera, 6, on(44, '12:05')),
+  invoices(meera, [45_000, 45_000], on(44, '12:20')),
+  signs(meera, 7, on(39, '16:10')),
+  signs(meera, 8, on(37, '11:30')),
+  says(
+    meera,
+    'That was the last line. The keys and the handbook are yours. When anything creaks, call: repairs stay free.',
+    on(37, '11:38'),
+  ),
+  completes(meera, on(37, '11:42')),
+  reads(asha, on(37, '13:05')),
+]
+
+const ladleWeddings: Project = ({ meera, farhan }, on) => [
+  opens(farhan, 1, answers.ladle, on(41, '12:55')),
+  reads(meera, on(41, '14:20')),
+  signs(meera, 1, on(41, '14:31')),
+  signs(meera, 2, on(40, '10:10')),
+  proposes(meera, { ...proposals.weddings, date: dayOf(on(37, '16:25')) }, on(37, '16:25')),
+  signs(meera, 3, on(37, '16:40')),
+  invoices(meera, [0, 45_000], on(37, '16:48')),
+  says(
+    farhan,
+    'We have talked it over at home. The season begins in three weeks and nobody here has a free hour. ' +
+      'We would like to stop here, and come back with something smaller.',
+    on(34, '17:20'),
+  ),
+  reads(meera, on(34, '17:40')),
+  says(
+    meera,
+    'That is a good reason, Farhan. Nothing is owed. I am closing the project. What we have written stays here.',
+    on(34, '18:02'),
+  ),
+  cancels(meera, on(34, '18:15')),
+  reads(farhan, on(33, '10:10')),
+]
+
+const homestayBookings: Project = ({ meera, tashi }, on) => [
+  opens(tashi, 1, { ...answers.homestay, 11: dayOf(on(0, '12:00')) }, on(23, '18:35')),
+  reads(meera, on(22, '10:20')),
+  signs(meera, 1, on(22, '10:26')),
+  signs(meera, 2, on(22, '10:27')),
+  renames(meera, 'Kanchen Homestay', on(22, '10:31')),
+  proposes(meera, { ...proposals.bookings, date: dayOf(on(20, '12:05')) }, on(20, '12:05')),
+  signs(meera, 3, on(20, '12:15')),
+  invoices(meera, [0, 48_000], on(20, '12:24')),
+  says(tashi, 'My sister pays the first half, from Zürich. Is there a way for her without UPI?', on(20, '15:40')),
+  reads(meera, on(20, '16:05')),
+  sharesPaymentLink(meera, 'https://pay.longhand.example/kanchen-homestay', on(20, '16:20')),
+  says(meera, 'There is: the link under Payment Options takes her card.', on(20, '16:22')),
+  reads(tashi, on(20, '17:15')),
+  invoices(meera, [24_000, 48_000], on(19, '16:58')),
+  signs(meera, 4, on(19, '17:05')),
+  designs(meera, figma('kTq2Kanchen1/Kanchen-Homestay-Landing-page'), on(15, '13:10')),
+  says(
+    meera,
+    'The landing page is ready to look at. It opens with the mountain, as you see it from the terrace.',
+    on(15, '13:14'),
+  ),
+  reads(tashi, on(14, '10:30')),
+  says(
+    tashi,
+    'Beautiful. Could the mountain stand a little higher? Every guest says it is bigger than in the pictures.',
+    on(14, '10:41'),
+  ),
+  reads(meera, on(14, '11:15')),
+  designs(meera, figma('kTq2Kanchen2/Kanchen-Homestay-Landing-page-second-round'), on(13, '10:20')),
+  signs(meera, 5, on(13, '11:50')),
+  // The mornings belong to the guests once the season has begun.
+  amends(tashi, { 12: '05:30 PM' }, on(11, '09:40')),
+  reads(meera, on(11, '10:05')),
+  // A line signed in the wrong book, and taken back.
+  signs(meera, 7, on(9, '15:02')),
+  unsigns(meera, 7, on(9, '15:04')),
+  designs(meera, figma('kTq2Kanchen3/Kanchen-Homestay-All-pages'), on(6, '16:45')),
+  signs(meera, 6, on(4, '13:35')),
+  invoices(meera, [36_000, 48_000, 1], on(4, '13:50')),
+  says(
+    meera,
+    'The design is signed, and now we build. The extra round for the breakfast page is on the invoice, as agreed.',
+    on(4, '13:55'),
+  ),
+]
+
+const loomsDashboard: Project = ({ meera, asha }, on) => [
+  opens(asha, 2, answers.loomsDashboard, on(16, '11:25')),
+  reads(meera, on(16, '12:10')),
+  signs(meera, 1, on(16, '12:14')),
+  signs(meera, 2, on(15, '10:30')),
+  says(meera, 'Good to work with you again. Which should come first, the stock or the invoices?', on(15, '10:36')),
+  reads(asha, on(15, '11:10')),
+  says(asha, 'The stock. At the end of a month nobody here knows which sari is where.', on(15, '11:18')),
+  reads(meera, on(15, '11:25')),
+  proposes(meera, { ...proposals.dashboard, date: dayOf(on(13, '17:05')) }, on(13, '17:05')),
+  signs(meera, 3, on(13, '17:20')),
+  invoices(meera, [0, 65_000], on(13, '17:28')),
+  invoices(meera, [32_500, 65_000], on(12, '10:40')),
+  signs(meera, 4, on(12, '10:45')),
+  designs(meera, figma('mY7kLooms3/Neelgiri-Looms-Stock'), on(7, '15:20')),
+  says(meera, 'The stock pages are ready to look at. Please try them at the counter, not at a desk.', on(7, '15:25')),
+  reads(asha, on(6, '10:15')),
+  says(
+    asha,
+    'Rahul found a sari in ten seconds. Please make the letters larger: his eyes are no better than mine.',
+    on(6, '10:24'),
+  ),
+  reads(meera, on(6, '10:50')),
+  designs(meera, figma('mY7kLooms4/Neelgiri-Looms-Stock-large-letters'), on(5, '16:40')),
+  signs(meera, 5, on(5, '16:55')),
+  amends(asha, { 6: ['Customers', 'Stock', 'Invoices', 'Staff'] }, on(2, '17:20')),
+  says(
+    asha,
+    'I have ticked Staff as well: we are fourteen now. Is it too late for that, and what would it cost?',
+    on(2, '17:24'),
+  ),
+]
+
+const ladleLunches: Project = ({ meera, farhan }, on) => [
+  opens(farhan, 2, answers.ladleOffices, on(6, '17:10')),
+  reads(meera, on(5, '10:15')),
+  signs(meera, 1, on(5, '10:21')),
+  signs(meera, 2, on(5, '10:22')),
+  says(meera, 'Welcome back, Farhan. This one is smaller indeed, and I like it very much.', on(5, '10:30')),
+  reads(farhan, on(5, '16:35')),
+  proposes(meera, { ...proposals.lunches, date: dayOf(on(2, '15:28')) }, on(2, '15:28')),
+  signs(meera, 3, on(2, '15:40')),
+  invoices(meera, [0, 52_000], on(2, '15:52')),
+  says(
+    farhan,
+    'I read it with my brother, and we like it. Can the menu change every Monday without our calling you?',
+    on(1, '12:40'),
+  ),
+  reads(meera, on(1, '13:05')),
+  says(meera, 'Yes. You write it on Saturday evening, and it shows itself on Monday at six.', on(1, '13:12')),
+]
+
+const loomsClasses: Project = ({ asha }, on) => [opens(asha, 3, answers.loomsClasses, on(1, '17:50'))]

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { asha, cancelled, completed, farhan, meera, opened, reopened, signed } from '#domain/samples.ts'
+import { given, recorded } from '#domain/testing.ts'
+import { completeOrCancel } from './complete-or-cancel.ts'
+import { orders } from './order.ts'
+import { reopenOrder } from './reopen-order.ts'
+import { toggleStep } from './toggle-step.ts'
+
+const again = { orderId: 'x1', reason: 'One page was forgotten' }
+const opensAgain = { type: 'OrderReopened' as const, data: { reason: again.reason } }
+const problems = (reason: unknown) =>
+  reopenOrder.input.safeParse({ ...again, reason }).error?.issues.map(({ message }) => message)
+
+describe('reopening an order', () => {
+  it.each([completed, cancelled])('opens it again after $type, with the reason', (closed) =>
+    given(orders, opened, closed).when(reopenOrder, again, meera).then(opensAgain),
+  )
+  it('does nothing to an open one', () => given(orders, opened).when(reopenOrder, again, meera).then())
+  it('does nothing the second time, whatever the reason', () =>
+    given(orders, opened, completed, reopened)
+      .when(reopenOrder, { ...again, reason: 'Another one' }, meera)
+      .then())
+  it('leaves it as it was before it was closed', () => {
+    const order = fold(orders, recorded('order-1', [opened, signed, completed, reopened]))
+    expect(order).toEqual(fold(orders, recorded('order-1', [opened, signed])))
+  })
+  it('lets it be worked on, and closed another way', () => {
+    given(orders, opened, completed, reopened)
+      .when(toggleStep, { orderId: 'x1', progressId: 1 }, meera)
+      .then({ type: 'StepToggled', data: { step: 1, done: true } })
+    given(orders, opened, completed, reopened)
+      .when(completeOrCancel, { orderId: 'x1', status: 'cancel' }, meera)
+      .then({ type: 'OrderCancelled', data: {} })
+  })
+  it('may happen once more after it was closed once more', () =>
+    given(orders, opened, completed, reopened, cancelled).when(reopenOrder, again, meera).then(opensAgain))
+
+  it.each([asha, farhan])('is not for a client: $name', (client) =>
+    given(orders, opened, completed).when(reopenOrder, again, client).thenRefused('Sorry Not Allowed'),
+  )
+  it('finds no order where there is none', () =>
+    given(orders).when(reopenOrder, again, meera).thenRefused('There is nothing here by that name'))
+
+  it.each([undefined, null, 5, '', ' \n', '\u200b'])('does not take %j for a reason', (reason) =>
+    expect(problems(reason)).toEqual(['Please say why']),
+  )
+  it('takes a reason of 500 characters, and no more', () => {
+    expect(problems('x'.repeat(500))).toBeUndefined()
+    expect(problems('x'.repeat(501))).toEqual(['At most 500 characters'])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { asha, cancelled, completed, farhan, invoiced, meera, opened } from '#domain/samples.ts'
+import { given } from '#domain/testing.ts'
+import { orders } from './order.ts'
+import { reviseInvoice } from './revise-invoice.ts'
+
+// What a form sends: text. The input makes paise of it.
+const form = { orderId: 'x1', paidAmount: '22500', actualAmount: '45000', noOfRevisions: '0' }
+const problems = (changes: object) =>
+  reviseInvoice.input.safeParse({ ...form, ...changes }).error?.issues.map(({ message }) => message)
+
+describe('revising the invoice', () => {
+  it('sets what is paid, what it costs and the paid revisions', () =>
+    given(orders, opened)
+      .when(reviseInvoice, form, meera)
+      .then({ type: 'InvoiceRevised', data: { paid: 2_250_000, actual: 4_500_000, revisions: 0 } }))
+  it('does nothing the second time', () => given(orders, opened, invoiced).when(reviseInvoice, form, meera).then())
+  it('does nothing to an invoice that is all nothing, and stays so', () =>
+    given(orders, opened)
+      .when(reviseInvoice, { ...form, paidAmount: '0', actualAmount: 0 }, meera)
+      .then())
+  it.each([
+    ['paid', { paidAmount: '22500.01' }, { paid: 2_250_001, actual: 4_500_000, revisions: 0 }],
+    ['the cost', { actualAmount: '1,00,000' }, { paid: 2_250_000, actual: 10_000_000, revisions: 0 }],
+    ['the revisions', { noOfRevisions: 3 }, { paid: 2_250_000, actual: 4_500_000, revisions: 3 }],
+  ])('changes %s alone', (_, changes, data) =>
+    given(orders, opened, invoiced)
+      .when(reviseInvoice, { ...form, ...changes }, meera)
+      .then({ type: 'InvoiceRevised', data }),
+  )
+
+  it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>
+    given(orders, opened, invoiced, closed)
+      .when(reviseInvoice, form, meera)
+      .thenRefused('Order Either Completed Or Cancelled'),
+  )
+  it.each([asha, farhan])('is not for a client: $name', (client) =>
+    given(orders, opened).when(reviseInvoice, form, client).thenRefused('Sorry Not Allowed'),
+  )
+  it('finds no order where there is none', () =>
+    given(orders).when(reviseInvoice, form, meera).thenRefused('There is nothing here by that name'))
+
+  it.each([undefined, null, '', ' ', '-1', '1.234', '1e3', 'free', Number.NaN, 0.1 + 0.2])(
+    'does not take %j for an amount',
+    (amount) => {
+      expect(problems({ paidAmount: amount })).toHaveLength(1)
+      expect(problems({ actualAmount: amount })).toHaveLength(1)
+    },
+  )
+  it('takes ten crore rupees, and not a paisa more', () => {
+    expect(problems({ actualAmount: '10,00,00,000' })).toBeUndefined()
+    expect(problems({ actualAmount: '10,00,00,000.01' })).toEqual(['This is more than an invoice can hold'])
+  })
+  it.each([0, 1000, '0', ' 7 ', '0007'])('takes %j for a number of revisions', (noOfRevisions) =>
+    expect(problems({ noOfRevisions })).toBeUndefined(),
+  )
+  it.each([undefined, null, '', -1, 0.5, '1.5', '-1', 'two', '99999', Number.NaN, [1]])(
+    'does not take %j for a number of revisions',
+    (noOfRevisions) => expect(problems({ noOfRevisions })).toEqual(['Please enter a number of revisions']),
+  )
+  it.each([1001, '1001'])('does not take %j revisions', (noOfRevisions) =>
+    expect(problems({ noOfRevisions })).toEqual(['At most 1000 revisions']),
+  )
+  it('keeps amounts as whole paise', () =>
+    expect(reviseInvoice.input.parse(form)).toMatchObject({ paidAmount: 2_250_000, actualAmount: 4_500_000 }))
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { asha, cancelled, completed, designShared, farhan, meera, opened, reopened } from '#domain/samples.ts'
+import { given, recorded } from '#domain/testing.ts'
+import { orders } from './order.ts'
+import { shareDesignLink } from './share-design-link.ts'
+
+const { link } = designShared.data
+const design = { orderId: 'x1', link }
+const shared = { type: 'DesignLinkShared' as const, data: { link } }
+const second = { ...designShared, data: { link: `${link}-2` }, at: '2026-11-10T10:15:00.000Z' }
+
+describe('sharing a design link', () => {
+  it('puts the link on an open order', () => given(orders, opened).when(shareDesignLink, design, meera).then(shared))
+  it('does nothing the second time', () =>
+    given(orders, opened, designShared).when(shareDesignLink, design, meera).then())
+  it('may go back to an earlier design', () =>
+    given(orders, opened, designShared, second).when(shareDesignLink, design, meera).then(shared))
+  it('keeps every design, with who shared it and when', () =>
+    expect(fold(orders, recorded('order-1', [opened, designShared, second])).designs).toEqual([
+      { link, by: 'Meera Kulkarni', at: designShared.at },
+      { link: `${link}-2`, by: 'Meera Kulkarni', at: second.at },
+    ]))
+
+  it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>
+    given(orders, opened, designShared, closed)
+      .when(shareDesignLink, design, meera)
+      .thenRefused('Order Either Completed Or Cancelled'),
+  )
+  it('is free again once the order was reopened', () =>
+    given(orders, opened, completed, reopened).when(shareDesignLink, design, meera).then(shared))
+  it.each([asha, farhan])('is not for a client: $name', (client) =>
+    given(orders, opened).when(shareDesignLink, design, client).thenRefused('Sorry Not Allowed'),
+  )
+  it('finds no order where there is none', () =>
+    given(orders).when(shareDesignLink, design, meera).thenRefused('There is nothing here by that name'))
+
+  it('takes the link without the space around it', () =>
+    given(orders, opened)
+      .when(shareDesignLink, { ...design, link: ` ${link}\n` }, meera)
+      .then(shared))
+  it.each([
+    undefined,
+    null,
+    5,
+    '',
+    '  ',
+    'figma.com/design/x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://',
+    'https://a b',
+    `https://www.figma.com/${'x'.repeat(2_000)}`,
+  ])('does not take %.30j for a link', (link) => {
+    const checked = shareDesignLink.input.safeParse({ orderId: 'x1', link })
+    expect(checked.error?.issues.map(({ message }) => message)).toEqual(['Please Enter A Figma Link'])
+  })
+})

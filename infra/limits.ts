@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** So many times in so many seconds. */
+export type Rate = { times: number; seconds: number }
+
+/** How often something may be asked for: from one address, and for one account. */
+export type Limit = { address: Rate; account: Rate }
+
+const minute = 60
+const hour = 60 * minute
+
+const rate = (times: number, seconds: number): Rate => ({ times, seconds })
+
+/** How often, unless the settings say otherwise. An address may be a whole office; an account is one person. */
+export const defaultLimits = {
+  login: { address: rate(60, 15 * minute), account: rate(20, 15 * minute) },
+  register: { address: rate(20, hour), account: rate(10, hour) },
+  // What is sent to one address is limited besides by the account itself: once a minute, five times an hour.
+  otp: { address: rate(20, hour), account: rate(10, hour) },
+  code: { address: rate(60, 15 * minute), account: rate(60, 15 * minute) },
+  reset: { address: rate(30, 15 * minute), account: rate(30, 15 * minute) },
+  // Asked for with a session alone: nobody uses it up for somebody else.
+  password: { address: rate(30, 15 * minute), account: rate(10, 15 * minute) },
+  invitation: { address: rate(60, hour), account: rate(30, hour) },
+  details: { address: rate(20, hour), account: rate(10, hour) },
+  fitTest: { address: rate(60, hour), account: rate(60, hour) },
+  upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof defaultLimits
+export type Limits = Record<LimitName, Limit>
+
+const written = /^(?<name>\w+)=(?<address>\d+)\/(?<account>\d+)\/(?<seconds>\d+)s$/
+
+/**
+ * Limits as a setting writes them: `off`, or those that differ, as `login=60/20/900s otp=20/10/3600s`: from one address,
+ * for one account, and in how many seconds.
+ */
+export const limitsSetting = z
+  .string()
+  .trim()
+  .transform((text, { addIssue }): Limits | 'off' => {
+    if (text === 'off') return 'off'
+    const limits: Limits = { ...defaultLimits }
+    for (const each of text.split(/\s+/)) {
+      const { name = '', address, account, seconds } = written.exec(each)?.groups ?? {}
+      const [times, timesOfOne, window] = [address, account, seconds].map(Number) as [number, number, number]
+      if (!Object.hasOwn(limits, name)) addIssue(`is off, or like login=60/20/900s; not ${each}`)
+      else if (Math.min(times, timesOfOne, window) < 1) addIssue(`counts from one on, unlike ${each}`)
+      else limits[name as LimitName] = { address: rate(times, window), account: rate(timesOfOne, window) }
+    }
+    return limits
+  })

@@ -1,0 +1,21 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** Whose word on a request's address counts: nobody's, that of so many proxies, or of those named. In express's words. */
+export type Proxies = false | number | string
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+const isProxy = (text: string): boolean => ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text)
+
+/** Proxies as a setting writes them. `true` is not among it: every visitor could then write an address of their own. */
+export const trustedProxies = z
+  .string()
+  .refine(
+    (text) => /^(false|[1-9]\d?)$/.test(text) || text.split(',').every((each) => isProxy(each.trim())),
+    'must be false, a number of proxies, or their addresses with commas between them',
+  )
+  .transform((text): Proxies => (text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text))
