@@ -57,6 +57,7 @@ function Coming() {
   return user ? (
     <>
       <MenuLink to="/history">History</MenuLink>
+      <MenuLink to="/settings">Settings</MenuLink>
       <LogOut />
     </>
   ) : (
