@@ -43,6 +43,9 @@ async function exists(events: EventStore, stream: string): Promise<boolean> {
 }
 
 async function isEmpty(events: EventStore): Promise<boolean> {
-  for await (const batch of events.follow(0n, new AbortController().signal)) return batch.events.length === 0
+  for await (const { events: found, caughtUp } of events.follow(0n, new AbortController().signal)) {
+    if (found.length > 0) return false
+    if (caughtUp) return true
+  }
   return true
 }

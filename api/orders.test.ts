@@ -46,6 +46,30 @@ describe('seeing an order', () => {
   })
 })
 
+describe("an order's history", () => {
+  const history = async (visitor: Visitor, query: string) => (await visitor.get(`/api/get-history?${query}`)).body
+  const revisions = ({ data }: { data: { revision: number }[] }) => data.map(({ revision }) => revision)
+
+  it('is handed out page by page, newest first, to those who may see the order', async () => {
+    const id = await asha.order()
+    for (const step of [1, 2, 3, 4]) await admin.put('/api/update-progress-status', { orderId: id, progressId: step })
+    const first = await history(asha, `id=${id}&limit=2`)
+    expect([revisions(first), first.next, first.access]).toEqual([[4, 3], 3, true])
+    expect(first.data[0]).toMatchObject({ type: 'StepToggled', by: { role: 'admin' }, orderId: id })
+    const rest = await history(admin, `id=${id}&before=${first.next}`)
+    expect([revisions(rest), rest.next]).toEqual([[2, 1, 0], undefined])
+    expect(revisions(await history(admin, `id=${id}&before=0`))).toEqual([])
+    expect(revisions(await history(admin, `id=${id}&before=900`))).toEqual([4, 3, 2, 1, 0])
+  })
+
+  it('says no more to others than that there is no access', async () => {
+    const id = await asha.order()
+    expect(await history(other, `id=${id}`)).toEqual({ data: [], access: false })
+    expect(await history(asha, 'id=unknown')).toEqual({ data: [], access: false })
+    expect((await asha.get(`/api/get-history?id=${id}&before=-1`)).status).toBe(400)
+  })
+})
+
 describe('toggling a step', () => {
   it('records who did it, and answers with the fact', async () => {
     const id = await asha.order()

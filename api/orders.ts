@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { accounts } from '#domain/account/account.ts'
-import type { Person } from '#domain/event.ts'
+import { type Person, streamOf } from '#domain/event.ts'
 import { orderCalls } from '#domain/order/calls.ts'
-import { maySee, orderId, orders } from '#domain/order/order.ts'
-import { type OrderAnswer, orderToWire, type RowsAnswer } from '#domain/order/wire.ts'
+import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
+import { type HistoryAnswer, type OrderAnswer, orderToWire, type RowsAnswer } from '#domain/order/wire.ts'
+import { toWire, type WireEvent } from '#domain/wire.ts'
 import { type ListedOrders, listOrders } from '#projections/orders.ts'
 import { callsOn, people } from './call.ts'
 import { caughtUp } from './caught-up.ts'
@@ -18,8 +19,15 @@ const page = z.object({
   after: z.string().max(2_000).optional(),
 })
 
+const historyPage = z.object({
+  id: z.unknown().optional(),
+  /** Only what is older than this revision. */
+  before: z.coerce.number().int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
 /** Orders: their lists, their pages, and what may be done to them. */
-export function orderRoutes({ handler, sessions, projections }: Parts): Router {
+export function orderRoutes({ events, handler, sessions, projections }: Parts): Router {
   const router = Router()
   const on = callsOn(router, sessions)
 
@@ -42,6 +50,27 @@ export function orderRoutes({ handler, sessions, projections }: Parts): Router {
       }
       const { state: contact } = await handler.folded(accounts, order.clientId)
       return { data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer
+    },
+  )
+
+  on.get(
+    '/api/get-history',
+    { says: "An order's facts, newest first", may: people, query: historyPage },
+    async ({ person, query: { id: asked, before, limit } }) => {
+      const { data: id } = orderId.safeParse(asked)
+      const { state, revision } = id ? await handler.folded(orders, id) : { state: orders.initial, revision: -1 }
+      if (!id || !maySee(state, person)) return { data: [], access: false } satisfies HistoryAnswer
+      const last = Math.min(before ?? Number.POSITIVE_INFINITY, revision + 1) - 1
+      // Revisions have no gaps: the page is read by its place, and nothing before it is touched.
+      const first = Math.max(0, last - limit + 1)
+      const data: WireEvent<OrderEvent>[] = []
+      if (last >= 0) {
+        for await (const event of events.read(streamOf(orders, id), first - 1)) {
+          data.unshift(toWire(event) as WireEvent<OrderEvent>)
+          if (event.revision >= last) break
+        }
+      }
+      return { data, access: true, ...(first > 0 ? { next: first } : {}) } satisfies HistoryAnswer
     },
   )
 

@@ -71,7 +71,9 @@ export async function withFiles<A>(
     if (error instanceof Unavailable) used = arrived.map(({ filename }) => filename)
     throw error
   } finally {
-    await Promise.all(arrived.map(({ filename }) => !used.includes(filename) && store.remove(filename)))
+    const unused = arrived.filter(({ filename }) => !used.includes(filename))
+    // What cannot be removed now is swept one day: whether the work was done does not depend on it.
+    await Promise.allSettled(unused.map(({ filename }) => store.remove(filename)))
   }
 }
 

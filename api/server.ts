@@ -1,17 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { openOutbox, outboxIn } from '#infra/mail/outbox.ts'
+import { accounts } from '#domain/account/account.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { openStores } from '#infra/open.ts'
+import { openPost, openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
+import { startReactions } from '#projections/reactions/all.ts'
+import { readProjections } from '#projections/reader.ts'
 import { createApp } from './app.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
+import { forgetting } from './reactions.ts'
 import { createSessions } from './session.ts'
 import { sweepFiles } from './uploads.ts'
 
@@ -22,18 +25,23 @@ export type RunningServer = {
   lines: string[]
   /** Resolves when it cannot do its work any more, and only a new process can. */
   broken: Promise<void>
+  /** Resolves when all mails and pushes are sent that are due by now. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const grace = 5_000
 
+/** A file in a bucket may have come in by another process, a moment ago, by a clock that differs: it has a day's grace. */
+const day = 24 * 60 * 60 * 1_000
+
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
  * it cannot start as it was told to.
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
-  const began = new Date().toISOString()
+  const began = Date.now()
   const log = pino({ level: 'warn' })
   const stores = await openStores(settings)
   const { events, documents, files } = stores
@@ -41,17 +49,19 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events) : []
-  const projections = await startProjections(events, documents, (error) =>
-    log.fatal({ err: error }, 'a read model stopped'),
-  )
+  const alone = settings.role !== 'api'
+  const projections = alone
+    ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'))
+    : readProjections(events, documents)
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
-  const mailer = await openOutbox({ folder: outboxIn(settings.dataDir), from: 'Atelier <atelier@localhost>' })
+  const post = await openPost(settings)
+  const { mailer, pusher } = post
 
   const drafts = createDrafts(documents)
   const parts = {
     settings: { ...settings, demo: demo.length > 0 },
-    ...{ events, files, drafts, projections, handler, sessions, mailer, log, now },
+    ...{ events, files, drafts, projections, handler, sessions, mailer, pusher, log, now },
   }
   const http = createServer(createApp(parts))
   const broken = Promise.withResolvers<void>()
@@ -61,18 +71,27 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   }
   const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl, onBroken })
   await listen(http, settings)
-  const sweeping = sweepFiles(parts, began).catch((error) => log.error({ err: error }, 'files could not be swept'))
+  const sweeping = sweepFiles(parts, new Date(began - (settings.s3 ? day : 0)).toISOString()).catch((error) =>
+    log.error({ err: error }, 'files could not be swept'),
+  )
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${(http.address() as AddressInfo).port}`
+  const account = async (id: string) => (await handler.folded(accounts, id)).state
+  const reacting = { ...parts, documents, url, account, lastSeen: live.lastSeen, forget: forgetting(handler) }
+  const reactions = alone ? await startReactions(reacting) : undefined
   return {
     url,
     broken: broken.promise,
-    lines: [...stores.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
+    lines: [...stores.lines, ...post.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
+    async settled() {
+      await reactions?.settled(await events.end())
+    },
     async close() {
       const late = setTimeout(() => http.closeAllConnections(), grace)
       await live.close() // and with it the http server
       clearTimeout(late)
-      await mailer.close()
+      await reactions?.close()
+      await post.close()
       await sweeping
       await projections.close()
       await stores.close()

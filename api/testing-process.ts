@@ -11,12 +11,16 @@ import { adminLogin } from './testing.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
+/** The stores a process opens without settings, whatever servers the tests were given. */
+const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
+
 /** The product as a process of its own, on one port and one data folder through every kill and start. */
 export async function prepareServerProcess() {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
   const port = await freePort()
   const env = {
     ...process.env,
+    ...embedded,
     NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-compile-cache'),
     NODE_ENV: 'test',
     DEMO: 'false',

@@ -1,12 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
 import type { FileStore } from './files/store.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { addressIn } from './mail/message.ts'
+import { openOutbox, outboxIn } from './mail/outbox.ts'
+import { openSmtp } from './mail/smtp.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { vapidKeys } from './push/keys.ts'
+import type { Pusher } from './push/pusher.ts'
+import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
 
 export type Stores = {
@@ -19,25 +29,131 @@ export type Stores = {
 }
 
 /** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had. */
-export async function openStores({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Stores> {
+export async function openStores({
+  dataDir,
+  eventStoreUrl,
+  mongodbUrl,
+  s3,
+}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new Misconfigured(`DATA_DIR cannot be used: ${error.message}.`)
   })
-  const events = openSqliteEvents(join(folder, 'events.db'))
-  const documents = openSqliteDocuments(join(folder, 'documents.db'))
-  const files = await openDiskFiles(join(folder, 'files'))
+  const opened: { close(): Promise<void> }[] = []
+  const close = async () => void (await Promise.all(opened.map((store) => store.close())))
+  try {
+    const events = await openEvents(folder, eventStoreUrl)
+    opened.push(events.store)
+    const documents = await openDocuments(folder, mongodbUrl)
+    opened.push(documents.store)
+    const files = await openFiles(folder, s3)
+    opened.push(files.store)
+    return {
+      events: events.store,
+      documents: documents.store,
+      files: files.store,
+      lines: [events.line, documents.line, files.line],
+      close,
+    }
+  } catch (error) {
+    await close() // or what was opened would keep the process from ending
+    throw error
+  }
+}
+
+export type Post = {
+  mailer: Mailer
+  pusher: Pusher
+  /** One line for each: what carries it. */
+  lines: string[]
+  close(): Promise<void>
+}
+
+/** Opens what reaches people who are not looking. Throws `Misconfigured` when it cannot be had as the settings say. */
+export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Settings): Promise<Post> {
+  const from = mail.from ?? `Atelier <atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`
+  const folder = outboxIn(resolve(dataDir))
+  const mailer = mail.smtpUrl ? openSmtp({ url: mail.smtpUrl, from }) : await openOutbox({ folder, from })
+  const keys = await vapidKeys(dataDir, push.keys)
+  const pusher = openWebPush({ keys, subject: push.subject ?? `mailto:${addressIn(from)}`, local: push.local })
   return {
-    events,
-    documents,
-    files,
-    lines: [
-      `events     SQLite, ${join(folder, 'events.db')}`,
-      `documents  SQLite, ${join(folder, 'documents.db')}`,
-      `files      disk, ${join(folder, 'files')}`,
-    ],
+    mailer,
+    pusher,
+    lines: [`mail       ${mail.smtpUrl ? `SMTP, ${new URL(mail.smtpUrl).host}` : `outbox, ${folder}`}`],
     async close() {
-      await Promise.all([events.close(), documents.close(), files.close()])
+      await Promise.all([mailer.close(), pusher.close()])
     },
   }
 }
+type Opened<Store> = { store: Store; line: string }
+
+// What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
+
+async function openEvents(folder: string, url: string | undefined): Promise<Opened<EventStore>> {
+  if (!url) {
+    const path = join(folder, 'events.db')
+    return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
+  }
+  const { openProvenEventStoreDb } = await import('./events/eventstoredb-proof.ts')
+  const [store, line] = await openProvenEventStoreDb(url)
+  return { store, line: `events     ${line}` }
+}
+
+async function openDocuments(folder: string, url: string | undefined): Promise<Opened<DocumentStore>> {
+  if (!url) {
+    const path = join(folder, 'documents.db')
+    return { store: openSqliteDocuments(path), line: `documents  SQLite, ${path}` }
+  }
+  const { openMongoDocuments } = await import('./documents/mongodb.ts')
+  const store = await openMongoDocuments(url)
+  await proven('MONGODB_URL', store, proveDocuments)
+  return { store, line: `documents  MongoDB, ${withoutPassword(url)}` }
+}
+
+async function openFiles(folder: string, s3: Settings['s3']): Promise<Opened<FileStore>> {
+  if (!s3) {
+    const path = join(folder, 'files')
+    return { store: await openDiskFiles(path), line: `files      disk, ${path}` }
+  }
+  const { openS3Files } = await import('./files/s3.ts')
+  const store = await openS3Files(s3)
+  await proven(`S3_BUCKET ${s3.bucket}`, store, proveFiles)
+  return { store, line: `files      S3, bucket ${s3.bucket} at ${s3.endpoint ?? 'AWS'}` }
+}
+
+/** Does in a store of others what will be asked of it later, so that what it may not do comes to light at once. */
+async function proven<Store extends { close(): Promise<void> }>(
+  setting: string,
+  store: Store,
+  prove: (store: Store) => Promise<void>,
+): Promise<void> {
+  try {
+    await prove(store)
+  } catch (error) {
+    await store.close()
+    throw new Misconfigured(`${setting} cannot be used: ${deepest(error)}.`)
+  }
+}
+
+async function proveDocuments(store: DocumentStore): Promise<void> {
+  const collection = 'proofs'
+  const put = { id: randomUUID(), revision: 0 }
+  await store.write([{ collection, put }])
+  if (!(await store.collection(collection).get(put.id))) throw new Error('it forgot a document')
+  await store.write([{ collection, remove: put.id }])
+}
+
+async function proveFiles(store: FileStore): Promise<void> {
+  const name = randomUUID()
+  await store.put(name, Readable.from(['proof']))
+  const content = await store.get(name)
+  if (!content || (await text(content)) !== 'proof') throw new Error('it forgot a file')
+  await store.remove(name)
+}
+
+const deepest = (error: unknown): string => {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? deepest(cause) : message
+}
+
+const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')

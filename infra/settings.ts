@@ -6,6 +6,9 @@ import { type Proxies, trustedProxies } from './proxies.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
+const mailAddress = 'must be the address of a mail server, like smtp://name:password@mail.example.com:587'
+const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
+const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
 
 const environment = z
@@ -19,6 +22,10 @@ const environment = z
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    EVENTSTORE_URL: z
+      .string()
+      .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
+      .optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z
@@ -27,7 +34,23 @@ const environment = z
       .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
       .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     DEMO: flag.optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
+    MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[\w-]{86}$/, vapid)
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, vapid)
+      .optional(),
+    VAPID_SUBJECT: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https:// address')
+      .optional(),
     RATE_LIMITS: limitsSetting.optional(),
     TRUST_PROXY: trustedProxies.optional(),
     ANSWER_FILE_MB: megabytes.default(25),
@@ -38,29 +61,79 @@ const environment = z
       .min(1, 'must be at least 1')
       .default(20),
     ORDER_QUOTA_MB: megabytes.default(5_000),
+    MONGODB_URL: z
+      .string()
+      .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
+      .optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+    S3_BUCKET: z.string().optional(),
   })
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
     path: ['ADMIN_EMAIL'],
   })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
+    error: 'is needed with SMTP_URL: the address that mails come from',
+    path: ['MAIL_FROM'],
+  })
+  .refine(
+    ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined),
+    { error: 'goes together with VAPID_PRIVATE_KEY: set both or neither', path: ['VAPID_PUBLIC_KEY'] },
+  )
+  .refine(({ S3_ENDPOINT, S3_BUCKET }) => S3_ENDPOINT === undefined || S3_BUCKET !== undefined, {
+    error: 'is needed with S3_ENDPOINT: it names the bucket for the files',
+    path: ['S3_BUCKET'],
+  })
+  .refine(
+    ({ ROLE, EVENTSTORE_URL, MONGODB_URL, S3_BUCKET }) =>
+      ROLE === 'all' || (EVENTSTORE_URL && MONGODB_URL && S3_BUCKET),
+    {
+      error: 'api needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process',
+      path: ['ROLE'],
+    },
+  )
 
 export type Settings = {
   production: boolean
+  /** `api`: the read models, mails and pushes are another process's work. */
+  role?: 'all' | 'api'
+  /** What whoever reads the metrics from elsewhere has to show. */
+  metricsToken?: string
   port: number
   host: string
   /** Where everything that is kept is kept. */
   dataDir: string
+  /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
+  eventStoreUrl?: string
   /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
   publicUrl?: string
   /** Made the first admin when there is none. */
   admin?: { email: string; password: string }
   sessionSecret?: string
   demo: boolean
+  mail?: {
+    /** Where mails are handed over; without it they stay in the outbox folder. */
+    smtpUrl?: string
+    /** `Name <address>`, or an address. */
+    from?: string
+  }
+  push?: {
+    /** Made and kept when absent. */
+    keys?: { publicKey: string; privateKey: string }
+    /** Where a push service can write to when our pushes trouble it. */
+    subject?: string
+    /** For tests: takes push services on this machine too, and over plain http. Not to be set from outside. */
+    local?: boolean
+  }
   /** How often what may be asked for; undefined means as often as anybody likes. */
   limits?: Limits
   /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
   trustProxy?: Proxies
   files: FileLimits
+  /** Where the read models are kept; without it in `dataDir`. */
+  mongodbUrl?: string
+  /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
+  s3?: { endpoint?: string; bucket: string }
 }
 
 /** How large files may be, and all the files that are shared on an order, in bytes; how many a request may bring. */
@@ -77,6 +150,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Misconfigured(`${path.join('.')} ${message}.`)
   }
   const { NODE_ENV, PORT, HOST, DATA_DIR, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET, DEMO } = parsed.data
+  const { SMTP_URL, MAIL_FROM, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = parsed.data
+  const keys =
+    VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined
   const { RATE_LIMITS, TRUST_PROXY } = parsed.data
   const production = NODE_ENV === 'production'
   return {
@@ -84,10 +160,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: PORT,
     host: HOST,
     dataDir: DATA_DIR,
+    eventStoreUrl: parsed.data.EVENTSTORE_URL,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
-    demo: !production && (DEMO ?? true),
+    role: parsed.data.ROLE,
+    metricsToken: parsed.data.METRICS_TOKEN,
+    demo: !production && parsed.data.ROLE === 'all' && (DEMO ?? true),
+    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
+    push: { keys, subject: VAPID_SUBJECT },
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
     trustProxy: TRUST_PROXY,
     files: {
@@ -96,5 +177,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       filesAtOnce: parsed.data.FILES_AT_ONCE,
       quota: parsed.data.ORDER_QUOTA_MB * megabyte,
     },
+    mongodbUrl: parsed.data.MONGODB_URL,
+    s3: parsed.data.S3_BUCKET ? { endpoint: parsed.data.S3_ENDPOINT, bucket: parsed.data.S3_BUCKET } : undefined,
   }
 }

@@ -68,6 +68,28 @@ it('has caught up at once when nothing was recorded', async () => {
   expect(model.lag).toBe(0)
 })
 
+it('lags while the store says that nobody knows what is recorded', async () => {
+  const stores = await testStores()
+  const [away, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const events: EventStore = {
+    ...stores.events,
+    async *follow() {
+      yield { events: [], caughtUp: true }
+      await away.promise
+      yield { events: [], caughtUp: false }
+      await back.promise
+      yield { events: [], caughtUp: true }
+    },
+  }
+  const { model } = await start(tallies, { ...stores, events })
+  await model.caughtUp
+  expect(model.lag).toBe(0)
+  away.resolve()
+  await vi.waitUntil(() => model.lag > 0)
+  back.resolve()
+  await vi.waitUntil(() => model.lag === 0)
+})
+
 it('lags until it has caught up, and whenever something is still to be written', async () => {
   const stores = await testStores()
   const first = Promise.withResolvers<void>()
@@ -180,10 +202,25 @@ it('tries again while the documents cannot be reached, and says that it lags', a
   await failedThrice.promise
   expect(model.lag).toBeGreaterThan(0)
   expect(model.position).toBe(0n)
+  expect(await model.reached(position, 60_000)).toBe(false) // at once: there is nothing to read
   reachable = true
-  expect(await model.reached(position, soon)).toBe(true)
+  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true))
   expect(model.lag).toBe(0)
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 2 })
+})
+
+it('lets nobody wait for documents that do not answer', async () => {
+  const stores = await testStores()
+  const answer = Promise.withResolvers<void>()
+  let answering = true
+  const documents = guarded(stores.documents, () => answering || answer.promise)
+  const { model } = await start(tallies, { ...stores, documents })
+  await model.caughtUp
+  answering = false
+  const { position } = await record(stores.events, 'talk-1', said)
+  expect(await model.reached(position, 60_000)).toBe(false)
+  answer.resolve()
+  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true))
 })
 
 it('stops loudly at a fact that cannot be folded, and goes on there once it can', async () => {

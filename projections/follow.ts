@@ -13,6 +13,8 @@ export type Following = {
   signal: AbortSignal
   /** Told when a fact cannot be folded: the projection stops there, since skipping it would falsify what follows. */
   onError(error: Error): void
+  /** After how many facts that touch no document the checkpoint is saved all the same; a thousand unless given. */
+  saveAfter?: number
   /** Makes all documents again, even if the version is the same. */
   again?: boolean
 }
@@ -24,7 +26,10 @@ const gathering = 10
 const unsavedAtMost = 1_000
 
 /** How long to wait, in milliseconds, before trying again what failed so many times. */
-const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
+const backoff = (failures: number) => Math.min(50 * 2 ** failures, 2_000)
+
+/** How long folding may take, in milliseconds, before nobody waits for it: the documents may have gone away. */
+const slow = 700
 
 /**
  * Follows the events from the checkpoint and keeps the projection's documents. `stopped` settles when nothing will be
@@ -32,12 +37,13 @@ const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
  */
 export async function follow<D extends Document>(
   projection: Projection<D>,
-  { events, documents, signal, onError, again }: Following,
+  { events, documents, signal, onError, again, saveAfter = unsavedAtMost }: Following,
 ): Promise<ReadModel<D> & { stopped: Promise<void> }> {
   let { live, next } = await openGenerations(projection, documents, again)
   let collection = documents.collection<D>(live.collection)
   let behindSince: number | undefined = Date.now()
   let ended = false
+  let stuck = false
   let unsaved = 0
   const caughtUp = Promise.withResolvers<void>()
   caughtUp.promise.catch(() => {}) // nobody has to wait for it
@@ -50,7 +56,7 @@ export async function follow<D extends Document>(
     const position = batch.events.at(-1)?.position ?? next.position
     const exchange = batch.caughtUp && next !== live
     unsaved += batch.events.length
-    const save = changes.length > 0 || unsaved >= unsavedAtMost || exchange
+    const save = changes.length > 0 || unsaved >= saveAfter || exchange
     if (save) changes.push(checkpoint(next, position, projection.version))
     if (exchange) changes.push(point(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)
@@ -73,13 +79,20 @@ export async function follow<D extends Document>(
     waiting.reached(live.position)
   }
 
+  function letNobodyWait() {
+    stuck = true
+    waiting.giveUp()
+  }
+
   async function run() {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         for await (const batch of events.follow(next.position, signal)) {
           // Whoever is waiting for an answer or a push comes first; what is written meanwhile is folded in one write.
           if (batch.caughtUp && behindSince === undefined) await Promise.race([pause(gathering), waiting.asked()])
-          await apply(batch)
+          const timer = setTimeout(letNobodyWait, slow)
+          await apply(batch).finally(() => clearTimeout(timer))
+          stuck = false
           failures = 0
           // Between the batches of a long history everybody else has a turn.
           if (!batch.caughtUp) await turn()
@@ -88,6 +101,7 @@ export async function follow<D extends Document>(
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         behindSince ??= Date.now()
+        letNobodyWait()
         await pause(backoff(failures), undefined, { signal }).catch(() => {}) // told to end while it waited
       }
     }
@@ -119,7 +133,7 @@ export async function follow<D extends Document>(
       return !ended
     },
     reached: async (position, withinMs) =>
-      position <= live.position || (!ended && (await waiting.wait(position, withinMs))),
+      position <= live.position || (!ended && !stuck && (await waiting.wait(position, withinMs))),
     caughtUp: caughtUp.promise,
     stopped,
   }

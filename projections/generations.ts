@@ -41,6 +41,12 @@ export async function liveGeneration(name: string, documents: DocumentStore): Pr
   return pointer && generation(documents, name, pointer.revision)
 }
 
+/** The collection that is read, or undefined when there never was one. */
+export async function liveCollection(name: string, documents: DocumentStore): Promise<string | undefined> {
+  const pointer = await documents.collection<Pointer>('projections').get(name)
+  return pointer && nameOf(name, pointer.revision)
+}
+
 /** From now on this generation is read. */
 export function point(id: string, revision: number, version: number): Change {
   const put: Pointer = { id, revision, version }

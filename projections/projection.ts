@@ -28,7 +28,10 @@ export interface ReadModel<D extends Document> {
   readonly running: boolean
   /** Settled when it has caught up for the first time. Rejects when it stopped before. */
   readonly caughtUp: Promise<void>
-  /** Whether the documents are folded to a position: true as soon as they are, false when they are not in time. */
+  /**
+   * Whether the documents are folded to a position: true as soon as they are, false when they are not in time, and at
+   * once while they cannot be reached.
+   */
   reached(position: bigint, withinMs: number): Promise<boolean>
 }
 

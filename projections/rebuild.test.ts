@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { MongoClient } from 'mongodb'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { demo } from '#domain/samples.ts'
+import { openMongoDocuments } from '#infra/documents/mongodb.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { startProjections } from './all.ts'
 import { differences } from './differences.ts'
 import { countOrdersOf, listOrders } from './orders.ts'
 import { rebuild } from './rebuild.ts'
-import { record, testStores } from './testing.ts'
+import { guarded, record, testStores } from './testing.ts'
 
 const agency = demo({
   now: '2026-11-20T09:00:00.000Z',
@@ -25,8 +29,9 @@ async function catchUp(events: EventStore, documents: DocumentStore) {
 }
 
 /** The demo agency, recorded and projected. */
-async function longhand() {
-  const { events, documents } = await testStores()
+async function longhand(elsewhere?: DocumentStore) {
+  const { events, documents: embedded } = await testStores()
+  const documents = elsewhere ?? embedded
   for (const { id, events: facts } of agency.accounts) await record(events, `account-${id}`, ...facts)
   for (const { id, events: facts } of agency.orders) await record(events, `order-${id}`, ...facts)
   await catchUp(events, documents)
@@ -90,4 +95,40 @@ it('leaves the read models as they are when a fact cannot be folded', async () =
   await expect(rebuild(events, documents)).rejects.toThrow('orders cannot fold OrderOpened')
   expect(await differences(events, documents)).toEqual([])
   expect(await documents.collection('orders_1').count()).toBe(6)
+})
+
+describe.runIf(process.env.MONGODB_URL)('on MongoDB', () => {
+  it('read models stopped between documents and checkpoint come out right, and so do those made again', async () => {
+    const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
+    const url = Object.assign(new URL(process.env.MONGODB_URL!), { pathname: `/${name}` }).href
+    const [store, client] = [await openMongoDocuments(url), await new MongoClient(url).connect()]
+    onTestFinished(async () => {
+      await store.close()
+      await client.db(name).dropDatabase()
+      await client.close()
+    })
+    let stopped = 0
+    const stopping = guarded(store, async (changes) => {
+      const documents = changes.filter(({ collection }) => collection !== 'checkpoints')
+      if ([0, changes.length].includes(documents.length)) return
+      stopped++
+      await store.write(documents)
+      throw new Unavailable('The document store')
+    })
+    const { events } = await longhand(stopping)
+    expect(stopped).toBeGreaterThan(0)
+    const { documents: embedded } = await longhand()
+    for (const collection of ['orders_1', 'accounts_1']) {
+      expect(await store.collection(collection).find()).toEqual(await embedded.collection(collection).find())
+    }
+    await rebuild(events, store)
+    expect(await differences(events, store)).toEqual([])
+    expect((await client.db(name).listCollections().toArray()).map((each) => each.name).sort()).toEqual([
+      'accounts_2',
+      'checkpoints',
+      'files_2',
+      'orders_2',
+      'projections',
+    ])
+  })
 })

@@ -73,16 +73,19 @@ async function call<T>(
 }
 
 type UploadOptions = Options & {
+  /** POST unless given. */
+  method?: 'POST' | 'PUT'
   /** How much has gone out: 0 to 1. */
   onProgress?: (part: number) => void
 }
 
-/** Posts a form with files. `fetch` cannot tell how far an upload is, so this is an XMLHttpRequest. */
-export function upload<T>(path: string, form: FormData, { key, signal, onProgress }: UploadOptions = {}): Promise<T> {
+/** Sends a form with files. `fetch` cannot tell how far an upload is, so this is an XMLHttpRequest. */
+export function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  const { method = 'POST', key, signal, onProgress } = options
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   if (signal?.aborted) return Promise.reject(signal.reason)
   const request = new XMLHttpRequest()
-  request.open('POST', path)
+  request.open(method, path)
   request.setRequestHeader('Accept', 'application/json')
   request.setRequestHeader('Idempotency-Key', key ?? intentKey())
   request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)

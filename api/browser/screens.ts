@@ -79,10 +79,52 @@ export const screens: readonly Screen[] = [
   { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'Nothing has been written yet.' },
   { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
   { name: 'order-new', as: 'asha', path: order('asha', 3), has: 'Your Answer', live: true },
+  {
+    name: 'order-payment',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=payment`,
+    has: 'International Payment',
+    live: true,
+  },
+  { name: 'order-terms', as: 'asha', path: `${order('asha', 2)}?tab=terms`, has: 'What we promise,', live: true },
+  {
+    name: 'order-invoice',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=invoice`,
+    has: 'If you cancelled',
+    live: true,
+  },
+  {
+    name: 'order-proposal',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=proposal`,
+    has: 'Figma source',
+    live: true,
+  },
+  { name: 'order-history', as: 'asha', path: `${order('asha', 2)}?tab=history`, has: 'Project opened', live: true },
+  {
+    name: 'order-amending',
+    as: 'asha',
+    path: order('asha', 2),
+    has: 'Your Answer',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: 'Change the answers' }).click()
+      await page.getByRole('button', { name: 'Keep the changes' }).waitFor()
+    },
+  },
   { name: 'order-completed', as: 'asha', path: order('asha', 1), has: 'Project completed', live: true },
   { name: 'order-cancelled', as: 'farhan', path: order('farhan', 1), has: 'Project cancelled', live: true },
   { name: 'order-not-allowed', as: 'farhan', path: order('asha', 1), has: 'Sorry You Are Not Allowed' },
   { name: 'order-open-admin', as: 'admin', path: order('asha', 2), has: "Client's Answer", live: true },
+  {
+    name: 'order-invoice-admin',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=invoice`,
+    has: 'Paid revisions',
+    live: true,
+  },
+  { name: 'order-proposal-admin', as: 'admin', path: `${order('asha', 2)}?tab=proposal`, has: 'Goals', live: true },
   { name: 'order-completed-admin', as: 'admin', path: order('asha', 1), has: 'Project completed', live: true },
   { name: 'order-cancelled-admin', as: 'admin', path: order('farhan', 1), has: 'Project cancelled', live: true },
   {

@@ -1,7 +1,8 @@
 import type { Person } from '../event.ts'
+import type { WireEvent } from '../wire.ts'
 import { filesOf, type SharedFile } from './conversation.ts'
 import { inRupees, rupees } from './money.ts'
-import type { Order, OrderStatus } from './order.ts'
+import type { Order, OrderEvent, OrderStatus } from './order.ts'
 import { type OrderRow, unread } from './row.ts'
 
 /** Whom an order's page names: the client, as the account has them today. */
@@ -172,3 +173,12 @@ export const filesToWire = (orderId: string, { conversation }: Order): WireFile[
       versions: before.map(({ file: { filename, originalName }, at }) => ({ filename, originalName, date: at })),
     }
   })
+
+/** A page of an order's history as `get-history` answers it. */
+export type HistoryAnswer = {
+  /** The facts, newest first. */
+  data: WireEvent<OrderEvent>[]
+  /** What to send as `before` for the page that goes on from here; absent at the beginning of the history. */
+  next?: number
+  access: boolean
+}

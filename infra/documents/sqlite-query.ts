@@ -1,4 +1,5 @@
 import { readCursor } from './cursor.ts'
+import { checkCollection, checkField } from './names.ts'
 import type { Condition, Query, Value } from './store.ts'
 
 /** SQL and what is bound to its question marks. Values never stand in the text; names are checked before they do. */
@@ -6,14 +7,14 @@ export type Sql = { text: string; values: (string | number)[] }
 
 /** The name of a table, fit to stand in SQL. */
 export function tableName(collection: string): string {
-  if (!/^[a-z][a-z0-9_]*$/.test(collection)) throw new TypeError(`${collection} cannot name a collection`)
+  checkCollection(collection)
   return `"${collection}"`
 }
 
 /** A field as an expression: exactly the same text in an index and in a query, or SQLite would not see the match. */
 export function column(field: string): string {
   if (field === 'id' || field === 'revision') return field
-  if (!/^[\w-]+(\.[\w-]+)*$/.test(field)) throw new TypeError(`${field} cannot name a field`)
+  checkField(field)
   const path = field.split('.').map((key) => (/^\d+$/.test(key) ? `[${key}]` : `."${key}"`))
   return `json_extract(body, '$${path.join('')}')`
 }

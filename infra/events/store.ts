@@ -10,12 +10,16 @@ export class WrongRevision extends Error {
   }
 }
 
-/** Facts in the order of the store. `caughtUp` is true when nothing later was recorded as the batch was read. */
+/**
+ * Facts in the order of the store. `caughtUp` is true when nothing later was recorded as the batch was read. An empty
+ * batch that is not caught up says that the store cannot be reached at the moment, so that nobody knows.
+ */
 export type Batch = { events: Recorded[]; caughtUp: boolean }
 
 /**
  * Where facts are kept. An append is acknowledged when it is durable, never before.
- * Everything rejects with `Unavailable` while the store cannot be reached.
+ * Appending and reading reject with `Unavailable` while the store cannot be reached, within two seconds; an append that
+ * did may have been recorded all the same.
  */
 export interface EventStore {
   /**
@@ -29,7 +33,10 @@ export interface EventStore {
   /**
    * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is
    * aborted. `'end'` begins with what is recorded from now on. The first batch that is caught up may be empty.
+   * A store that goes away does not end it: it goes on where it was as soon as the store is back.
    */
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
+  /** The position of the last event, 0 when there is none: what is recorded from now on comes after it. */
+  end(): Promise<bigint>
   close(): Promise<void>
 }

@@ -4,9 +4,7 @@ import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Unavailable } from '../unavailable.ts'
-import type { FileStat, FileStore } from './store.ts'
-
-const isName = (name: string) => name.length <= 200 && /^[A-Za-z0-9_-]+(\.[a-z0-9]+)?$/.test(name)
+import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
 /** What the system says of a disk that is full or failing. */
 const full = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
@@ -24,12 +22,12 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
   await settle(folder)
 
   /** Where a file is, or nowhere: what cannot be a name is the name of no file. */
-  const pathOf = (name: string) => (isName(name) ? join(files, name) : undefined)
+  const pathOf = (name: string) => (isFileName(name) ? join(files, name) : undefined)
 
   return {
     async put(name, content) {
-      const path = pathOf(name)
-      if (!path) throw new TypeError(`${JSON.stringify(name)} cannot name a file`)
+      checkFileName(name)
+      const path = join(files, name)
       const arriving = join(incoming, randomUUID())
       try {
         await pipeline(content, createWriteStream(arriving, { flags: 'wx', mode: 0o600, flush: true }))
@@ -49,11 +47,11 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       return path === undefined ? undefined : ifThere(statOf(path))
     },
 
-    async get(name, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) {
-      if (!(start >= 0 && end >= start)) throw new RangeError(`There are no bytes from ${start} to ${end}`)
+    async get(name, range = { start: 0, end: Number.POSITIVE_INFINITY }) {
+      checkRange(range)
       const path = pathOf(name)
       const file = path === undefined ? undefined : await ifThere(open(path))
-      return file?.createReadStream({ start, end })
+      return file?.createReadStream(range)
     },
 
     async remove(name) {

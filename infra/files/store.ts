@@ -2,6 +2,19 @@ import type { Readable } from 'node:stream'
 
 export type FileStat = { size: number; storedAt: string }
 
+/** Whether a file may have this name. */
+export const isFileName = (name: string) => name.length <= 200 && /^[A-Za-z0-9_-]+(\.[a-z0-9]+)?$/.test(name)
+
+/** Throws when a file cannot have this name. */
+export function checkFileName(name: string): void {
+  if (!isFileName(name)) throw new TypeError(`${JSON.stringify(name)} cannot name a file`)
+}
+
+/** Throws when there can be no such range of bytes in any file. */
+export function checkRange({ start, end }: { start: number; end: number }): void {
+  if (!(start >= 0 && end >= start)) throw new RangeError(`There are no bytes from ${start} to ${end}`)
+}
+
 /**
  * Where files are kept, by unguessable names of the form `[A-Za-z0-9_-]+(\.[a-z0-9]+)?`. A file is there whole and
  * durable, or not at all.

@@ -1,6 +1,7 @@
 // npm test: types, lint, then every test. Arguments go to vitest, and then only the tests run: npm test -- domain
 import { chromium } from './chromium.mjs'
 import { build, install, run } from './prepare.mjs'
+import { servers } from './servers.mjs'
 
 const only = process.argv.slice(2)
 install()
@@ -9,7 +10,10 @@ if (only.length === 0) {
   run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
 }
 build()
+const { env, ...known } = servers()
 run('vitest/vitest.mjs', ['run', ...only], {
   CHROMIUM_PATH: chromium(),
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+  TEST_SERVERS: JSON.stringify(known),
+  ...env,
 })

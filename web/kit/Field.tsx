@@ -10,7 +10,7 @@ type FieldProps = Wording & ComponentProps<'input'> & { name: string }
 type Ties = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** A control with its label above and its hint or error below. The control takes the `ties` it is handed. */
-function Labelled({ label, hint, error, children }: Wording & { children: (ties: Ties) => ReactNode }) {
+export function Labelled({ label, hint, error, children }: Wording & { children: (ties: Ties) => ReactNode }) {
   const id = useId()
   const hintId = hint ? `${id}hint` : undefined
   const errorId = error ? `${id}error` : undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, clock12, day, relative, shortDay, weekday } from './time.ts'
+import { clock, clock12, day, dayOf, relative, shortDay, today, weekday } from './time.ts'
 
 const afternoon = '2026-11-16T09:02:30.000Z'
 const evening = '2026-11-16T18:45:00.000Z'
@@ -13,6 +13,11 @@ describe('a time in the agency’s zone', () => {
   it('is written large in lists', () => expect(clock12(afternoon)).toBe('2:32 PM'))
   it('calls midnight 12 am', () => expect(clock(evening)).toBe('12:15 am'))
   it('calls noon 12 pm', () => expect(clock('2026-11-16T06:30:00Z')).toBe('12:00 pm'))
+})
+
+describe('a day without a time', () => {
+  it('is today’s by the zone, not by UTC', () => expect(today(Date.parse(evening))).toBe('2026-11-17'))
+  it('is turned round as it stands', () => expect(dayOf('2026-11-16')).toBe('16/11/2026'))
 })
 
 describe('how long ago', () => {

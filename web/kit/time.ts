@@ -62,3 +62,12 @@ export function relative(at: string, now = Date.now()): string {
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** Today in the agency's zone, as a day without a time: `2026-11-16`. */
+export function today(now = Date.now()): string {
+  const { day, month, year } = parts(new Date(now).toISOString())
+  return `${year}-${month}-${day}`
+}
+
+/** A day without a time, for people: `2026-11-16` is `16/11/2026`. It has no zone, and is turned round as it stands. */
+export const dayOf = (date: string): string => date.split('-').reverse().join('/')

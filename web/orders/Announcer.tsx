@@ -1,5 +1,5 @@
 import { useShownOrder } from './context.ts'
-import { spoken } from './words.ts'
+import { placeOf, spoken } from './words.ts'
 
 /** Says aloud what others write. What the listener does is answered by a toast. */
 export function Announcer() {
@@ -7,7 +7,7 @@ export function Announcer() {
   return (
     <div className="sr" role="log" aria-label="Just written">
       {events
-        .filter(({ by }) => by.id !== viewer.id)
+        .filter((event) => event.by.id !== viewer.id && placeOf(event) !== 'silent')
         .map((event) => (
           <p key={event.id}>{spoken(event, order, viewer)}</p>
         ))}

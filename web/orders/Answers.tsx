@@ -1,34 +1,49 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { questionsAsked } from '#domain/template/question.ts'
 import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
-import { useReading } from './useReading.ts'
 import './Answers.css'
 
-/** What was asked at the beginning, and answered. Seen for a second, it counts as read. */
+const AmendAnswers = lazy(() => import('./AmendAnswers.tsx'))
+
+/** What was asked at the beginning, and answered. Its client may answer anew while the order is open. */
 export function Answers() {
   const { order, viewer } = useShownOrder()
-  const section = useRef<HTMLElement>(null)
-  useReading(section)
+  const [amending, setAmending] = useState(false)
+  const may = viewer.role === 'client' && order.status === 'open'
   return (
-    <section ref={section} aria-label="Answers">
+    <section aria-label="Answers">
       <Rubric
         title={viewer.role === 'admin' ? "Client's Answer" : 'Your Answer'}
         margin={<When at={order.openedAt} part="day" />}
+        aside={
+          may &&
+          !amending && (
+            <button type="button" className="answers-amend" onClick={() => setAmending(true)}>
+              Change the answers
+            </button>
+          )
+        }
       />
-      <ol className="answers">
-        {questionsAsked(order.questions).map((question) => (
-          <Line key={question.id} as="li">
-            <div className="answer">
-              <h3>{question.question}</h3>
-              <div className="answer-text">
-                <AnswerText question={question} />
+      {may && amending ? (
+        <Suspense fallback={<Line className="order-waiting">One moment…</Line>}>
+          <AmendAnswers onDone={() => setAmending(false)} />
+        </Suspense>
+      ) : (
+        <ol className="answers">
+          {questionsAsked(order.questions).map((question) => (
+            <Line key={question.id} as="li">
+              <div className="answer">
+                <h3>{question.question}</h3>
+                <div className="answer-text">
+                  <AnswerText question={question} />
+                </div>
               </div>
-            </div>
-          </Line>
-        ))}
-      </ol>
+            </Line>
+          ))}
+        </ol>
+      )}
     </section>
   )
 }

@@ -2,13 +2,13 @@ import { sentence } from '#domain/order/sentences.ts'
 import { Line, When } from '#web/kit/Leaf.tsx'
 import { Blot } from './Blot.tsx'
 import { useShownOrder } from './context.ts'
-import { isOwnReading, placeOf, who } from './words.ts'
+import { placeOf, who } from './words.ts'
 
 /** What was written since the page was opened and has no line of its own. */
 export function Entries() {
   const { order, viewer, events, fresh } = useShownOrder()
   return events
-    .filter((event) => placeOf(event) === 'entry' && !isOwnReading(event, viewer))
+    .filter((event) => placeOf(event) === 'entry')
     .map((event) => {
       const landing = fresh.get(event.id)
       return (

@@ -1,6 +1,6 @@
+import { provider } from '#domain/provider.ts'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
 import { useShownOrder } from './context.ts'
-import { provider } from './provider.ts'
 import './Reach.css'
 
 /** Whom to reach: for an admin the client, for a client the agency. */

@@ -9,14 +9,16 @@ type StepLineProps = { step: Step; number: number; now: boolean }
 
 /** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
 export function StepLine({ step, number, now }: StepLineProps) {
-  const { order, viewer, events, fresh } = useShownOrder()
+  const { order, viewer, events, fresh, lastVisit } = useShownOrder()
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const landing = last && fresh.get(last.id)
   const { signed } = step
+  // Signed by somebody while this person was away: marked until they leave again.
+  const isNews = !last && signed !== undefined && lastVisit !== undefined && signed.at > lastVisit.at
   return (
     <Line
       as="li"
-      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}`}
+      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNews ? ' is-news' : ''}`}
       wet={landing !== undefined}
       margin={signed ? <When at={signed.at} /> : now && <Now />}
     >
@@ -31,6 +33,7 @@ export function StepLine({ step, number, now }: StepLineProps) {
         )}
         <span className="step-hand">
           {landing && <Blot landing={landing} />}
+          {isNews && <span className="sr">New since your last visit.</span>}
           {signed && <i>{signed.by}</i>}
           {signed ? <Tick label="Signed" /> : <Open />}
         </span>

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { useOrder } from '#web/live/useOrder.ts'
+import type { Visit } from './visit.ts'
 
 /** The order a page is about, as it stands now, and who looks at it. */
 export type ShownOrder = ReturnType<typeof useOrder> & {
@@ -9,6 +10,8 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   /** The client, as the account has them today. */
   contact: Contact
   viewer: Person
+  /** When this person was here before, in this browser. */
+  lastVisit: Visit | undefined
 }
 
 export const OrderContext = createContext<ShownOrder | undefined>(undefined)

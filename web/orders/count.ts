@@ -5,3 +5,6 @@ export const inWords = (count: number): string => small[count] ?? String(count)
 
 /** The same, as the first word of a sentence. */
 export const atFirst = (count: number): string => inWords(count).replace(/^./, (first) => first.toUpperCase())
+
+/** `one message`, `13 files`. */
+export const counted = (count: number, thing: string): string => `${inWords(count)} ${thing}${count === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
 import { type OrderAnswer, orderFromWire } from '#domain/order/wire.ts'
 import { http } from '#web/http.ts'
 import { useViewer } from '#web/live/viewer.ts'
@@ -11,6 +11,10 @@ export async function loader({ params: { id = '' }, request: { signal } }: Loade
   const { data, access } = await http.get<OrderAnswer>(`/api/get-single-order?id=${encodeURIComponent(id)}`, { signal })
   return access && data[0] ? orderFromWire(data[0]) : null
 }
+
+/** Another tab of the same order is not another order: nothing is loaded again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
 /** The page of one order. */
 export function Component() {

@@ -11,7 +11,7 @@ const aGlance = 1_000
 /** Marks the conversation as read once a section was visible in the focused window for a second. */
 export function useReading(section: RefObject<HTMLElement | null>): void {
   const { id, order, revision, viewer, connection, hear } = useShownOrder()
-  const waiting = unreadIn(order, viewer) > 0 && connection.state === 'live'
+  const waiting = connection.state === 'live' ? unreadIn(order, viewer) : 0
 
   const read = useEffectEvent(() =>
     send(readConversation, id, { upTo: revision }, intentKey()).then(
@@ -21,7 +21,7 @@ export function useReading(section: RefObject<HTMLElement | null>): void {
   )
 
   useEffect(() => {
-    if (!waiting || !section.current) return
+    if (waiting === 0 || !section.current) return
     let visible = false
     let glance: ReturnType<typeof setTimeout> | undefined
     const look = () => {

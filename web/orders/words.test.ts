@@ -3,7 +3,7 @@ import { fold, type Person } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { atFirst, inWords } from './count.ts'
-import { isOwnReading, lastLine, spoken, unreadIn } from './words.ts'
+import { lastLine, senderLabel, spoken, unreadIn, unreadRevisions, whatChanged } from './words.ts'
 
 const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
 const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }
@@ -41,16 +41,37 @@ describe('an order’s page', () => {
     expect(lastLine(orderOf(opened, read, signed, completed))).toBe(completed.at)
   })
 
-  it('tells nobody that they have read what they have just read', () => {
-    const [event] = recorded('order-1', [read])
-    expect(isOwnReading(event!, meera)).toBe(true)
-    expect(isOwnReading(event!, asha)).toBe(false)
-  })
-
   it('says who did what', () => {
     const [event] = recorded('order-1', [signed])
     expect(spoken(event!, orderOf(opened, signed), asha)).toBe('Meera Kulkarni: Payment is done')
     expect(spoken(event!, orderOf(opened, signed), meera)).toBe('You: Payment is done')
+  })
+})
+
+describe('what was sent', () => {
+  it('bears the side it came from, never the client’s on the agency’s', () => {
+    expect(senderLabel(asha, asha)).toBe('You')
+    expect(senderLabel(meera, asha)).toBe('Longhand')
+    expect(senderLabel(asha, meera)).toBe('Client')
+    expect(senderLabel({ ...meera, id: 'rohan' }, meera)).toBe('Longhand')
+  })
+
+  it('is unread from where its reader has left off', () => {
+    const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' }, by: asha }
+    expect([...unreadRevisions(orderOf(opened, read, said, said), meera)]).toEqual([2, 3])
+    expect([...unreadRevisions(orderOf(opened, read, said), asha)]).toEqual([])
+  })
+})
+
+describe('what changed', () => {
+  it('counts what was sent and tells the rest, each thing as it is now', () => {
+    const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' } }
+    const unsigned: Sample<OrderEvent> = { ...signed, data: { step: 1, done: false } }
+    const samples = [opened, said, signed, said, read, unsigned]
+    expect(whatChanged(recorded('order-1', samples), orderOf(...samples))).toEqual([
+      'two messages',
+      'Payment is open again',
+    ])
   })
 })
 

@@ -1,9 +1,11 @@
-import type { Person, Recorded } from '#domain/event.ts'
+import type { Person, Recorded, Role } from '#domain/event.ts'
 import { type Order, type OrderEvent, otherSide } from '#domain/order/order.ts'
 import { unread } from '#domain/order/row.ts'
 import { sentence } from '#domain/order/sentences.ts'
+import { agencyName } from '#domain/provider.ts'
+import { counted } from './count.ts'
 
-/** Where a fact is written on the order's page: on a line of its own, under the current step, or nowhere. */
+/** Where a fact is written on the overview: on a line of its own, under the current step, or nowhere. */
 export const placeOf = ({ type }: OrderEvent): 'line' | 'entry' | 'silent' => places[type] ?? 'entry'
 
 const places: { [Type in OrderEvent['type']]?: 'line' | 'silent' } = {
@@ -11,15 +13,19 @@ const places: { [Type in OrderEvent['type']]?: 'line' | 'silent' } = {
   StepToggled: 'line',
   OrderCompleted: 'line',
   OrderCancelled: 'line',
+  MessageSent: 'line',
+  FileShared: 'line',
+  FileReplaced: 'line',
+  ConversationRead: 'silent',
 }
 
-/** Whether a fact is nothing to tell its own author: that they have read what they have just read. */
-export const isOwnReading = (event: Recorded<OrderEvent>, viewer: Person): boolean =>
-  event.type === 'ConversationRead' && event.by.id === viewer.id
-
 /** Who did it, for the person who looks. */
-export const who = (event: Recorded<OrderEvent>, viewer: Person): string =>
-  event.by.id === viewer.id ? 'You' : event.by.name
+export const who = ({ by }: { by: Person }, viewer: Person): string => (by.id === viewer.id ? 'You' : by.name)
+
+/** Whose side sent it, for the person who looks: `You`, `Client` or the agency's name. */
+export const senderLabel = (by: Person, viewer: Person): string => (by.id === viewer.id ? 'You' : sides[by.role])
+
+const sides: Record<Role, string> = { client: 'Client', admin: agencyName }
 
 /** A fact in words with who did it, to be heard. */
 export const spoken = (event: Recorded<OrderEvent>, order: Order, viewer: Person): string =>
@@ -31,6 +37,39 @@ export function unreadIn({ sent, read }: Order, viewer: Person): number {
   return unread({ sent: { client: 0, admin: 0, [side]: sent[side].length }, read }, viewer)
 }
 
-/** When the newest fact that the order shows was written. */
-export const lastLine = ({ openedAt, closedAt, steps }: Order): string =>
-  [openedAt, closedAt ?? '', ...steps.map(({ signed }) => signed?.at ?? '')].sort().at(-1)!
+/** The revisions of what the other side sent and this person has not read. */
+export const unreadRevisions = ({ sent, read }: Order, viewer: Person): ReadonlySet<number> =>
+  new Set(sent[otherSide(viewer.role)].slice(read[viewer.id] ?? 0))
+
+/** When the newest fact that the overview shows was written. */
+export const lastLine = ({ openedAt, closedAt, steps, designs, conversation }: Order): string =>
+  [
+    openedAt,
+    closedAt ?? '',
+    designs.at(-1)?.at ?? '',
+    conversation.at(-1)?.at ?? '',
+    ...steps.map(({ signed }) => signed?.at ?? ''),
+  ]
+    .sort()
+    .at(-1)!
+
+/** What others wrote, in a few phrases: what was sent is counted, the rest is said, the latest of each kind only. */
+export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Order): string[] {
+  const told = events.filter((event) => placeOf(event) !== 'silent')
+  const of = (type: OrderEvent['type']) => told.filter((event) => event.type === type)
+  const messages = of('MessageSent').length
+  const files = of('FileShared').length + of('FileReplaced').length
+  const sent = new Set<OrderEvent['type']>(['MessageSent', 'FileShared', 'FileReplaced'])
+  const latest = new Map(
+    told.filter(({ type }) => !sent.has(type)).map((event) => [kindOf(event), sentence(event, order)]),
+  )
+  return [
+    ...(messages > 0 ? [counted(messages, 'message')] : []),
+    ...(files > 0 ? [counted(files, 'file')] : []),
+    ...latest.values(),
+  ]
+}
+
+// A step that was signed and opened again is told once, as it is now.
+const kindOf = ({ type, data }: Recorded<OrderEvent>): string =>
+  type === 'StepToggled' ? `${type} ${data.step}` : type

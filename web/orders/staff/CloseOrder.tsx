@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
+import { forPeople, invoiceOf } from '#domain/order/money.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
-import { Confirm } from './Confirm.tsx'
-import { useShownOrder } from './context.ts'
-import { useOrderAction } from './useOrderAction.ts'
-import './Acts.css'
+import { Confirm } from '../Confirm.tsx'
+import { useShownOrder } from '../context.ts'
+import { useOrderAction } from '../useOrderAction.ts'
+import '../Acts.css'
 
 /** Completes or cancels an order, once the admin has said so twice. */
 export function CloseOrder() {
@@ -15,6 +16,11 @@ export function CloseOrder() {
   const [asking, setAsking] = useState<'complete' | 'cancel'>()
   const navigate = useNavigate()
   const open = order.steps.filter(({ status }) => status === 0)
+  const due = -invoiceOf(order.invoice).refund
+  const against = [
+    ...(open.length > 0 ? [`Still open: ${open.map(({ value }) => value).join(', ')}.`] : []),
+    ...(due > 0 ? [`Still to be paid: ${forPeople(due)}.`] : []),
+  ]
 
   const close = async (status: 'complete' | 'cancel') => {
     if (await perform({ status })) return navigate('/orders')
@@ -34,7 +40,7 @@ export function CloseOrder() {
       {asking && (
         <Confirm
           question={`Are you sure you want to ${asking} the order`}
-          warning={open.length > 0 && `Still open: ${open.map(({ value }) => value).join(', ')}.`}
+          warning={against.length > 0 && against.join(' ')}
           yes={asking === 'complete' ? 'Complete the order' : 'Cancel the order'}
           kind={asking === 'complete' ? 'solid' : 'void'}
           pending={pending}

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '../testing.ts'
+import { pdf, wave } from '../testing-files.ts'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+let client: Page
+let admin: Page
+let setOffline: (offline: boolean) => Promise<void>
+beforeAll(async () => {
+  scene = await orderScene()
+  const { page, context } = await scene.opened(scene.client)
+  client = page
+  setOffline = (offline) => context.setOffline(offline)
+  ;({ page: admin } = await scene.opened(scene.admin))
+  await Promise.all([scene.show(client), scene.show(admin)])
+})
+afterAll(() => scene?.close())
+
+const talk = (page: Page) => page.getByRole('region', { name: 'Conversation' })
+const line = (page: Page, text: string) => talk(page).getByRole('listitem').filter({ hasText: text })
+const write = (page: Page) => talk(page).getByRole('textbox', { name: /^Write to/ })
+const say = async (page: Page, text: string) => {
+  await write(page).fill(text)
+  await talk(page).getByRole('button', { name: 'Send' }).click()
+}
+type Chosen = { name: string; mimeType: string; buffer: Buffer }
+const choose = (page: Page, ...files: Chosen[]) => talk(page).getByLabel('Files to share').setInputFiles(files)
+const caption = (page: Page, name: string, text: string) => talk(page).getByLabel(`Caption of ${name}`).fill(text)
+const share = (page: Page) =>
+  talk(page)
+    .getByRole('button', { name: /^Share th/ })
+    .click()
+const note = (name: string, text = 'six to ten'): Chosen => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
+
+describe('two people in one conversation', () => {
+  it('see each other’s words at once, each under the right name', async () => {
+    await say(client, 'The number must be at the top.')
+    const heard = line(admin, 'The number must be at the top.')
+    await heard.waitFor()
+    expect(await heard.textContent()).toMatch(/ClientAsha Rao/)
+    expect(await line(client, 'The number must be at the top.').textContent()).toContain('You')
+
+    await say(admin, 'It is there now.')
+    const answer = line(client, 'It is there now.')
+    await answer.waitFor()
+    expect(await answer.textContent()).toContain('Longhand')
+    expect(await client.getByRole('log').textContent()).toContain('“It is there now.”')
+    expect(await write(admin).inputValue()).toBe('')
+  })
+
+  it('share files of each kind, shown where they stand', async () => {
+    const png = Buffer.from(await picture().arrayBuffer())
+    // The beginning of a film is enough to be taken in. A browser that cannot play it says so.
+    const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(64)])
+    const kinds: [Chosen, string][] = [
+      [{ name: 'door.png', mimeType: 'image/png', buffer: png }, 'Our door'],
+      [{ name: 'bell.wav', mimeType: 'audio/wav', buffer: wave() }, 'The bell over it'],
+      [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: film }, 'A film of nothing'],
+      [{ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(2) }, 'What we agreed'],
+      [note('hours.txt', 'open from six to ten'), 'When we are open'],
+      [note('rows.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'), 'A drawing'],
+    ]
+    await choose(client, ...kinds.map(([file]) => file))
+    for (const [{ name }, text] of kinds) await caption(client, name, text)
+    await share(client)
+    for (const [, text] of kinds) await line(admin, text).waitFor()
+
+    const image = line(admin, 'Our door').getByRole('img', { name: 'Our door' })
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth), soon).toBe(1)
+    const bell = line(admin, 'The bell over it').locator('audio')
+    await bell.scrollIntoViewIfNeeded()
+    await expect.poll(() => bell.evaluate((audio: HTMLAudioElement) => audio.duration), soon).toBeGreaterThan(0)
+    await line(admin, 'A film of nothing').getByText('does not support preview').waitFor()
+    await line(admin, 'A drawing').getByText('does not support preview').waitFor()
+
+    const report = line(admin, 'What we agreed')
+    await report.getByRole('button', { name: /Read it here/ }).click()
+    await report.locator('canvas[data-drawn]').first().waitFor()
+    expect(await report.getByRole('img').count()).toBe(2)
+    const hours = line(admin, 'When we are open')
+    await hours.getByRole('button', { name: /Read it here/ }).click()
+    await hours.getByText('open from six to ten').waitFor()
+
+    const [download] = await Promise.all([
+      admin.waitForEvent('download'),
+      report.getByRole('link', { name: 'Download report.pdf' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('report.pdf')
+    expect(readFileSync(await download.path())).toEqual(pdf(2))
+  })
+
+  it('are told what cannot be shared before anything is sent', async () => {
+    await choose(client, note('setup.exe'), note('menu.txt'))
+    await talk(client).getByText('This kind of file is not accepted').waitFor()
+    await share(client)
+    await talk(client).getByText('Please write a caption for each file').waitFor()
+    for (const name of ['setup.exe', 'menu.txt']) {
+      await talk(client)
+        .getByRole('button', { name: `Take it back ${name}` })
+        .click()
+    }
+  })
+
+  it('replace what they shared, keep the earlier version, and delete it when they say so twice', async () => {
+    await choose(client, note('first.txt'))
+    await caption(client, 'first.txt', 'The price list')
+    await share(client)
+    const shown = line(client, 'The price list')
+    const [picker] = await Promise.all([
+      client.waitForEvent('filechooser'),
+      shown.getByRole('button', { name: 'Replace first.txt' }).click(),
+    ])
+    await picker.setFiles(note('second.txt'))
+    await share(client)
+    const theirs = line(admin, 'The price list')
+    await theirs.getByText('second.txt').first().waitFor()
+    await theirs.getByText('One earlier version').click()
+    await theirs.getByRole('link', { name: 'first.txt' }).waitFor()
+    expect(await theirs.getByRole('button', { name: /^Replace/ }).count()).toBe(0)
+
+    await shown.getByRole('button', { name: 'Delete second.txt' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Are You Sure You Want To Delete This File' })
+    await dialog.getByRole('button', { name: 'No, go back' }).click()
+    await theirs.waitFor()
+    await shown.getByRole('button', { name: 'Delete second.txt' }).click()
+    await dialog.getByRole('button', { name: 'Delete the file' }).click()
+    await theirs.waitFor({ state: 'detached' })
+  })
+
+  it('cancel an upload, try one again that failed, and lose nothing by it', async () => {
+    await choose(client, note('slow.txt'))
+    await caption(client, 'slow.txt', 'Slowly on its way')
+    const stuck = '**/api/share-files'
+    await client.route(stuck, () => {}) // neither arrives nor fails
+    await share(client)
+    await talk(client).getByRole('progressbar', { name: 'Sharing slow.txt' }).waitFor()
+    await talk(client).getByRole('button', { name: 'Cancel slow.txt' }).click()
+    expect(await talk(client).getByLabel('Caption of slow.txt').inputValue()).toBe('Slowly on its way')
+
+    await client.unroute(stuck)
+    await client.route(stuck, (route) => route.abort())
+    await share(client)
+    await talk(client).getByRole('button', { name: 'Try again slow.txt' }).waitFor()
+    await client.unroute(stuck)
+    await talk(client).getByRole('button', { name: 'Try again slow.txt' }).click()
+    await line(admin, 'Slowly on its way').waitFor()
+    expect(await line(admin, 'Slowly on its way').count()).toBe(1)
+  })
+
+  it('keep what they wrote when the line is gone, and send it when it is back', async () => {
+    await setOffline(true)
+    await client.getByText('Offline', { exact: true }).waitFor()
+    await say(client, 'Written in the dark')
+    await talk(client).getByText('Not sent. What you wrote is kept here.').waitFor()
+    expect(await write(client).inputValue()).toBe('Written in the dark')
+    // Another tab and back: it is still there.
+    await client.getByRole('link', { name: 'Terms & Conditions' }).click()
+    await client.getByRole('link', { name: /^Overview/ }).click()
+    expect(await write(client).inputValue()).toBe('Written in the dark')
+    await setOffline(false)
+    await client.getByText('Live', { exact: true }).waitFor()
+    await talk(client).getByRole('button', { name: 'Send' }).click()
+    await line(admin, 'Written in the dark').waitFor()
+    expect(await line(admin, 'Written in the dark').count()).toBe(1)
+  })
+
+  it('choose what is shown, and find it so again', async () => {
+    await talk(client).getByRole('button', { name: 'Shared files' }).click()
+    await line(client, 'It is there now.').waitFor({ state: 'detached' })
+    await client.reload()
+    await line(client, 'Our door').waitFor()
+    expect(await line(client, 'It is there now.').count()).toBe(0)
+    await talk(client).getByRole('button', { name: 'Everything' }).click()
+    await line(client, 'It is there now.').waitFor()
+  })
+})
+
+describe('somebody who comes back', () => {
+  it('sees what is unread in the title and the conversation, and what changed on top', async () => {
+    const { page } = await scene.opened(scene.client)
+    await scene.show(page)
+    await page.goto('/dashboard')
+    await scene.admin.post('/api/send-message', { orderId: scene.id, text: 'While you were out' })
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1, status: 1 })
+    // The other page of this client must not read it for them.
+    await client.goto('about:blank')
+    await page.goto(`/order-detail/${scene.id}?tab=terms`)
+    await expect.poll(() => page.title(), soon).toMatch(/^\(\d+\) Asha Rao #1/)
+    await page.getByRole('link', { name: /^Overview.*unread/ }).click()
+    const changed = page.getByText('one message · Quick test is done')
+    expect(await changed.textContent()).toMatch(/^Since you were here on/)
+    await talk(page)
+      .getByText(/you had not read/)
+      .waitFor()
+    await page.getByRole('textbox', { name: /^Write to/ }).scrollIntoViewIfNeeded()
+    await expect.poll(() => page.title(), soon).toMatch(/^Asha Rao #1/)
+  })
+})

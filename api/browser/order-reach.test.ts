@@ -1,0 +1,109 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '../testing.ts'
+import { fits, type OrderScene, orderScene, tabs, violations } from './order-scene.ts'
+
+let scene: OrderScene
+beforeAll(async () => {
+  scene = await orderScene()
+  const { admin, client, id: orderId } = scene
+  await admin.put('/api/upload-design', { orderId, link: 'https://www.figma.com/design/one/Looms' })
+  await admin.put('/api/upload-design', { orderId, link: `https://www.figma.com/design/${'two'.repeat(40)}` })
+  await admin.put('/api/update-pricing', {
+    orderId,
+    paidAmount: '2250000.50',
+    actualAmount: '4500000',
+    noOfRevisions: 3,
+  })
+  await admin.put('/api/upload-payment-link', { orderId, paymentLink: `https://pay.example/${'a'.repeat(90)}` })
+  await admin.put('/api/update-proposal', {
+    orderId,
+    receiverName: 'Asha Rao, Neelgiri Looms and Saris',
+    date: new Date().toISOString().slice(0, 10),
+    problem: 'A. B.',
+    goals: 'C.',
+    solution: 'D.',
+  })
+  await client.post('/api/send-message', { orderId, text: `A long word: ${'loom'.repeat(60)}` })
+  await client.share(orderId, [picture(`${'door'.repeat(20)}.png`), new File(['six to ten'], 'hours.txt')])
+  await admin.put('/api/update-progress-status', { orderId, progressId: 1, status: 1 })
+})
+afterAll(() => scene?.close())
+
+/** What each tab shows once it is there. */
+const shown: Record<(typeof tabs)[number], string> = {
+  overview: 'Conversation',
+  payment: 'International Payment',
+  terms: 'Cancelling',
+  invoice: 'If ',
+  proposal: 'For Asha Rao',
+  history: 'so far',
+}
+const drawn = (page: Page, tab: (typeof tabs)[number]) =>
+  page.getByRole('main').getByRole('heading', { name: shown[tab] }).first().waitFor()
+
+describe.each(['client', 'admin'] as const)('the order page of the %s', (who) => {
+  it.each(tabs)('fits a telephone: %s', async (tab) => {
+    const { page, context } = await scene.opened(scene[who], { viewport: { width: 360, height: 740 }, hasTouch: true })
+    await scene.show(page, tab)
+    await drawn(page, tab)
+    await fits(page)
+    await context.close()
+  })
+
+  it.each(tabs)('is for everybody, in light and in dark: %s', async (tab) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context } = await scene.opened(scene[who], { reducedMotion: 'reduce', colorScheme })
+      await scene.show(page, tab)
+      await drawn(page, tab)
+      expect(await violations(page), colorScheme).toEqual([])
+      await context.close()
+    }
+  })
+})
+
+describe('the order page', () => {
+  it('is used by keyboard alone', async () => {
+    const { page } = await scene.opened(scene.client)
+    await scene.show(page)
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    const tabTo = async (text: RegExp) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab')
+        if (text.test(await focused())) return
+      }
+      throw new Error(`${text} is not reached by Tab`)
+    }
+    await tabTo(/^Invoice$/)
+    await page.keyboard.press('Enter')
+    await drawn(page, 'invoice')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.keyboard.press('Shift+Tab')
+    await page.getByRole('link', { name: /^Overview/ }).focus()
+    await page.keyboard.press('Enter')
+    await tabTo(/^Delete hours.txt$/)
+    await page.keyboard.press('Enter')
+    expect(await focused()).toBe('No, go back') // a hasty Enter deletes nothing
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBe('Delete hours.txt')
+    await page.keyboard.press('Tab') // the writing
+    await page.keyboard.type('Typed, not clicked')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Typed, not clicked' }).waitFor()
+    expect(await page.getByRole('textbox', { name: /^Write to/ }).inputValue()).toBe('')
+  })
+
+  it('is there with less than 180 kB of script', async () => {
+    const { page } = await scene.opened(scene.client)
+    const scripts: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.body().then((body) => gzipSync(body).length))
+    })
+    await scene.show(page)
+    await drawn(page, 'overview')
+    const weight = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0)
+    console.log(`first load of the order page: ${(weight / 1000).toFixed(1)} kB of script, gzip`)
+    expect(weight).toBeLessThan(180_000)
+  })
+})

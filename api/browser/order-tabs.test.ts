@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+let client: Page
+let admin: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  ;({ page: client } = await scene.opened(scene.client))
+  ;({ page: admin } = await scene.opened(scene.admin, { permissions: ['clipboard-read', 'clipboard-write'] }))
+})
+afterAll(() => scene?.close())
+
+const index = (page: Page) => page.getByRole('navigation', { name: 'This order' })
+const open = (page: Page, tab: string) => index(page).getByRole('link', { name: tab }).click()
+const main = (page: Page) => page.getByRole('main')
+const form = (page: Page, name: string) => page.getByRole('form', { name })
+
+describe('the tabs of an order', () => {
+  it('are in the address and in local storage, and begin at the main container', async () => {
+    await scene.show(client)
+    await client.evaluate(() => scrollTo(0, 900))
+    await open(client, 'Terms & Conditions')
+    await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    expect(new URL(client.url()).search).toBe('?tab=terms')
+    expect(await client.evaluate(() => localStorage.getItem('order-tab'))).toBe('terms')
+    expect(await client.evaluate(() => document.activeElement?.id)).toBe('main')
+    expect(await client.evaluate(() => scrollY)).toBeLessThan(100)
+    await client.goto(`/order-detail/${scene.id}`)
+    await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    await client.goBack()
+    expect(await index(client).locator('[aria-current]').textContent()).toBe('Terms & Conditions')
+  })
+
+  it('go back to where the orders are', async () => {
+    for (const [page, path] of [
+      [client, '/dashboard'],
+      [admin, '/orders'],
+    ] as const) {
+      await scene.show(page)
+      await open(page, 'Back')
+      await page.waitForURL(`**${path}`)
+    }
+  })
+
+  it('are not for somebody else’s order', async () => {
+    const { page } = await scene.opened(await scene.server.client('Kabir Sen'))
+    await page.goto(`/order-detail/${scene.id}?tab=invoice`)
+    await page.getByRole('heading', { name: 'Sorry You Are Not Allowed To Visit This Page' }).waitFor()
+  })
+})
+
+describe('what an admin changes is on the client’s open page at once', () => {
+  it('the payment link, beside details that can be copied', async () => {
+    await scene.show(client, 'payment')
+    await client.getByText('you will see a payment link in case of international payment here').waitFor()
+    await client.getByRole('img', { name: /QR code/ }).waitFor()
+
+    await scene.show(admin, 'payment')
+    await admin.getByRole('button', { name: 'Copy UPI ID' }).click()
+    await admin.getByText('UPI ID copied to clipboard').waitFor()
+    expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe('longhand@examplebank')
+    await admin.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error()) }))
+    await admin.getByRole('button', { name: 'Copy IFSC' }).click()
+    await admin.getByText('Failed to copy text').waitFor()
+
+    await form(admin, 'Share a payment link').getByLabel('Payment link').fill('pay.example')
+    await form(admin, 'Share a payment link').getByRole('button').click()
+    await form(admin, 'Share a payment link').getByText('Please enter a payment link').waitFor()
+    await form(admin, 'Share a payment link').getByLabel('Payment link').fill('https://pay.example/asha')
+    await form(admin, 'Share a payment link').getByRole('button').click()
+    await main(client).getByRole('link', { name: 'https://pay.example/asha' }).waitFor()
+    expect(await form(client, 'Share a payment link').count()).toBe(0)
+  })
+
+  it('the invoice, with what it comes to', async () => {
+    await scene.show(client, 'invoice')
+    await main(client).getByRole('heading', { name: 'Invoice Will Appear After Meeting.' }).waitFor()
+    await scene.show(admin, 'invoice')
+    const revise = form(admin, 'Revise the invoice')
+    await revise.getByLabel('Received').fill('22,500')
+    await revise.getByLabel('Actual cost').fill('45000')
+    await revise.getByLabel('Paid revisions').fill('1')
+    await revise.getByRole('button', { name: 'Update the invoice' }).click()
+
+    await main(client).getByRole('heading', { level: 1, name: '₹22,500 is paid. ₹23,400 is still to come.' }).waitFor()
+    const row = (name: string) => client.getByRole('row').filter({ hasText: name })
+    for (const [name, amount] of [
+      ['Landing Page Design', '₹9,000'],
+      ['Complete Design', '₹22,500'],
+      ['Development', '₹45,000'],
+      ['Total Paid Revisions', '₹900'],
+      ['with paid revisions', '₹23,400'],
+      ['without paid revisions', '₹22,500'],
+    ] as const) {
+      expect(await row(name).first().getByRole('cell').last().textContent(), name).toBe(amount)
+    }
+    // In the landing page phase 20 % is kept, and the revision: 22,500 − 900 − 9,000.
+    expect(await main(client).getByText('If you cancelled today').locator('..').textContent()).toContain('₹12,600')
+    await main(client)
+      .getByText(/^Invoice revised: ₹22,500/)
+      .last()
+      .waitFor()
+  })
+
+  it('the form keeps what an admin is typing when another is faster', async () => {
+    await scene.show(admin, 'invoice')
+    const revise = form(admin, 'Revise the invoice')
+    await revise.getByLabel('Received').fill('30000')
+    await scene.admin.put('/api/update-pricing', {
+      orderId: scene.id,
+      paidAmount: '45900',
+      actualAmount: '45000',
+      noOfRevisions: 1,
+    })
+    await revise.getByText('Somebody changed this while you were writing.').waitFor()
+    expect(await revise.getByLabel('Received').inputValue()).toBe('30000')
+    await revise.getByRole('button', { name: 'Begin with theirs' }).click()
+    expect(await revise.getByLabel('Received').inputValue()).toBe('45900')
+  })
+
+  it('the proposal, in lines, with its days', async () => {
+    await scene.show(client, 'proposal')
+    await main(client)
+      .getByRole('heading', { name: 'Business Proposal Will Be Displayed Here After Meeting' })
+      .waitFor()
+    await scene.show(admin, 'proposal')
+    const write = form(admin, 'Write the proposal')
+    await write.getByLabel('For whom, with the company').fill('Asha Rao, Neelgiri Looms')
+    await write.getByLabel('Problem').fill('Nobody answers before noon. The shop loses 3.5 hours.')
+    await write.getByLabel('Goals').fill('Every order is written down.')
+    await write.getByLabel('Solution').fill('')
+    await write.getByRole('button', { name: 'Update the proposal' }).click()
+    await write.getByText('Please describe the solution').waitFor()
+    expect(await admin.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('solution')
+    await write.getByLabel('Solution').fill('A page for orders.')
+    await write.getByRole('button', { name: 'Update the proposal' }).click()
+
+    await main(client)
+      .getByRole('heading', { level: 1, name: /^For Asha Rao, Neelgiri Looms/ })
+      .waitFor()
+    const lines = await main(client).getByRole('listitem').allTextContents()
+    expect(lines).toEqual(expect.arrayContaining(['The shop loses 3.5 hours.', 'Website', 'Code as a zip file']))
+    await main(client).getByText('7 days left', { exact: true }).waitFor()
+  })
+
+  it('the design, framed when it is Figma’s, with its earlier drafts', async () => {
+    await scene.show(client)
+    await scene.show(admin)
+    const link = 'https://www.figma.com/design/one/Looms'
+    for (const each of [link, 'https://drawings.example/two']) {
+      await form(admin, 'Share a design').getByLabel('Figma link').fill(each)
+      await form(admin, 'Share a design').getByRole('button').click()
+      await main(client).getByRole('region', { name: 'Design' }).locator(`a[href="${each}"]`).waitFor()
+      const frames = await main(client).locator('iframe').count()
+      expect(frames).toBe(each === link ? 1 : 0)
+      // Not only there, but let in by the page's own policy.
+      if (frames) await expect.poll(() => client.frames().at(-1)?.title(), soon).toBe('Figma')
+    }
+    await main(client).getByRole('button', { name: 'Draft 1' }).click()
+    const frame = main(client).getByTitle('Draft 1, in Figma')
+    expect(await frame.getAttribute('src')).toContain(encodeURIComponent(link))
+    expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
+    expect(await client.getByRole('log').textContent()).toContain('A design is ready to look at')
+  })
+
+  it('the name, in the title too', async () => {
+    await scene.show(client)
+    await scene.show(admin)
+    await form(admin, 'Rename the project').getByLabel('Name of the project').fill('Neelgiri Looms')
+    await form(admin, 'Rename the project').getByRole('button').click()
+    await expect.poll(() => client.title(), soon).toMatch(/Neelgiri Looms/)
+  })
+
+  it('the answers, when it is the client who changes them', async () => {
+    await scene.show(admin)
+    await scene.show(client)
+    await client.getByRole('button', { name: 'Change the answers' }).click()
+    const amend = form(client, 'Change the answers')
+    await amend.getByLabel(/What does your business do/).fill('')
+    await amend.getByRole('button', { name: 'Keep the changes' }).click()
+    await amend.getByText('Please answer this question').waitFor()
+    await amend.getByLabel(/What does your business do/).fill('Bread, and nothing but bread')
+    await amend.getByRole('button', { name: 'Keep the changes' }).click()
+    await main(admin).getByText('Bread, and nothing but bread').waitFor()
+    await amend.waitFor({ state: 'detached' })
+  })
+
+  it('the history, newest first, as it is written', async () => {
+    await scene.show(client, 'history')
+    const newest = main(client).getByRole('listitem').first()
+    await main(client).getByText('Project renamed to Neelgiri Looms').waitFor()
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1, status: 1 })
+    await newest.getByText('Quick test is done').waitFor()
+    expect(await newest.textContent()).toContain('meera')
+    expect(await main(client).getByText('Project opened with').count()).toBe(1)
+  })
+
+  it('the end, after it was asked for twice, and the beginning again, with its reason', async () => {
+    await scene.show(client)
+    await scene.show(admin)
+    await admin.getByRole('button', { name: 'Cancel the order' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Are you sure you want to cancel the order' })
+    await dialog.getByText(/Still open: Business onboarding/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+    await admin.waitForURL('**/orders')
+    await main(client).getByText('Project cancelled', { exact: true }).waitFor()
+    expect(await client.getByRole('textbox', { name: /^Write to/ }).count()).toBe(0)
+
+    for (const tab of ['overview', 'invoice', 'proposal', 'payment']) {
+      await scene.show(admin, tab)
+      const forms = await main(admin).getByRole('form').all()
+      expect(await Promise.all(forms.map((each) => each.getAttribute('aria-label')))).toEqual(
+        tab === 'overview' ? ['Reopen the order'] : [],
+      )
+    }
+    await scene.show(admin)
+    await form(admin, 'Reopen the order').getByRole('button').click()
+    await admin.getByText('Please say why').first().waitFor()
+    await form(admin, 'Reopen the order').getByLabel('Why it is opened again').fill('Asha has thought better of it')
+    await form(admin, 'Reopen the order').getByRole('button').click()
+    await admin
+      .getByRole('dialog', { name: 'Are you sure you want to reopen the order' })
+      .getByRole('button', { name: 'Reopen the order' })
+      .click()
+    await main(client).getByText('Project reopened: Asha has thought better of it', { exact: true }).waitFor()
+    await client.getByRole('textbox', { name: /^Write to/ }).waitFor()
+  })
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import type { WireEvent } from '#domain/wire.ts'
+import { startDouble } from '#infra/events/testing/double.ts'
+import { type Line, startTestServer, type Visitor } from './testing.ts'
+
+/** Servers, as many as asked for, on one event store. */
+async function started(count = 1) {
+  const double = await startDouble()
+  onTestFinished(double.close)
+  const servers = []
+  for (let n = 0; n < count; n++) {
+    const server = await startTestServer({ eventStoreUrl: double.url })
+    onTestFinished(server.close)
+    servers.push(server)
+  }
+  return { double, servers }
+}
+
+const toggle = (admin: Visitor, orderId: string, progressId: number, headers = {}) =>
+  admin.put('/api/update-progress-status', { orderId, progressId }, headers)
+
+const revisionsOf = (orderId: string, events: WireEvent[]) =>
+  events.filter((event) => event.orderId === orderId).map(({ revision }) => revision)
+
+async function opened(line: Promise<Line>): Promise<Line> {
+  const open = await line
+  onTestFinished(() => void open.close())
+  return open
+}
+
+it('does the main job on EventStoreDB, says 503 while it is away, and goes on when it is back', async () => {
+  const { double, servers } = await started()
+  const server = servers[0]!
+  const [admin, client] = [await server.admin(), await server.client()]
+  const id = await client.order()
+  const line = await opened(client.line())
+  expect(await line.watch(id)).toMatchObject({ events: [{ type: 'OrderOpened', revision: 0 }] })
+
+  const { status, body } = await toggle(admin, id, 1)
+  expect(status).toBe(200)
+  const heard = await line.until((events) => revisionsOf(id, events).includes(1))
+  expect(heard.at(-1)).toEqual(body.events[0])
+
+  await double.down()
+  const key = { 'Idempotency-Key': randomUUID() }
+  const began = performance.now()
+  const [changed, registered] = await Promise.all([
+    toggle(admin, id, 2, key),
+    server.visitor().post('/api/register', {
+      name: 'Kabir Sen',
+      email: 'kabir@example.com',
+      phone: '98450 12345',
+      password: 'bread-at-six-gone-by-ten',
+    }),
+  ])
+  expect(performance.now() - began).toBeLessThan(2_000)
+  for (const { status, headers, body } of [changed, registered]) {
+    expect(status).toBe(503)
+    expect(headers.get('Retry-After')).toBe('2')
+    expect(body).toEqual({ message: 'The event store cannot be reached at the moment' })
+  }
+  // What needs no event store goes on.
+  const list = await admin.get('/api/get-orders')
+  expect(list.body.data.map(({ id }: { id: string }) => id)).toEqual([id])
+
+  await double.up()
+  expect((await toggle(admin, id, 2, key)).status).toBe(200)
+  const last = await toggle(admin, id, 3)
+  expect(last.status).toBe(200)
+  await line.until((events) => revisionsOf(id, events).length >= 3)
+  expect(revisionsOf(id, line.heard)).toEqual([1, 2, 3])
+  expect(await line.watch(id)).toMatchObject({ events: [0, 1, 2, 3].map((revision) => ({ revision })) })
+  const listed = () => admin.get('/api/get-orders', { 'After-Position': last.body.position })
+  await expect.poll(async () => (await listed()).body.data, { timeout: 10_000 }).toMatchObject([{ id, revision: 3 }])
+})
+
+it('is live across two servers, and stays so when the store is silent as one of them has to ask', async () => {
+  const { double, servers } = await started(2)
+  const [here, there] = [servers[0]!, servers[1]!]
+  const [client, admin] = [await here.client(), await here.admin()]
+  const elsewhere = await there.admin()
+  const line = await opened(elsewhere.line())
+  const id = await client.order()
+  await line.until((events) => revisionsOf(id, events).includes(0))
+
+  // The other server has never read this order: to know who may hear of the step it has to.
+  double.faults.lostReads = 1_000
+  const answer = await toggle(admin, id, 1)
+  expect(answer.status).toBe(503)
+  double.heal()
+  await line.until((events) => revisionsOf(id, events).includes(1))
+  expect((await toggle(elsewhere, id, 2)).status).toBe(200)
+  await line.until((events) => revisionsOf(id, events).includes(2))
+  expect(revisionsOf(id, line.heard)).toEqual([0, 1, 2])
+})
+
+it('seeds the demo into an empty store, and only there', async () => {
+  const double = await startDouble()
+  onTestFinished(double.close)
+  const seeded: number[] = []
+  for (let n = 0; n < 2; n++) {
+    const server = await startTestServer({ eventStoreUrl: double.url, demo: true })
+    await server.close()
+    seeded.push(double.entries.filter(({ stream }) => stream.startsWith('atelier.order-')).length)
+  }
+  expect(seeded[0]).toBeGreaterThan(10)
+  expect(seeded[1]).toBe(seeded[0])
+})

@@ -1,0 +1,12 @@
+import { accounts, holder } from '#domain/account/account.ts'
+import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import type { Forget } from '#projections/reactions/push.ts'
+import type { Handler } from './handle.ts'
+
+/** Ends subscriptions in their owners' names. */
+export const forgetting =
+  (handler: Handler): Forget =>
+  async (id, owner, because) => {
+    const { state } = await handler.folded(accounts, owner.id)
+    await handler.handle(unsubscribe, id, { because }, { by: holder(owner.id, state) })
+  }

@@ -1,0 +1,207 @@
+import {
+  type AnyBulkWriteOperation,
+  MongoBulkWriteError,
+  MongoClient,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoSystemError,
+  MongoTopologyClosedError,
+} from 'mongodb'
+import { Misconfigured } from '../misconfigured.ts'
+import { Unavailable } from '../unavailable.ts'
+import { cursorAfter } from './cursor.ts'
+import { filterAndSort, filterOf, pathOf, type Stored } from './mongodb-query.ts'
+import { checkCollection } from './names.ts'
+import type { Change, Collection, Document, DocumentStore } from './store.ts'
+
+/** How long a question may take, in milliseconds: somebody waits for it, and is told in time that the store is away. */
+const askingPatience = 1_100
+
+/** How long folding may take with its reading and writing of many, in milliseconds: only a projection waits for it. */
+const foldingPatience = 10_000
+
+/**
+ * Read models in any MongoDB-compatible server: no transactions, no change streams. Each document is guarded by its
+ * revision, so that writing it again is harmless. Throws `Misconfigured` when the server cannot be used.
+ */
+export async function openMongoDocuments(url: string): Promise<DocumentStore> {
+  const client = await connect(url)
+  const database = client.db(nameIn(url))
+  let closed = false
+
+  /** What the server says, in the words of the port, and in time. */
+  async function reach<T>(work: (signal: AbortSignal) => Promise<T>, patience?: number): Promise<T> {
+    if (closed) throw new Unavailable('The document store')
+    const ending = new AbortController()
+    // The driver has no deadline of its own that would hold while a server hangs.
+    const late = Promise.withResolvers<never>()
+    const timer = patience && setTimeout(() => late.reject(new Late(patience)), patience)
+    try {
+      return await Promise.race([work(ending.signal), late.promise])
+    } catch (error) {
+      throw isPassing(error) ? new Unavailable('The document store', error) : error
+    } finally {
+      clearTimeout(timer)
+      ending.abort() // and with it the connection of a question that nobody waits for any more
+    }
+  }
+
+  async function write(batch: Batch): Promise<void> {
+    const documents = database.collection<Stored>(batch.collection)
+    // Not in order: one document that was there already must not keep the others out.
+    const run = (operations: Operation[]) => documents.bulkWrite(operations, { ordered: false })
+    const again = await run(batch.operations).then(() => [], beaten(batch.operations))
+    // Either a newer one is there, or somebody else made the document between our looking and our writing.
+    if (again.length > 0) await run(again).catch(beaten(again))
+  }
+
+  return {
+    collection<D extends Document>(name: string): Collection<D> {
+      checkCollection(name)
+      const collection = database.collection<Stored>(name)
+      return {
+        get: (id) =>
+          reach(async (signal) => {
+            const found = await collection.findOne({ _id: id }, { signal })
+            return found ? handedOut<D>(found) : undefined
+          }, askingPatience),
+        getMany: (ids) =>
+          reach(async (signal) => {
+            const asked = { signal, batchSize: ids.length + 1 } // in one answer
+            return (await collection.find({ _id: { $in: [...ids] } }, asked).toArray()).map(handedOut<D>)
+          }, foldingPatience),
+        find: (query = {}) =>
+          reach(async (signal) => {
+            const { limit = 50, sort: by = [] } = query
+            if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
+            const { filter, sort } = filterAndSort(query)
+            // One more than asked for says whether there is a next page.
+            const asked = { sort, limit: limit + 1, batchSize: limit + 2, signal }
+            const found = await collection.find(filter, asked).toArray()
+            const documents = found.slice(0, limit).map(handedOut<D>)
+            return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
+          }, askingPatience),
+        count: (where) =>
+          reach(async (signal) => collection.countDocuments(filterOf(where), { signal }), askingPatience),
+        ensureIndex: (fields) =>
+          reach(async () => {
+            const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
+            await collection.createIndex(new Map(keys))
+          }),
+      }
+    },
+
+    write: (changes) =>
+      reach(async () => {
+        const batches = batchesOf(changes) // all of them first: what cannot be kept must not come to light half-way
+        for (const batch of batches) await write(batch)
+      }, foldingPatience),
+
+    drop: (name) =>
+      reach(async () => {
+        checkCollection(name)
+        await database.dropCollection(name)
+      }),
+
+    async close() {
+      closed = true
+      await client.close()
+    },
+  }
+}
+
+type Operation = AnyBulkWriteOperation<Stored>
+
+/** Changes to one collection, each to another document, so that their order does not matter. */
+type Batch = { collection: string; ids: Set<string>; operations: Operation[] }
+
+/** The changes in as few batches as keep their order: documents before the checkpoint that counts on them. */
+function batchesOf(changes: readonly Change[]): Batch[] {
+  const batches: Batch[] = []
+  for (const change of changes) {
+    checkCollection(change.collection)
+    const id = 'put' in change ? change.put.id : change.remove
+    let batch = batches.at(-1)
+    if (batch?.collection !== change.collection || batch.ids.has(id)) {
+      batch = { collection: change.collection, ids: new Set(), operations: [] }
+      batches.push(batch)
+    }
+    batch.ids.add(id)
+    batch.operations.push('put' in change ? replacing(change.put) : { deleteOne: { filter: { _id: id } } })
+  }
+  return batches
+}
+
+/**
+ * The guard: only an older revision is replaced. A kept one that is not older lets the upsert try to make the document
+ * a second time, which the server refuses by the key.
+ */
+function replacing(document: Document): Operation {
+  // By way of JSON: what the store is given is what every store would keep of it, and no BSON type comes in by chance.
+  const { id, ...replacement } = JSON.parse(JSON.stringify(document)) as Document
+  return { replaceOne: { filter: { _id: id, revision: { $lt: document.revision } }, replacement, upsert: true } }
+}
+
+const duplicateKey = 11_000
+
+/** Those of the operations that were refused since there is such a document. Throws what else went wrong. */
+const beaten =
+  (operations: Operation[]) =>
+  (error: unknown): Operation[] => {
+    const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : []
+    if (refused.length === 0 || refused.some(({ code }) => code !== duplicateKey)) throw error
+    return refused.map(({ index }) => operations[index]!)
+  }
+
+const handedOut = <D extends Document>({ _id, ...rest }: Stored): D => ({ id: _id, ...rest }) as D
+
+class Late extends Error {
+  constructor(patience: number) {
+    super(`No answer within ${patience} ms`)
+  }
+}
+
+/** What a server says that stops, changes roles, is too slow or has a full disk; 1: FerretDB without its PostgreSQL. */
+const passing = new Set<unknown>([
+  1, 6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
+])
+
+/** Nobody there, no answer, or one that says to come back later: nothing that is wrong with what was asked. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Late ||
+  error instanceof MongoNetworkError ||
+  error instanceof MongoSystemError ||
+  error instanceof MongoNotConnectedError ||
+  error instanceof MongoServerClosedError ||
+  error instanceof MongoTopologyClosedError ||
+  (error instanceof MongoServerError && passing.has(error.code)) ||
+  (error instanceof MongoBulkWriteError && isPassing(error.errorResponse)) // a line that broke in the middle
+
+/** The database that the URL names. */
+const nameIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'
+
+async function connect(url: string): Promise<MongoClient> {
+  try {
+    const client = new MongoClient(url, {
+      appName: 'atelier',
+      readPreference: 'primary', // whoever has changed something asks for it at once
+      serverSelectionTimeoutMS: 5_000,
+      connectTimeoutMS: 5_000,
+      heartbeatFrequencyMS: 2_000,
+    })
+    await client
+      .connect()
+      .then(() => client.db(nameIn(url)).command({ ping: 1 }))
+      .catch(async (error) => {
+        await client.close()
+        throw error
+      })
+    return client
+  } catch (error) {
+    // Whatever the driver repeats of the URL, the password is nobody's business.
+    const { message } = error as Error
+    throw new Misconfigured(`MONGODB_URL cannot be used: ${message.replaceAll(/\/\/[^@/\s]*@/g, '//…@')}.`)
+  }
+}

@@ -1,0 +1,55 @@
+import { Misconfigured } from '../misconfigured.ts'
+
+export type Address = {
+  /** As the client understands it; it may carry a password. */
+  url: string
+  /** Where the servers are, for people to read. */
+  hosts: string
+  credentials: { username: string; password: string }
+}
+
+/** What may stand behind the question mark. */
+const known = new Set([
+  'tls',
+  'tlscafile',
+  'connectionname',
+  'nodepreference',
+  'maxdiscoverattempts',
+  'discoveryinterval',
+  'gossiptimeout',
+  'keepaliveinterval',
+])
+
+const shape = /^esdb(?:\+discover)?:\/\/(?:([^:@/?]+):([^@/?]+)@)?([\w.,:[\]-]+)\/?(?:\?(.*))?$/
+
+/**
+ * Takes EVENTSTORE_URL apart. Throws `Misconfigured`, in words that give no password away: the client's own would, and
+ * what it does not know it only warns of.
+ */
+export function readAddress(text: string): Address {
+  const [, username, password, hosts, search] = shape.exec(text.trim()) ?? []
+  if (!hosts) {
+    throw new Misconfigured('EVENTSTORE_URL is not an address like esdb://user:password@host:2113.')
+  }
+  const options = new URLSearchParams(search)
+  for (const name of options.keys()) {
+    if (known.has(name.toLowerCase())) continue
+    throw new Misconfigured(`EVENTSTORE_URL has an option that is not understood: ${name}.`)
+  }
+  if (!username && options.get('tls') !== 'false') {
+    throw new Misconfigured('EVENTSTORE_URL needs a user and a password, unless it says tls=false.')
+  }
+  return {
+    url: text.trim(),
+    hosts,
+    credentials: { username: decoded(username), password: decoded(password) },
+  }
+}
+
+function decoded(text = ''): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Misconfigured('EVENTSTORE_URL has a percent sign that encodes nothing: write it as %25.')
+  }
+}

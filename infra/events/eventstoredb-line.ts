@@ -1,0 +1,142 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import {
+  AccessDeniedError,
+  EventStoreDBClient,
+  InvalidArgumentError,
+  isCommandError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { Unavailable } from '../unavailable.ts'
+import type { Address } from './eventstoredb-address.ts'
+
+/** How long a call may take in all, in milliseconds: whoever waits for it is to be answered within two seconds. */
+export const patience = 1_250
+/** How long one attempt of it may take: time enough is left for another. */
+const attempt = 600
+
+/** What a call is given: how long it has, in milliseconds, and what tells it that nobody waits any longer. */
+export type Limit = { deadline: number; signal: AbortSignal }
+
+class TookTooLong extends Error {
+  override name = 'TookTooLong'
+}
+
+/** The answers that stay the same however often one asks. */
+const answers = [
+  WrongExpectedVersionError,
+  StreamNotFoundError,
+  StreamDeletedError,
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+]
+
+/**
+ * The codes of gRPC for answers of that kind: INVALID_ARGUMENT, NOT_FOUND, PERMISSION_DENIED, OUT_OF_RANGE,
+ * UNIMPLEMENTED, UNAUTHENTICATED.
+ */
+const lasting = new Set<unknown>([3, 5, 7, 11, 12, 16])
+
+/** Whether asking again may help. What is neither an answer nor the line's fault is a mistake of ours. */
+export function isPassing(error: unknown): boolean {
+  if (answers.some((kind) => error instanceof kind)) return false
+  if (!(error instanceof Error) || ('code' in error && lasting.has(error.code))) return false
+  if (error instanceof TookTooLong || error instanceof Unavailable || isCommandError(error)) return true
+  // Not everything that gRPC throws is put into the client's own words, above all while the server is down.
+  const hasCode = 'code' in error && typeof error.code === 'number'
+  return hasCode || /^(Channel has been shut down|Failed to discover)/.test(error.message)
+}
+
+let connections = 0
+
+/**
+ * A client with a connection of its own. gRPC lets equal channels of a process share one, together with its pause before
+ * it connects again, which grows to two minutes while many try; so each is told to wait for a ping a millisecond longer
+ * than the one before.
+ */
+export function connect({ url }: Address): EventStoreDBClient {
+  const pingTimeout = 5_000 + (connections++ % 5_000)
+  return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${pingTimeout}`)
+}
+
+/** Ends what a client has under way, and its connection: soon, if not at once. */
+export async function disconnect(client: EventStoreDBClient): Promise<void> {
+  const limit = () => pause(100, undefined, { ref: false })
+  async function end() {
+    // It waits for streams to end that nobody reads to their end any more.
+    await Promise.race([client.dispose(), limit()])
+    // The client itself cannot be closed; its channel can. Where it never connected it would do so now, to be closed.
+    const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> }
+    const channel = await getChannel()
+    channel.close()
+  }
+  await Promise.race([end().catch(() => {}), limit()])
+}
+
+export type Line = ReturnType<typeof openLine>
+
+/** The line over which a store is asked: what fails in passing is asked again, over a new connection. */
+export function openLine(address: Address) {
+  let client = connect(address)
+  let closed = false
+
+  function renew() {
+    const old = client
+    client = connect(address)
+    // Others may be waiting for an answer on the old one.
+    setTimeout(() => void disconnect(old), patience).unref()
+  }
+
+  return {
+    /**
+     * Asks until it is answered or the time is over: then it rejects with `Unavailable`. So what is asked must do no
+     * harm when it is done twice.
+     */
+    async call<T>(
+      ask: (client: EventStoreDBClient, limit: Limit) => Promise<T>,
+      until = Date.now() + patience,
+    ): Promise<T> {
+      for (let failures = 0; ; failures++) {
+        // A turn of its own: a connection that breaks in the midst of the client's first steps would throw where nobody
+        // can catch it.
+        await turn()
+        if (closed) throw new Unavailable('The event store')
+        const asked = client
+        try {
+          return await within(Math.max(1, Math.min(attempt, until - Date.now())), (limit) => ask(asked, limit))
+        } catch (error) {
+          if (!isPassing(error)) throw error
+          // Told who leads, the client goes there by itself.
+          if (asked === client && !(error instanceof NotLeaderError)) renew()
+          const wait = Math.min(25 * 2 ** failures, 200)
+          if (Date.now() + wait >= until) throw new Unavailable('The event store', error)
+          await pause(wait)
+        }
+      }
+    },
+
+    async close() {
+      closed = true
+      await disconnect(client)
+    },
+  }
+}
+
+/** Not every call of the client minds a deadline: whatever comes later than this is not waited for. */
+async function within<T>(deadline: number, ask: (limit: Limit) => Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    over.abort()
+    late.reject(new TookTooLong(`No answer within ${deadline} ms`))
+  }, deadline)
+  try {
+    return await Promise.race([ask({ deadline, signal: over.signal }), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

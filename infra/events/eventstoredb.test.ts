@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { NewEvent, Recorded } from '#domain/event.ts'
+import { Unavailable } from '../unavailable.ts'
+import { eventStoreContract } from './contract.ts'
+import { openEventStoreDb } from './eventstoredb.ts'
+import { readAddress } from './eventstoredb-address.ts'
+import { type Batch, type EventStore, WrongRevision } from './store.ts'
+import { startDouble } from './testing/double.ts'
+
+const prefix = 'atelier.'
+
+eventStoreContract('the event store on the double of EventStoreDB', async () => {
+  const double = await startDouble()
+  return { open: async () => openEventStoreDb(readAddress(double.url), prefix), remove: double.close }
+})
+
+const real = process.env.EVENTSTORE_URL
+describe.runIf(real)('with the server of EVENTSTORE_URL', () => {
+  eventStoreContract('the event store on EventStoreDB', async () => {
+    // What is recorded stays there; so every test has streams of its own.
+    const own = `atelier-test-${randomUUID()}.`
+    return { open: async () => openEventStoreDb(readAddress(real!), own), remove: async () => {} }
+  })
+})
+
+const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+const said = (words: unknown): NewEvent => ({
+  type: 'Said',
+  data: { words },
+  id: randomUUID(),
+  by,
+  at: '2026-11-16T09:00:00.000Z',
+})
+const words = (events: readonly Recorded[]) => events.map(({ data }) => (data as { words: unknown }).words)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+async function prepared() {
+  const double = await startDouble()
+  const open = (own = prefix) => {
+    const store = openEventStoreDb(readAddress(double.url), own)
+    onTestFinished(() => store.close())
+    return store
+  }
+  onTestFinished(double.close)
+  /** How often something that we appended is recorded. */
+  const recorded = (id: string) => double.entries.filter((entry) => entry.id === id).length
+  return { double, open, store: open(), recorded }
+}
+
+async function all(store: EventStore, stream = 'talk'): Promise<Recorded[]> {
+  const events: Recorded[] = []
+  for await (const event of store.read(stream)) events.push(event)
+  return events
+}
+
+/** Follows in the background and keeps what it is handed; `until` waits for it. */
+function listen(store: EventStore, after: bigint | 'end' = 0n) {
+  const stop = new AbortController()
+  const seen: Recorded[] = []
+  const batches: Batch[] = []
+  let wake = Promise.withResolvers<void>()
+  async function run() {
+    for await (const batch of store.follow(after, stop.signal)) {
+      seen.push(...batch.events)
+      batches.push(batch)
+      wake.resolve()
+      wake = Promise.withResolvers()
+    }
+  }
+  const ended = run()
+  onTestFinished(async () => {
+    stop.abort()
+    await ended
+  })
+  return {
+    seen,
+    batches,
+    ended,
+    async until(enough: () => boolean) {
+      while (!enough()) await wake.promise
+    },
+    caughtUp: () => batches.at(-1)?.caughtUp === true,
+  }
+}
+
+/** Keeps appending to a stream until everything is recorded, whatever happens meanwhile. */
+async function insist(store: EventStore, stream: string, count: number, then: (n: number) => unknown = () => {}) {
+  for (let n = 0; n < count; n++) {
+    const event = said(n)
+    for (;;) {
+      try {
+        await store.append(stream, n - 1, [event])
+        break
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+      }
+    }
+    await then(n)
+  }
+}
+
+/** How long it took, in milliseconds, until it was said that the store cannot be reached. */
+async function unavailableAfter(asked: Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await expect(asked).rejects.toBeInstanceOf(Unavailable)
+  return performance.now() - began
+}
+
+describe('a server that cannot be reached', () => {
+  it.each([
+    ['is down', ({ double }: Prepared) => double.down()],
+    ['says nothing any more', ({ double }: Prepared) => double.silence()],
+    ['takes ten seconds to answer', ({ double }: Prepared) => Object.assign(double.faults, slow)],
+    ['never answers', ({ double }: Prepared) => Object.assign(double.faults, { lostAppends: 1e9, readDelay: 1e4 })],
+  ])('that %s is told of within two seconds', async (_, fail) => {
+    const context = await prepared()
+    const { store, double } = context
+    await store.append('talk', -1, [said('before')])
+    await fail(context)
+    const times = await Promise.all([
+      unavailableAfter(store.append('talk', 0, [said('after')])),
+      unavailableAfter(store.append('new', -1, [said('after')])),
+      unavailableAfter(all(store)),
+    ])
+    expect(Math.max(...times)).toBeLessThan(2_000)
+    double.speak()
+  })
+
+  it('is told of when it never was there', async () => {
+    const { double, open } = await prepared()
+    await double.down()
+    expect(await unavailableAfter(all(open()))).toBeLessThan(2_000)
+  })
+
+  it('is used again as soon as it is back, by everybody, however long it was away', async () => {
+    const { store, double } = await prepared()
+    const listeners = [listen(store), listen(store), listen(store)]
+    for (const listener of listeners) await listener.until(listener.caughtUp)
+    await double.down()
+    // Long enough for gRPC to pause before it connects again longer than an append may take.
+    for (let n = 0; n < 5; n++) await unavailableAfter(store.append('talk', -1, [said('meanwhile')]))
+    await double.up()
+    const began = performance.now()
+    await store.append('talk', -1, [said('after')])
+    for (const listener of listeners) await listener.until(() => listener.seen.length === 1)
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+
+  it('is asked again over a new connection when the old one has gone dead', async () => {
+    const { store, double } = await prepared()
+    await store.append('talk', -1, [said('before')])
+    double.stall()
+    await store.append('talk', 0, [said('after')])
+    double.stall()
+    expect(words(await all(store))).toEqual(['before', 'after'])
+  })
+
+  it('is used again when it speaks again', async () => {
+    const { store, double } = await prepared()
+    await store.append('talk', -1, [said('before')])
+    double.silence()
+    await unavailableAfter(all(store))
+    double.speak()
+    expect(words(await all(store))).toEqual(['before'])
+  })
+
+  it('is not waited for when the store is closed', async () => {
+    const { store, double } = await prepared()
+    const listener = listen(store)
+    await double.down()
+    await store.close()
+    await listener.ended
+    await unavailableAfter(store.append('talk', -1, [said('too late')]))
+  })
+})
+
+type Prepared = Awaited<ReturnType<typeof prepared>>
+const slow = { appendDelay: 10_000, readDelay: 10_000 }
+
+describe('an append', () => {
+  it.each([
+    ['whose answer is lost', { lostAnswers: 1 }],
+    ['that is lost on its way', { lostAppends: 1 }],
+  ])('%s is repeated, and recorded once', async (_, fault) => {
+    const { store, double, recorded } = await prepared()
+    Object.assign(double.faults, fault)
+    const event = said('once')
+    expect(await store.append('talk', -1, [event])).toMatchObject([{ revision: 0, id: event.id }])
+    expect(recorded(event.id)).toBe(1)
+    expect(words(await all(store))).toEqual(['once'])
+  })
+
+  it('whose answer came too late may be asked for again, and is recorded once', async () => {
+    const { store, double, recorded } = await prepared()
+    double.faults.appendDelay = 5_000
+    const events = [said('one'), said('two')]
+    await unavailableAfter(store.append('talk', -1, events))
+    double.heal()
+    expect(await store.append('talk', -1, events)).toMatchObject([{ revision: 0 }, { revision: 1 }])
+    expect(events.map(({ id }) => recorded(id))).toEqual([1, 1])
+  })
+
+  it('that is broken off is repeated over a new connection', async () => {
+    const { store, double, recorded } = await prepared()
+    const events = upTo(20).map((n) => said(n))
+    double.faults.appendDelay = 100
+    const appended = Promise.all(events.map((event, n) => store.append(`talk-${n}`, -1, [event])))
+    await expect.poll(() => recorded(events[0]!.id)).toBe(1)
+    double.drop()
+    await appended
+    expect(events.map(({ id }) => recorded(id))).toEqual(upTo(20).map(() => 1))
+  })
+
+  it('that was recorded is not taken for a neighbour’s', async () => {
+    const { store, double } = await prepared()
+    double.faults.lostAnswers = 2
+    const results = await Promise.allSettled([store.append('talk', -1, [said(1)]), store.append('talk', -1, [said(2)])])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [refused] = results.filter((each) => each.status === 'rejected')
+    expect(refused!.reason).toBeInstanceOf(WrongRevision)
+    expect(await all(store)).toHaveLength(1)
+  })
+})
+
+describe('following', () => {
+  it('goes on after the server was away, with nothing missed and nothing twice', async () => {
+    const { store, double } = await prepared()
+    const listener = listen(store)
+    await insist(store, 'talk', 30, async (n) => {
+      if (n === 10) await double.down()
+      if (n === 10) await double.up()
+      if (n === 20) double.drop()
+    })
+    await listener.until(() => listener.seen.length >= 30)
+    await insist(store, 'end', 1)
+    await listener.until(() => listener.seen.at(-1)!.stream === 'end')
+    expect(words(listener.seen)).toEqual([...upTo(30), 0])
+    expect(double.begun.length).toBeGreaterThan(2)
+  })
+
+  it('drops what a subscription hands out again', async () => {
+    const { store, double } = await prepared()
+    const [later, everything] = [listen(store, 'end'), listen(store)]
+    await later.until(later.caughtUp)
+    await insist(store, 'talk', 10)
+    await later.until(() => later.seen.length === 10)
+    double.faults.repeated = 8
+    const begun = double.begun.length
+    double.drop()
+    await expect.poll(() => double.begun.length).toBe(begun + 2)
+    await insist(store, 'more', 5)
+    await later.until(() => later.seen.length >= 15)
+    await everything.until(() => everything.seen.length >= 15)
+    for (const { seen } of [later, everything]) expect(words(seen)).toEqual([...upTo(10), ...upTo(5)])
+  })
+
+  it('begins where it was told to, even if the server hands out more', async () => {
+    const { store, double } = await prepared()
+    const recorded = await store.append('talk', -1, upTo(10).map(said))
+    double.faults.repeated = 8
+    const [after, end] = [listen(store, recorded[6]!.position), listen(store, 'end')]
+    await after.until(after.caughtUp)
+    await end.until(end.caughtUp)
+    expect(words(after.seen)).toEqual([7, 8, 9])
+    expect(words(end.seen)).toEqual([])
+  })
+
+  it('misses nothing from the end on, although the line breaks before anything was recorded', async () => {
+    const { store, double } = await prepared()
+    await insist(store, 'before', 3)
+    const listener = listen(store, 'end')
+    await listener.until(listener.caughtUp)
+    await double.down()
+    await listener.until(() => !listener.caughtUp())
+    await double.up()
+    await insist(store, 'talk', 3)
+    await listener.until(() => listener.seen.length >= 3)
+    expect(words(listener.seen)).toEqual(upTo(3))
+  })
+
+  it('waits for a server that is not there yet', async () => {
+    const { store, double } = await prepared()
+    await double.down()
+    const listener = listen(store, 'end')
+    await unavailableAfter(all(store))
+    expect(listener.batches).toEqual([])
+    await double.up()
+    await listener.until(listener.caughtUp)
+    await insist(store, 'talk', 1)
+    await listener.until(() => listener.seen.length === 1)
+  })
+
+  it('says that it has not caught up while the line is broken', async () => {
+    const { store, double } = await prepared()
+    const listener = listen(store)
+    await listener.until(listener.caughtUp)
+    await double.down()
+    await listener.until(() => !listener.caughtUp())
+    expect(listener.batches.at(-1)).toEqual({ events: [], caughtUp: false })
+    await double.up()
+    await listener.until(listener.caughtUp)
+    expect(listener.seen).toEqual([])
+  })
+
+  it('does not look through again what was others’', async () => {
+    const { store, double, open } = await prepared()
+    const other = open('other.')
+    for (let n = 0; n < 1_200; n += 300) await other.append('talk', n - 1, upTo(300).map(said))
+    const listener = listen(store)
+    await listener.until(listener.caughtUp)
+    const begun = double.begun.length
+    double.drop()
+    await expect.poll(() => double.begun.length).toBe(begun + 1)
+    expect(double.begun.at(-1)).toBeGreaterThan(double.entries[900]!.position)
+    await insist(store, 'talk', 1)
+    await listener.until(() => listener.seen.length === 1)
+    expect(listener.seen).toMatchObject([{ stream: 'talk', revision: 0 }])
+  })
+
+  it('takes its time with a server that reads slowly', async () => {
+    const { store, double } = await prepared()
+    await store.append('talk', -1, upTo(30).map(said))
+    double.faults.readDelay = 20
+    const listener = listen(store)
+    await listener.until(listener.caughtUp)
+    expect(words(listener.seen)).toEqual(upTo(30))
+  })
+
+  it('hands out a long history in large batches', async () => {
+    const { store } = await prepared()
+    for (let n = 0; n < 3_000; n += 500) await store.append('talk', n - 1, upTo(500).map(said))
+    const listener = listen(store)
+    await listener.until(listener.caughtUp)
+    expect(listener.seen).toHaveLength(3_000)
+    expect(listener.batches.length).toBeLessThan(100)
+  })
+})
+
+describe('two clients', () => {
+  it('see the same, in the same order, and let each other know of a conflict', async () => {
+    const { open, double } = await prepared()
+    const stores = [open(), open()] as const
+    const listeners = stores.map((store) => listen(store))
+    const race = async (store: EventStore) => {
+      let won = 0
+      for (let revision = -1; revision < 39; revision++) {
+        await store.append('talk', revision, [said(revision + 1)]).then(
+          () => won++,
+          (error) => expect(error).toBeInstanceOf(WrongRevision),
+        )
+      }
+      return won
+    }
+    const [one, two] = await Promise.all([race(stores[0]), race(stores[1]), double.drop()])
+    expect(one + two).toBe(40)
+    for (const listener of listeners) await listener.until(() => listener.seen.length >= 40)
+    expect(listeners[0]!.seen).toEqual(listeners[1]!.seen)
+    expect(words(listeners[0]!.seen)).toEqual(upTo(40))
+  })
+
+  it('with prefixes of their own do not see each other', async () => {
+    const { open } = await prepared()
+    const [one, other] = [open('one.'), open('other.')]
+    await one.append('talk', -1, [said('one')])
+    await other.append('talk', -1, [said('other')])
+    const listener = listen(one)
+    await listener.until(listener.caughtUp)
+    expect(words(listener.seen)).toEqual(['one'])
+    expect(words(await all(other))).toEqual(['other'])
+  })
+})

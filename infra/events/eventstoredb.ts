@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  BACKWARDS,
+  binaryEvent,
+  END,
+  type EventStoreDBClient,
+  NO_STREAM,
+  type Position,
+  START,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import type { NewEvent, Recorded } from '#domain/event.ts'
+import { decode, encode } from './codec.ts'
+import type { Address } from './eventstoredb-address.ts'
+import { connect, disconnect, isPassing, type Limit, openLine, patience } from './eventstoredb-line.ts'
+import { type From, subscribe } from './eventstoredb-subscription.ts'
+import { type EventStore, WrongRevision } from './store.ts'
+
+const pageSize = 500
+
+/** How long to wait, in milliseconds, before subscribing again after so many failures. */
+const backoff = (failures: number) => Math.min(50 * 2 ** failures, 1_000)
+
+const later = (from: From, position?: Position): From =>
+  position && (from === START || position.commit > from.commit) ? position : from
+
+type Stored = { streamId: string; revision: bigint; id: string; type: string; data: unknown; position?: Position }
+
+/**
+ * Events in EventStoreDB 23.10 or newer, in streams whose names begin with a prefix, so that the server may serve others
+ * too. A position is the event's commit position. Following survives the server: it goes on where it was, by itself.
+ */
+export function openEventStoreDb(address: Address, prefix: string): EventStore {
+  const line = openLine(address)
+  const closing = new AbortController()
+  const { credentials } = address
+  // Credentials in the call itself make the client append by a call of its own. Otherwise it puts all appends of the
+  // process on one, where each shares the fate of the others, and none has a deadline.
+  const options = { credentials, requiresLeader: true }
+
+  function toRecorded({ streamId, revision, id, type, data, position }: Stored): Recorded {
+    const content = decode(Buffer.from(data as Uint8Array).toString('utf8'))
+    const place = { stream: streamId.slice(prefix.length), revision: Number(revision), position: position!.commit }
+    return { id, type, ...content, ...place }
+  }
+
+  async function page(client: EventStoreDBClient, stream: string, from: number, count: number, { signal }: Limit) {
+    const fromRevision = BigInt(from)
+    const reading = client.readStream(prefix + stream, { ...options, fromRevision, maxCount: count })
+    const stop = () => void reading.cancel().catch(() => {})
+    reading.on('error', () => {}) // one that comes after nobody waits any longer
+    signal.addEventListener('abort', stop)
+    const events: Recorded[] = []
+    try {
+      for await (const { event } of reading) if (event) events.push(toRecorded(event as Stored))
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+    return events
+  }
+
+  /**
+   * The place of the last event there is, backwards from the end: of any event, or of one of ours. Where `most` others
+   * came after ours, it is the place of the last of those.
+   */
+  async function lastOf(client: EventStoreDBClient, { signal }: Limit, most: number): Promise<Position | undefined> {
+    const reading = client.readAll({ ...options, direction: BACKWARDS, fromPosition: END, maxCount: most })
+    const stop = () => void reading.cancel().catch(() => {})
+    reading.on('error', () => {})
+    signal.addEventListener('abort', stop)
+    let position: Position | undefined
+    let read = 0
+    try {
+      for await (const { event } of reading) {
+        read++
+        if (event?.streamId.startsWith(prefix)) return event.position
+        position ??= event?.position
+      }
+      return read < most ? undefined : position
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  async function append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Recorded[]> {
+    const proposed = events.map((event) =>
+      binaryEvent({ id: event.id, type: event.type, data: Buffer.from(encode(event), 'utf8') }),
+    )
+    if (proposed.length === 0) return []
+    const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected)
+    const until = Date.now() + patience
+    await line
+      .call(
+        (client, { deadline }) =>
+          client.appendToStream(prefix + stream, proposed, { ...options, expectedRevision, deadline }),
+        until,
+      )
+      .catch((error) => {
+        if (!(error instanceof WrongExpectedVersionError)) throw error
+        const { actualVersion } = error
+        throw new WrongRevision(stream, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1)
+      })
+    // The answer tells one position for all of them, and none for what was there before: so they are read.
+    return line.call((client, limit) => page(client, stream, expected + 1, events.length, limit), until)
+  }
+
+  const appending = new Set<Promise<unknown>>()
+
+  return {
+    append(stream, expected, events) {
+      const appended = append(stream, expected, events)
+      const settled = appended.then(
+        () => {},
+        () => {},
+      )
+      appending.add(settled)
+      void settled.then(() => appending.delete(settled))
+      return appended
+    },
+
+    async *read(stream, after = -1) {
+      for (let from = after + 1; ; from += pageSize) {
+        const events = await line.call((client, limit) => page(client, stream, from, pageSize, limit))
+        yield* events
+        if (events.length < pageSize) return
+      }
+    },
+
+    async *follow(after, signal) {
+      const stopped = AbortSignal.any([signal, closing.signal])
+      let from: From | undefined
+      if (after !== 'end') from = after === 0n ? START : { commit: after, prepare: after }
+      let last = after === 'end' ? -1n : after
+      let caughtUp = false
+      for (let failures = 0; !stopped.aborted; failures++) {
+        const client = connect(address)
+        try {
+          if (from === undefined) {
+            const position = await line.call((client, limit) => lastOf(client, limit, 1))
+            from = position ?? START
+            last = position?.commit ?? last
+          }
+          for await (const heard of subscribe(client, { from, prefix, credentials, signal: stopped })) {
+            failures = 0
+            // A subscription that begins again may hand out again what was there before.
+            const events = heard.events.filter(({ position }) => position.commit > last).map((each) => toRecorded(each))
+            last = events.at(-1)?.position ?? last
+            from = later(later(from, heard.events.at(-1)?.position), heard.reached)
+            if (events.length > 0 || heard.caughtUp !== caughtUp) {
+              caughtUp = heard.caughtUp
+              yield { events, caughtUp }
+            }
+          }
+          return
+        } catch (error) {
+          if (!isPassing(error)) throw error
+          if (caughtUp) yield { events: [], caughtUp: false }
+          caughtUp = false
+        } finally {
+          void disconnect(client)
+        }
+        await pause(backoff(failures), undefined, { signal: stopped }).catch(() => {}) // told to stop while it waited
+      }
+    },
+
+    end: async () => (await line.call((client, limit) => lastOf(client, limit, pageSize)))?.commit ?? 0n,
+
+    async close() {
+      closing.abort()
+      await Promise.all(appending) // what was begun is answered
+      await line.close()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openGate } from '../testing/gate.ts'
+import { Unavailable } from '../unavailable.ts'
+import { fileStoreContract, namesIn } from './contract.ts'
+import { openS3Files } from './s3.ts'
+
+const endpoint = process.env.S3_ENDPOINT
+
+/** A bucket of the test's own, reached through the gate when there is one. */
+async function inBucket(through = endpoint) {
+  const bucket = `atelier-test-${randomUUID()}`
+  return {
+    bucket,
+    open: () => openS3Files({ endpoint: through, bucket }),
+    async remove() {
+      const store = await openS3Files({ endpoint, bucket })
+      for await (const name of store.list()) await store.remove(name)
+      await store.close()
+      const client = new S3Client({ endpoint, forcePathStyle: true })
+      await client.send(new DeleteBucketCommand({ Bucket: bucket }))
+      client.destroy()
+    },
+  }
+}
+
+describe.runIf(endpoint)('with a server', () => {
+  fileStoreContract('the file store on S3', inBucket)
+})
+
+const large = 12 * 1024 * 1024 // more than one part
+
+/** A bucket of the test's own behind a gate of its own. */
+async function behindGate() {
+  const gate = await openGate(endpoint!)
+  const { bucket, open, remove } = await inBucket(gate.url)
+  const store = await open()
+  onTestFinished(async () => {
+    await store.close()
+    await gate.close()
+    await remove()
+  })
+  return { gate, bucket, store }
+}
+
+/** What it rejects with, and after how many milliseconds. */
+async function failure(work: Promise<unknown>) {
+  const began = performance.now()
+  const error = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return { error, after: performance.now() - began }
+}
+
+describe.runIf(endpoint)('when the server goes away', () => {
+  it.each(['shut', 'hang'] as const)('everything is unavailable within two seconds (%s)', async (how) => {
+    const { gate, store } = await behindGate()
+    await store.put('a', Readable.from(['content']))
+    await gate[how]()
+    const failures = await Promise.all([
+      failure(store.put('b', Readable.from(['content']))),
+      failure(store.put('c', Readable.from([Buffer.alloc(large)]))),
+      failure(store.stat('a')),
+      failure(store.get('a')),
+      failure(store.remove('a')),
+      failure(namesIn(store)),
+    ])
+    for (const { error, after } of failures) {
+      expect(error).toBeInstanceOf(Unavailable)
+      expect(after).toBeLessThan(2_000)
+    }
+    await gate.open()
+    expect(await store.stat('a')).toMatchObject({ size: 7 })
+    await store.put('d', Readable.from(['again']))
+    expect(await namesIn(store)).toEqual(expect.arrayContaining(['a', 'd']))
+  })
+
+  it('ends an upload whose sender is still sending, and lets go of him', async () => {
+    const { gate, store } = await behindGate()
+    const slow = new Readable({ read() {} })
+    const putting = failure(store.put('slow', slow))
+    slow.push(Buffer.alloc(large))
+    await gate.shut()
+    const { error } = await putting
+    expect(error).toBeInstanceOf(Unavailable)
+    expect(slow.destroyed).toBe(true)
+    await gate.open()
+    expect(await store.stat('slow')).toBeUndefined()
+  })
+})
+
+describe.runIf(endpoint)('a bucket', () => {
+  it('nobody answers for is refused in a sentence', async () => {
+    const gate = await openGate(endpoint!)
+    await gate.shut()
+    await expect(openS3Files({ endpoint: gate.url, bucket: 'atelier-test' })).rejects.toThrow(
+      /^S3_BUCKET atelier-test cannot be reached at http:.*ECONNREFUSED/,
+    )
+  })
+
+  it('that is closed is refused in a sentence', async () => {
+    const { AWS_SECRET_ACCESS_KEY } = process.env
+    onTestFinished(() => void Object.assign(process.env, { AWS_SECRET_ACCESS_KEY }))
+    process.env.AWS_SECRET_ACCESS_KEY = 'another'
+    await expect(openS3Files({ endpoint, bucket: 'atelier-test' })).rejects.toThrow(/is closed to the keys of/)
+  })
+
+  it('of no such name is refused in a sentence', async () => {
+    await expect(openS3Files({ endpoint, bucket: 'no' })).rejects.toThrow(/^S3_BUCKET no at .* or no name for one/)
+  })
+
+  it('keeps no part of an upload that broke off', async () => {
+    const { bucket, store } = await behindGate()
+    const slow = new Readable({ read() {} })
+    const putting = failure(store.put('slow', slow))
+    const client = new S3Client({ endpoint, forcePathStyle: true })
+    onTestFinished(() => client.destroy())
+    // MinIO lists the uploads of one name only.
+    const parts = () => client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: 'slow' }))
+    slow.push(Buffer.alloc(large))
+    await vi.waitFor(async () => expect((await parts()).Uploads).toHaveLength(1))
+    slow.destroy()
+    expect((await putting).error).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+    expect((await parts()).Uploads ?? []).toEqual([])
+  })
+
+  it('keeps objects apart that are no files of ours', async () => {
+    const { bucket, store } = await behindGate()
+    const client = new S3Client({ endpoint, forcePathStyle: true })
+    const Key = 'somebody/elses.txt'
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'theirs' }))
+    expect(await namesIn(store)).toEqual([])
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+    client.destroy()
+  })
+})

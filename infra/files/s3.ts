@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { Misconfigured } from '../misconfigured.ts'
+import { Unavailable } from '../unavailable.ts'
+import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
+
+/** The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`. */
+export type S3Settings = { endpoint?: string; bucket: string }
+
+/** How long an answer may take, in milliseconds: whoever asks for a file is told within two seconds that it is away. */
+const patience = 1_400
+
+/** How often, in milliseconds, an upload under way makes sure that somebody is there. */
+const watching = 250
+
+/** The smallest part that S3 takes; an upload holds a few of them in memory, however large it is. */
+const partSize = 5 * 1024 * 1024
+
+/** How long one part may take at most, in milliseconds, on the slowest line worth waiting for. */
+const longest = 60_000
+
+/** Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used. */
+export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Promise<FileStore> {
+  const agent = { keepAlive: true, maxSockets: 1_000 } // as many as there are readers: fifty slow ones must not stop all
+  const client = new S3Client({
+    endpoint,
+    forcePathStyle: endpoint !== undefined, // a name of its own for every bucket is what only AWS has
+    requestHandler: {
+      connectionTimeout: patience,
+      requestTimeout: longest,
+      throwOnRequestTimeout: true,
+      socketTimeout: 0, // or a reader who takes his time would be cut off
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  })
+  let closed = false
+
+  /** What S3 says, in the words of the port, and in time. */
+  async function reach<T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    if (closed) throw new Unavailable('The file store')
+    // Not AbortSignal.timeout: it would go on ticking while the content is read.
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(), patience)
+    try {
+      return await work({ abortSignal: ending.signal })
+    } catch (error) {
+      throw isPassing(error) ? new Unavailable('The file store', error) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const statOf = (Key: string): Promise<FileStat> =>
+    reach(async (inTime) => {
+      const head = await client.send(new HeadObjectCommand({ Bucket, Key }), inTime)
+      return { size: head.ContentLength ?? 0, storedAt: head.LastModified!.toISOString() }
+    })
+
+  const somebodyIsThere = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
+
+  try {
+    await client.send(new HeadBucketCommand({ Bucket })).catch(async (error) => {
+      if (statusOf(error) !== 404) throw error
+      await client.send(new CreateBucketCommand({ Bucket }))
+    })
+  } catch (error) {
+    client.destroy()
+    throw new Misconfigured(`S3_BUCKET ${Bucket} ${reasonOf(error, endpoint)}.`)
+  }
+
+  return {
+    async put(name, content) {
+      checkFileName(name)
+      if (closed) throw new Unavailable('The file store')
+      let broken: { by: unknown } | undefined
+      async function* whole() {
+        try {
+          yield* content
+        } catch (error) {
+          broken = { by: error }
+          throw error
+        }
+      }
+      const Body = Readable.from(whole(), { objectMode: false })
+      // IfNoneMatch: a name that is taken is refused. What was uploaded of it is given up by `Upload` itself.
+      const params = { Bucket, Key: name, Body, IfNoneMatch: '*' }
+      const upload = new Upload({ client, params, partSize, queueSize: 2 })
+      const done = new AbortController()
+      let away: unknown
+      const watch = whileNot(done.signal, somebodyIsThere).catch((error) => {
+        away = error
+        return upload.abort()
+      })
+      try {
+        await upload.done()
+      } catch (error) {
+        content.destroy()
+        if (broken) throw broken.by
+        if (away) throw away
+        throw isPassing(error) ? new Unavailable('The file store', error) : error
+      } finally {
+        done.abort()
+        await watch
+      }
+      return statOf(name)
+    },
+
+    stat: async (name) => (isFileName(name) ? ifThere(statOf(name)) : undefined),
+
+    async get(name, range) {
+      if (range) checkRange(range)
+      if (!isFileName(name)) return undefined
+      const Range = range && `bytes=${range.start}-${Number.isFinite(range.end) ? range.end : ''}`
+      const getting = reach((inTime) => client.send(new GetObjectCommand({ Bucket, Key: name, Range }), inTime))
+      const pastTheEnd = getting.catch((error) => {
+        if (statusOf(error) !== 416) throw error
+        return { Body: Readable.from([]) }
+      })
+      const body = (await ifThere(pastTheEnd))?.Body
+      // In a stream of our own: what http hands out is not destroyed when its reader goes away, but some time later.
+      return body && Readable.from(body as Readable, { objectMode: false })
+    },
+
+    async remove(name) {
+      if (!isFileName(name)) return
+      await reach((inTime) => client.send(new DeleteObjectCommand({ Bucket, Key: name }), inTime))
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined
+      do {
+        const asked = new ListObjectsV2Command({ Bucket, ContinuationToken })
+        const page = await reach((inTime) => client.send(asked, inTime))
+        // What is not one of ours is nothing to anybody here, and above all not to the sweep.
+        for (const { Key } of page.Contents ?? []) if (Key && isFileName(Key)) yield Key
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+
+    async close() {
+      closed = true
+      client.destroy()
+    },
+  }
+}
+
+/** Asks again and again until the signal comes. Rejects as the asking does. */
+async function whileNot(signal: AbortSignal, ask: () => Promise<unknown>): Promise<void> {
+  while (!signal.aborted) {
+    await pause(watching, undefined, { signal }).catch(() => {})
+    if (!signal.aborted) await ask()
+  }
+}
+
+type SdkError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+
+const statusOf = (error: unknown): number | undefined => (error as SdkError).$metadata?.httpStatusCode
+
+/** No answer, none in time, or one that says to come back later: nothing that is wrong with what was asked. */
+function isPassing(error: unknown): boolean {
+  const { code, name } = error as SdkError
+  const status = statusOf(error)
+  if (status !== undefined) return status >= 500 || status === 429
+  return ['AbortError', 'TimeoutError', 'CredentialsProviderError'].includes(name) || typeof code === 'string'
+}
+
+const ifThere = <T>(finding: Promise<T>): Promise<T | undefined> =>
+  finding.catch((error) => {
+    if (statusOf(error) === 404) return undefined
+    throw error
+  })
+
+/** Why a bucket cannot be used, as the end of a sentence that begins with it. */
+function reasonOf(error: unknown, endpoint = 'AWS'): string {
+  const { name, message, code } = error as SdkError
+  const status = statusOf(error)
+  if (status === 403) return `at ${endpoint} is closed to the keys of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`
+  if (status === 301 || status === 400) return `at ${endpoint} is not a bucket of AWS_REGION, or no name for one`
+  if (name === 'CredentialsProviderError') return 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  if (message.startsWith('Region is missing')) return 'needs AWS_REGION'
+  return `cannot be reached at ${endpoint}: ${message || code || name}`
+}

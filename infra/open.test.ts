@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { MongoClient } from 'mongodb'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Misconfigured } from './misconfigured.ts'
+import { openStores } from './open.ts'
+import { openGate } from './testing/gate.ts'
+
+const { MONGODB_URL: mongodb, S3_ENDPOINT: endpoint } = process.env
+
+async function dataFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-open-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  return dataDir
+}
+
+describe('opening the stores', () => {
+  it('embeds them when nothing is set, and says where', async () => {
+    const dataDir = await dataFolder()
+    const stores = await openStores({ dataDir })
+    await stores.close()
+    expect(stores.lines).toEqual([
+      `events     SQLite, ${join(dataDir, 'events.db')}`,
+      `documents  SQLite, ${join(dataDir, 'documents.db')}`,
+      `files      disk, ${join(dataDir, 'files')}`,
+    ])
+  })
+
+  it('lets go of the data folder when one of them cannot be had', async () => {
+    const dataDir = await dataFolder()
+    const gate = await openGate('http://localhost:1')
+    await gate.close()
+    const s3 = { endpoint: gate.url, bucket: 'atelier' }
+    await expect(openStores({ dataDir, s3 })).rejects.toBeInstanceOf(Misconfigured)
+    const stores = await openStores({ dataDir })
+    await stores.close()
+  })
+})
+
+describe.runIf(mongodb && endpoint)('opening the stores on servers', () => {
+  it('proves them by what will be asked of them, leaves nothing behind, and shows no password', async () => {
+    const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
+    const bucket = name.replaceAll('_', '-')
+    const address = new URL(mongodb!)
+    const mongodbUrl = Object.assign(new URL(mongodb!), { pathname: `/${name}`, search: 'appName=x' }).href
+    const stores = await openStores({ dataDir: await dataFolder(), mongodbUrl, s3: { endpoint, bucket } })
+    expect(stores.lines.slice(1)).toEqual([
+      `documents  MongoDB, mongodb://${address.host}/${name}`,
+      `files      S3, bucket ${bucket} at ${endpoint}`,
+    ])
+    for await (const file of stores.files.list()) expect.fail(`${file} was left behind`)
+    expect(await stores.documents.collection('proofs').count()).toBe(0)
+    await stores.close()
+    const client = await new MongoClient(mongodb!).connect()
+    await client.db(name).dropDatabase()
+    await client.close()
+    const s3 = new S3Client({ endpoint, forcePathStyle: true })
+    await s3.send(new DeleteBucketCommand({ Bucket: bucket }))
+    s3.destroy()
+  })
+})

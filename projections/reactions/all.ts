@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Account } from '#domain/account/account.ts'
+import { clockBy } from '#infra/clock.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import type { Pusher } from '#infra/push/pusher.ts'
+import type { Projections } from '../all.ts'
+import { mailReaction } from './mail.ts'
+import { purgeReaction } from './purge.ts'
+import { type Forget, pushReaction } from './push.ts'
+import { react } from './reaction.ts'
+
+type Needed = {
+  events: EventStore
+  documents: DocumentStore
+  files: FileStore
+  projections: Projections
+  mailer: Mailer
+  pusher: Pusher
+  log: Pick<Logger, 'warn' | 'error'>
+  /** Milliseconds since 1970. */
+  now(): number
+  /** The address of the house, for links, without a trailing slash. */
+  url: string
+  account(id: string): Promise<Account>
+  /** When somebody last had an order's page open, in milliseconds since 1970; now, while they have. */
+  lastSeen(personId: string, orderId: string): number
+  forget: Forget
+}
+
+/** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
+export async function startReactions({ documents, url, lastSeen, account, forget, ...parts }: Needed) {
+  const { events, files, projections, mailer, pusher, log, now } = parts
+  const ending = new AbortController()
+  const { accounts, subscriptions } = projections
+  const audience = { accounts, account, lastSeen }
+  const surroundings = { events, documents, clock: clockBy(now), log, signal: ending.signal }
+  const all = [
+    await react(mailReaction({ events, mailer, audience, url }), surroundings),
+    await react(pushReaction({ events, pusher, audience, subscriptions, forget, now }), surroundings),
+    await react(purgeReaction({ files }), surroundings),
+  ]
+  return {
+    /** Resolves when all that follows from the facts up to a position, and is due, was tried. */
+    async settled(position: bigint): Promise<void> {
+      await Promise.all(all.map((each) => each.settled(position)))
+    },
+    async close(): Promise<void> {
+      ending.abort()
+      await Promise.all(all.map(({ stopped }) => stopped))
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { idIn, type Recorded } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { Reaction } from './reaction.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** How long a deleted file's content is kept, in milliseconds: a deletion may have been a mistake. */
+export const keptAfterDeletion = 30 * day
+
+/** Removes the content of a deleted file, all its versions, thirty days after. That it was there stays a fact. */
+export const purgeReaction = ({ files }: { files: Pick<FileStore, 'remove'> }): Reaction<string> => ({
+  name: 'purge',
+  async plan(event: Recorded) {
+    if (idIn(orders, event.stream) === undefined) return undefined
+    const { type, data, id, at } = event as Recorded<OrderEvent>
+    if (type !== 'FileDeleted') return undefined
+    const due = Date.parse(at) + keptAfterDeletion
+    return { tasks: data.files.map(({ filename }) => ({ id: `${id} ${filename}`, due, work: filename })) }
+  },
+  async perform(filenames) {
+    for (const filename of filenames) await files.remove(filename)
+  },
+})

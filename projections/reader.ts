@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Collection, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { accountCards } from './accounts.ts'
+import type { Projections } from './all.ts'
+import { ownedFiles } from './files.ts'
+import { fitTestDays } from './fit-tests.ts'
+import { liveCollection, liveGeneration } from './generations.ts'
+import { leadRows } from './leads.ts'
+import { orderRows } from './orders.ts'
+import type { Projection, ReadModel } from './projection.ts'
+import { devices } from './subscriptions.ts'
+
+/** How long a start waits for the process that keeps the read models, in milliseconds. */
+const patience = 60_000
+
+/** The read models as another process keeps them. Nothing here is asked for unless somebody is waiting for it. */
+export function readProjections(events: EventStore, documents: DocumentStore): Projections {
+  const read = <D extends Document>(projection: Projection<D>) => readerOf(projection, events, documents)
+  const orders = read(orderRows)
+  const files = read(ownedFiles)
+  const accounts = read(accountCards)
+  const subscriptions = read(devices)
+  const leads = read(leadRows)
+  const fitTests = read(fitTestDays)
+  const all = [orders, files, accounts, leads, fitTests, subscriptions]
+  return { orders, files, accounts, subscriptions, leads, fitTests, all, async close() {} }
+}
+
+function readerOf<D extends Document>(
+  { name }: Projection<D>,
+  events: EventStore,
+  documents: DocumentStore,
+): ReadModel<D> {
+  let position = 0n
+
+  async function reached(wanted: bigint, withinMs: number): Promise<boolean> {
+    const until = Date.now() + withinMs
+    for (let wait = 10; position < wanted; wait = Math.min(2 * wait, 100)) {
+      position = (await liveGeneration(name, documents))?.position ?? position
+      if (position >= wanted) break
+      if (Date.now() + wait > until) return false
+      await pause(wait)
+    }
+    return true
+  }
+
+  return {
+    collection: liveView(name, documents),
+    get position() {
+      return position
+    },
+    lag: 0,
+    running: true,
+    reached,
+    get caughtUp() {
+      return events.end().then(async (end) => {
+        if (!(await reached(end, patience))) throw new Error(`Nobody keeps the read model ${name}`)
+      })
+    },
+  }
+}
+
+/** The documents of whichever generation is read at the moment: they may be exchanged at any time. */
+function liveView<D extends Document>(name: string, documents: DocumentStore): Collection<D> {
+  const live = async () => documents.collection<D>((await liveCollection(name, documents)) ?? `${name}_1`)
+  return {
+    get: async (id) => (await live()).get(id),
+    getMany: async (ids) => (await live()).getMany(ids),
+    find: async (query) => (await live()).find(query),
+    count: async (where) => (await live()).count(where),
+    ensureIndex: async () => {}, // they are the other process's own
+  }
+}

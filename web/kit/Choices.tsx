@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import './Choices.css'
+
+type ChoicesProps<Name> = {
+  /** What is chosen here, for those who listen. */
+  label: string
+  /** Each with its title, in the order they are shown. */
+  of: readonly { name: Name; title: ReactNode }[]
+  chosen: Name | undefined
+  onChoose(name: Name): void
+}
+
+/** A few things of which one is shown. */
+export const Choices = <Name extends string | number>({ label, of, chosen, onChoose }: ChoicesProps<Name>) => (
+  <fieldset className="choices">
+    <legend className="sr">{label}</legend>
+    {of.map(({ name, title }) => (
+      <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+        {title}
+      </button>
+    ))}
+  </fieldset>
+)

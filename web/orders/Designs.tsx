@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Design } from '#domain/order/order.ts'
+import { Choices } from '#web/kit/Choices.tsx'
+import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
+import { useShownOrder } from './context.ts'
+import { figmaFrame } from './figma.ts'
+import { ShareDesignLink } from './staff/ShareDesignLink.tsx'
+import './Designs.css'
+
+/** The drawing as it is now, with its earlier drafts to be turned back to. */
+export function Designs() {
+  const { order, viewer } = useShownOrder()
+  const { designs } = order
+  const [chosen, setChosen] = useState<Design>()
+  const shares = viewer.role === 'admin' && order.status === 'open'
+  if (designs.length === 0 && !shares) return null
+  const shown = chosen ?? designs.at(-1)
+  return (
+    <section aria-label="Design">
+      <Rubric
+        title="The drawing"
+        aside={
+          designs.length > 1 && (
+            <Choices
+              label="Drafts"
+              of={designs.map((_, at) => ({ name: at, title: `Draft ${at + 1}` })).reverse()}
+              chosen={shown && designs.indexOf(shown)}
+              // Whoever looks at the latest goes on doing so when there is a later one.
+              onChoose={(at) => setChosen(at === designs.length - 1 ? undefined : designs[at])}
+            />
+          )
+        }
+      />
+      {shown ? (
+        <Line margin={<When at={shown.at} />} className="design-line">
+          <Drawing design={shown} draft={designs.indexOf(shown) + 1} />
+        </Line>
+      ) : (
+        <Line className="design-line">
+          <p className="meta">Nothing is drawn yet.</p>
+        </Line>
+      )}
+      {shares && <ShareDesignLink />}
+    </section>
+  )
+}
+
+function Drawing({ design: { link, by }, draft }: { design: Design; draft: number }) {
+  const frame = figmaFrame(link)
+  return (
+    <figure className="drawing">
+      {frame && (
+        <iframe
+          key={frame}
+          src={frame}
+          title={`Draft ${draft}, in Figma`}
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="no-referrer"
+          loading="lazy"
+          allowFullScreen
+        />
+      )}
+      <figcaption>
+        <span>
+          Draft {draft}, by {by}
+        </span>
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {frame ? 'Open in Figma' : link}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

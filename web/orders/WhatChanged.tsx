@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Recorded } from '#domain/event.ts'
+import type { OrderEvent } from '#domain/order/order.ts'
+import type { HistoryAnswer } from '#domain/order/wire.ts'
+import { fromWire } from '#domain/wire.ts'
+import { http } from '#web/http.ts'
+import { Line } from '#web/kit/Leaf.tsx'
+import { shortDay } from '#web/kit/time.ts'
+import { useShownOrder } from './context.ts'
+import { linkTo } from './tabs.ts'
+import { whatChanged } from './words.ts'
+import './WhatChanged.css'
+
+/** How many phrases the line has room for. */
+const atMost = 4
+
+/** What others wrote since this person was here before; nothing on a first visit, or when nothing was written. */
+export function WhatChanged() {
+  const { order, lastVisit } = useShownOrder()
+  const phrases = whatChanged(useMissed(), order)
+  if (!lastVisit || phrases.length === 0) return null
+  const rest = phrases.length - atMost
+  return (
+    <Line className="what-changed">
+      <p>
+        <b>Since you were here on {shortDay(lastVisit.at)}:</b> {phrases.slice(0, atMost).join(' · ')}
+        {rest > 0 && ` · and ${rest} more`}. <Link to={linkTo('history')}>All of it</Link>
+      </p>
+    </Line>
+  )
+}
+
+/** What others wrote between the last visit and this one. Asked for once; where it cannot be had, the page does without. */
+function useMissed(): Recorded<OrderEvent>[] {
+  const { id, revision, viewer, lastVisit } = useShownOrder()
+  const [missed, setMissed] = useState<Recorded<OrderEvent>[]>([])
+  const [opened] = useState(revision)
+  useEffect(() => {
+    if (!lastVisit || lastVisit.revision >= opened) return
+    const controller = new AbortController()
+    http
+      .get<HistoryAnswer>(`/api/get-history?id=${id}&limit=200`, { signal: controller.signal })
+      .then(({ data }) =>
+        setMissed(
+          data
+            .filter(({ revision, by }) => revision > lastVisit.revision && revision <= opened && by.id !== viewer.id)
+            .map((event) => fromWire(event) as Recorded<OrderEvent>)
+            .reverse(),
+        ),
+      )
+      .catch(() => {})
+    return () => controller.abort()
+  }, [id, opened, viewer.id, lastVisit])
+  return missed
+}

@@ -1,0 +1,90 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react'
+import { sendMessage } from '#domain/order/send-message.ts'
+import { agencyName } from '#domain/provider.ts'
+import { Area } from '#web/kit/Area.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Line } from '#web/kit/Leaf.tsx'
+import { useShownOrder } from '../context.ts'
+import { useOrderAction } from '../useOrderAction.ts'
+import { useMessageDraft } from './draft.ts'
+import { accepted } from './limits.ts'
+import { ShareLines } from './ShareLines.tsx'
+import type { Shares } from './useShares.ts'
+import './Compose.css'
+
+/** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
+export function Compose({ shares }: { shares: Shares }) {
+  const { id, contact, viewer } = useShownOrder()
+  const { perform, errors, pending, failed } = useOrderAction(sendMessage)
+  const [text, setText, drop] = useMessageDraft(id)
+  const [over, setOver] = useState(false)
+  const label = `Write to ${viewer.role === 'admin' ? contact.name : agencyName}`
+
+  const send = async () => {
+    if (await perform({ text })) drop()
+  }
+  const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
+    if (!files?.length) return
+    event.preventDefault()
+    shares.add([...files])
+  }
+  const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
+  return (
+    <Line className={over ? 'compose is-over' : 'compose'}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to do what the button does */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false)
+          take(event, event.dataTransfer.files)
+        }}
+      >
+        <Form label={label} onSubmit={send}>
+          <Area
+            name="text"
+            label={label}
+            error={errors.text}
+            value={text}
+            maxLength={5_000}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={sendByKey}
+            onPaste={(event) => take(event, event.clipboardData.files)}
+          />
+          <div className="compose-acts">
+            <Button type="button" kind="line" onClick={() => shares.choose()}>
+              Share files
+            </Button>
+            <p className="meta" role="status">
+              {failed && text && 'Not sent. What you wrote is kept here.'}
+            </p>
+            <Button pending={pending}>Send</Button>
+          </div>
+        </Form>
+        <input
+          ref={shares.picker}
+          type="file"
+          className="sr"
+          aria-label="Files to share"
+          tabIndex={-1}
+          multiple
+          accept={accepted}
+          onChange={({ target }) => {
+            shares.add([...(target.files ?? [])])
+            target.value = '' // the same file may be chosen again, after it was taken back
+          }}
+        />
+        <ShareLines {...shares} />
+      </div>
+    </Line>
+  )
+}

@@ -1,0 +1,129 @@
+import { Fragment, useCallback, useRef, useState } from 'react'
+import type { SharedFile } from '#domain/order/conversation.ts'
+import { Choices } from '#web/kit/Choices.tsx'
+import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { day } from '#web/kit/time.ts'
+import { useShownOrder } from '../context.ts'
+import { atFirst } from '../count.ts'
+import { useReading } from '../useReading.ts'
+import { unreadRevisions } from '../words.ts'
+import { Compose } from './Compose.tsx'
+import { type Display, displayed, displays, useDisplay } from './display.ts'
+import { EntryLine } from './EntryLine.tsx'
+import { useShares } from './useShares.ts'
+import './Conversation.css'
+
+/** How many lines are shown at first, and how many more at a time. */
+const atATime = 50
+
+/** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
+export function Conversation() {
+  const { order, viewer, events, fresh } = useShownOrder()
+  const { conversation } = order
+  // As it was when the page was opened: the line stays where it is while its reader reads on.
+  const [unread] = useState(() => unreadRevisions(order, viewer))
+  const [display, setDisplay] = useDisplay()
+  const lines = displayed(conversation, display)
+  const [hidden, setHidden] = useState(() =>
+    hiddenAtFirst(
+      lines.length,
+      lines.findIndex(({ revision }) => unread.has(revision)),
+    ),
+  )
+  const shares = useShares()
+  const { choose } = shares
+  const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
+  const end = useRef<HTMLDivElement>(null)
+  useReading(end)
+
+  const shown = lines.slice(hidden)
+  const firstUnread = shown.find(({ revision }) => unread.has(revision))
+  const unreadHere = lines.filter(({ revision }) => unread.has(revision)).length
+  const landings = landingsOf(events, fresh)
+  const open = order.status === 'open'
+
+  return (
+    <section aria-label="Conversation" className="talk">
+      <Rubric
+        title="Conversation"
+        aside={
+          conversation.length > 0 && (
+            <Choices
+              label="What is shown"
+              of={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
+              chosen={display}
+              onChoose={(chosen) => {
+                setDisplay(chosen)
+                setHidden(hiddenAtFirst(displayed(conversation, chosen).length))
+              }}
+            />
+          )
+        }
+      />
+      {hidden > 0 && (
+        <Line className="talk-earlier">
+          <button type="button" className="talk-act" onClick={() => setHidden(Math.max(0, hidden - atATime))}>
+            Show {Math.min(atATime, hidden)} earlier, of {hidden}
+          </button>
+        </Line>
+      )}
+      <ol className="talk-lines">
+        {shown.map((entry, at) => (
+          <Fragment key={entry.id}>
+            {entry === firstUnread && (
+              <Line as="li" className="talk-unread">
+                {atFirst(unreadHere)} you had not read
+              </Line>
+            )}
+            <EntryLine
+              entry={entry}
+              viewer={viewer}
+              firstOfDay={at === 0 || day(entry.at) !== day(shown[at - 1]!.at)}
+              isUnread={unread.has(entry.revision)}
+              landing={landings.get(entry.id)}
+              open={open}
+              onReplace={onReplace}
+            />
+          </Fragment>
+        ))}
+      </ol>
+      {lines.length === 0 && (
+        <Line className="talk-none">
+          <p>{nothing[display]}</p>
+        </Line>
+      )}
+      <div ref={end} className="talk-end" />
+      {open ? (
+        <Compose shares={shares} />
+      ) : (
+        <Line className="talk-none">
+          <p className="meta">The order is closed: nothing more is said here.</p>
+        </Line>
+      )}
+    </section>
+  )
+}
+
+const nothing: Record<Display, string> = {
+  all: 'Nothing said yet.',
+  files: 'No files shared yet.',
+  messages: 'Nothing said yet.',
+}
+
+/** How many lines stay hidden when a conversation is opened: all but the latest, and none that is unread. */
+const hiddenAtFirst = (count: number, firstUnread = -1): number =>
+  Math.max(0, Math.min(count - atATime, firstUnread === -1 ? count : firstUnread - 2))
+
+/** How each line came, while its ink is wet: a file that was just replaced is wet too. */
+const landingsOf = (
+  events: ReturnType<typeof useShownOrder>['events'],
+  fresh: ReturnType<typeof useShownOrder>['fresh'],
+) =>
+  new Map(
+    fresh.size === 0
+      ? []
+      : events.flatMap(({ id, type, data }) => {
+          const landing = fresh.get(id)
+          return landing ? [[type === 'FileReplaced' ? data.id : id, landing] as const] : []
+        }),
+  )

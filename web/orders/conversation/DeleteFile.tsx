@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { SharedFile } from '#domain/order/conversation.ts'
+import type { OrderEvent } from '#domain/order/order.ts'
+import type { Changed } from '#domain/wire.ts'
+import { http } from '#web/http.ts'
+import { Confirm } from '../Confirm.tsx'
+import { useChange } from '../useChange.ts'
+
+/** Takes a file out of the conversation, once its sender has said so twice. */
+export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
+  const { change, pending } = useChange()
+  const [asking, setAsking] = useState(false)
+
+  const remove = async () => {
+    const query = new URLSearchParams({ id, fileName: file.filename })
+    await change(id, (key) => http.delete<Changed<OrderEvent>>(`/api/delete-shared-file?${query}`, undefined, { key }))
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <button type="button" className="talk-act" onClick={() => setAsking(true)}>
+        Delete<span className="sr"> {file.originalName}</span>
+      </button>
+      {asking && (
+        <Confirm
+          question="Are You Sure You Want To Delete This File"
+          warning={file.originalName}
+          yes="Delete the file"
+          kind="void"
+          pending={pending}
+          onYes={remove}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { memo, type ReactNode } from 'react'
+import type { Person } from '#domain/event.ts'
+import type { Entry, SharedFile } from '#domain/order/conversation.ts'
+import { Line, When } from '#web/kit/Leaf.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import type { Landing } from '#web/live/watch.ts'
+import { Blot } from '../Blot.tsx'
+import { senderLabel } from '../words.ts'
+import { DeleteFile } from './DeleteFile.tsx'
+import { InPlace } from './InPlace.tsx'
+import { downloadOf } from './preview.ts'
+
+type EntryLineProps = {
+  entry: Entry
+  viewer: Person
+  /** Whether its day is another than that of the line before. */
+  firstOfDay: boolean
+  isUnread: boolean
+  landing: Landing | undefined
+  /** Whether the order is open, so that files may be replaced and deleted. */
+  open: boolean
+  onReplace(file: SharedFile): void
+}
+
+/** What somebody said or shared. Drawn again only when it has changed: there may be a thousand. */
+export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
+  const { entry, viewer, firstOfDay, isUnread, landing } = props
+  const mine = entry.by.id === viewer.id
+  return (
+    <Line
+      as="li"
+      className={`talk-line${mine ? ' is-you' : ''}${isUnread ? ' is-unread' : ''}`}
+      wet={landing !== undefined}
+      margin={<When at={entry.at} {...(firstOfDay ? {} : { part: 'clock' })} />}
+    >
+      <div>
+        <p className="talk-who">
+          <b>{senderLabel(entry.by, viewer)}</b>
+          {!mine && <span>{entry.by.name}</span>}
+          {landing && <Blot landing={landing} />}
+        </p>
+        {entry.kind === 'message' ? <p className="talk-text">{entry.text}</p> : <FileEntry {...props} file={entry} />}
+      </div>
+    </Line>
+  )
+})
+
+function FileEntry({ file, viewer, open, onReplace }: EntryLineProps & { file: SharedFile }): ReactNode {
+  const mine = file.by.id === viewer.id
+  return (
+    <>
+      <p className="talk-text">{file.caption}</p>
+      <InPlace key={file.file.filename} file={file.file} caption={file.caption} />
+      {file.replacedAt && (
+        <p className="meta">
+          Replaced on {day(file.replacedAt)}, {clock(file.replacedAt)}
+        </p>
+      )}
+      {file.before.length > 0 && <Versions file={file} />}
+      {open && (mine || viewer.role === 'admin') && (
+        <div className="talk-acts">
+          {mine && (
+            <button type="button" className="talk-act" onClick={() => onReplace(file)}>
+              Replace<span className="sr"> {file.file.originalName}</span>
+            </button>
+          )}
+          <DeleteFile file={file} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What a file was before, the latest first. */
+const Versions = ({ file: { before } }: { file: SharedFile }) => (
+  <details className="talk-versions">
+    <summary>{before.length === 1 ? 'One earlier version' : `${before.length} earlier versions`}</summary>
+    <ol>
+      {before
+        .map(({ file, at }) => (
+          <li key={file.filename}>
+            <a href={downloadOf(file)} download={file.originalName}>
+              {file.originalName}
+            </a>{' '}
+            <span className="meta">
+              {day(at)}, {clock(at)}
+            </span>
+          </li>
+        ))
+        .reverse()}
+    </ol>
+  </details>
+)

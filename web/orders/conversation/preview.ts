@@ -1,0 +1,30 @@
+/** How a file is shown in its place. */
+export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text'
+
+const kinds: Record<Preview, string> = {
+  image: 'jpg jpeg png gif webp bmp ico',
+  video: 'mp4 webm mov m4v',
+  audio: 'ogg oga mp3 wav m4a aac flac',
+  pdf: 'pdf',
+  text: 'txt md csv log json xml',
+}
+
+const byExtension = new Map(
+  (Object.entries(kinds) as [Preview, string][]).flatMap(([kind, extensions]) =>
+    extensions.split(' ').map((extension) => [extension, kind] as const),
+  ),
+)
+
+/** How a file of this name can be shown; undefined for what no browser can show. */
+export const previewOf = (name: string): Preview | undefined =>
+  byExtension.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+
+/** Where a stored file is, to be shown. */
+export const addressOf = ({ filename }: { filename: string }): string => `/uploads/${encodeURIComponent(filename)}`
+
+/** Where a stored file is, to be saved. */
+export const downloadOf = (file: { filename: string }): string => `${addressOf(file)}?download=true`
+
+/** A size for people: `1 kB`, `2.4 MB`. */
+export const sizeInWords = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { type Order, orders, type Step } from '#domain/order/order.ts'
+import { needs } from './needs.ts'
+
+const steps = (...signed: (0 | 1)[]): Step[] =>
+  ['Quick test', 'Payment', 'Launch'].map((value, at) => ({ id: at + 1, value, status: signed[at] ?? 0 }))
+const proposal = { receiverName: 'Asha Rao', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
+const order = (some: Partial<Order>): Order => ({ ...orders.initial, steps: steps(1), ...some })
+const says = (some: Partial<Order>, today = '2026-11-19') => needs(order(some), today).map(({ says }) => says)
+
+describe('what an order needs of its client', () => {
+  it('is nothing, as a rule', () => expect(says({})).toEqual([]))
+
+  it('is what is still to be paid, while the payment is the current step', () => {
+    const invoice = { paid: 20_000_00, actual: 45_000_00, revisions: 0 }
+    expect(says({ invoice })).toEqual(['₹25,000 is to be paid.'])
+    expect(says({ invoice, steps: steps(0) })).toEqual([])
+    expect(says({ invoice: { ...invoice, paid: 45_000_00 } })).toEqual([])
+  })
+
+  it('is an answer to the proposal, as long as it is valid and nothing is paid for', () => {
+    expect(says({ proposal })).toEqual(['The proposal is waiting, 4 days left.'])
+    expect(says({ proposal }, '2026-11-22')).toEqual(['The proposal is waiting, 1 day left.'])
+    expect(says({ proposal }, '2026-11-23')).toEqual(['The proposal is waiting, today is its last day.'])
+    expect(says({ proposal }, '2026-11-24')).toEqual([])
+    expect(says({ proposal, steps: steps(1, 1) })).toEqual([])
+  })
+})

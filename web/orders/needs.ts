@@ -1,0 +1,28 @@
+import { forPeople, invoiceOf } from '#domain/order/money.ts'
+import type { Order } from '#domain/order/order.ts'
+import { currentStep } from '#domain/order/row.ts'
+import { daysLeft } from '#domain/order/validity.ts'
+import type { Tab } from './tabs.ts'
+
+/** Something the client is waited for with: what it is, and where it is done. */
+type Need = { tab: Tab; says: string; act: string }
+
+/** What the client is waited for with: a payment that is the current step, a proposal that will lapse. */
+export function needs(order: Order, today: string): Need[] {
+  const now = currentStep(order.steps)
+  const due = -invoiceOf(order.invoice).refund
+  const left = order.proposal ? daysLeft(order.proposal.date, today) : -1
+  // Once the payment is signed the proposal has been accepted, whatever its date.
+  const paidFor = order.steps.some(({ value, status }) => /payment/i.test(value) && status === 1)
+  return [
+    ...(now && /payment/i.test(now.value) && due > 0
+      ? [{ tab: 'payment' as const, says: `${forPeople(due)} is to be paid.`, act: 'How to pay' }]
+      : []),
+    ...(left >= 0 && !paidFor
+      ? [{ tab: 'proposal' as const, says: `The proposal is waiting, ${leftInWords(left)}.`, act: 'Read it' }]
+      : []),
+  ]
+}
+
+const leftInWords = (days: number) =>
+  days === 0 ? 'today is its last day' : `${days} ${days === 1 ? 'day' : 'days'} left`

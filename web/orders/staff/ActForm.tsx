@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { type Entries, Form } from '#web/kit/Form.tsx'
+import { Line } from '#web/kit/Leaf.tsx'
+import './ActForm.css'
+
+type ActFormProps = {
+  /** What the form is called. */
+  label: string
+  /** What its button does. */
+  act: string
+  pending: boolean
+  /** Resolves to whether it was done. */
+  onSubmit(entries: Entries): Promise<boolean>
+  onInput?(): void
+  /** Whether it is empty again once it was done; else it stays as it is. */
+  clears?: boolean
+  /** What stands beside the button. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A form on the order's page. What was typed stays until it was done. */
+export function ActForm({ label, act, pending, onSubmit, onInput, clears = false, note, children }: ActFormProps) {
+  const [time, setTime] = useState(0)
+  const submit = async (entries: Entries) => {
+    if ((await onSubmit(entries)) && clears) setTime(time + 1)
+  }
+  return (
+    <Line className="act">
+      <Form key={time} className="act-form" label={label} onSubmit={submit} onInput={() => onInput?.()}>
+        <div className="act-fields">{children}</div>
+        <div className="act-end">
+          <Button kind="line" pending={pending}>
+            {act}
+          </Button>
+          {note}
+        </div>
+      </Form>
+    </Line>
+  )
+}

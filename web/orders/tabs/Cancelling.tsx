@@ -1,0 +1,31 @@
+import { forPeople, phases, refundIfCancelled } from '#domain/order/money.ts'
+import type { Order } from '#domain/order/order.ts'
+import { phaseOf } from '#domain/order/phase.ts'
+import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { useShownOrder } from '../context.ts'
+
+/** What would come back if the client cancelled, phase by phase; the present one is marked where the steps tell it. */
+export function Cancelling({ order }: { order: Order }) {
+  const { viewer } = useShownOrder()
+  const now = phaseOf(order.steps)
+  return (
+    <section aria-label="Cancelling">
+      <Rubric
+        title={viewer.role === 'admin' ? 'If the client cancelled' : 'If you cancelled'}
+        aside="What is paid, less the work done and the paid revisions"
+      />
+      {phases.map((phase) => (
+        <Line
+          key={phase}
+          className={phase === now ? 'cancelling is-now' : 'cancelling'}
+          margin={phase === now && 'Today'}
+        >
+          <p>
+            <span>in the {phase} phase</span>
+            <b>{forPeople(refundIfCancelled(order.invoice, phase))}</b>
+          </p>
+        </Line>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { toast } from '#web/kit/toast.ts'
+
+/** Puts a text on the clipboard, and says so. */
+export function Copy({ label, text }: { label: string; text: string }) {
+  const copy = () =>
+    // Without a secure connection there is no clipboard at all.
+    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+      () => toast.success(`${label} copied to clipboard`),
+      () => toast.error('Failed to copy text'),
+    )
+  return (
+    <button type="button" className="copy" onClick={copy}>
+      Copy<span className="sr"> {label}</span>
+    </button>
+  )
+}

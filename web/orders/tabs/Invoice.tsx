@@ -1,0 +1,159 @@
+import { forPeople, invoiceOf, refundIfCancelled } from '#domain/order/money.ts'
+import type { Order } from '#domain/order/order.ts'
+import { phaseOf } from '#domain/order/phase.ts'
+import { Line, Says } from '#web/kit/Leaf.tsx'
+import { useShownOrder } from '../context.ts'
+import { ReviseInvoice } from '../staff/ReviseInvoice.tsx'
+import { Cancelling } from './Cancelling.tsx'
+import { JustWritten } from './JustWritten.tsx'
+import { Measure } from './Measure.tsx'
+import './Invoice.css'
+
+/** What the project costs, what is paid, and what would come back. */
+export default function Invoice() {
+  const { order, viewer } = useShownOrder()
+  const admin = viewer.role === 'admin'
+  const isWritten = order.invoice.paid !== 0 || order.invoice.actual !== 0
+  const { is, next } = saysOf(order)
+  return (
+    <>
+      {isWritten ? (
+        <Says is={is} next={next} kick="Invoice" />
+      ) : (
+        <Says is={admin ? 'Nothing is invoiced yet.' : 'Invoice Will Appear After Meeting.'} kick="Invoice" />
+      )}
+      {isWritten && <Account order={order} admin={admin} />}
+      <JustWritten of={['InvoiceRevised']} />
+      {isWritten && order.status === 'open' && <Cancelling order={order} />}
+      {admin && order.status === 'open' && <ReviseInvoice />}
+    </>
+  )
+}
+
+/** Where the money stands, in a sentence. */
+function saysOf({ invoice }: Order): { is: string; next: string } {
+  const { refund } = invoiceOf(invoice)
+  const { paid } = invoice
+  if (refund < 0) {
+    return {
+      is: paid === 0 ? 'Nothing is paid yet.' : `${forPeople(paid)} is paid.`,
+      next: `${forPeople(-refund)} is still to come.`,
+    }
+  }
+  if (refund > 0) return { is: 'Everything is paid,', next: `and ${forPeople(refund)} more.` }
+  return { is: 'Everything is paid.', next: 'Thank you.' }
+}
+
+function Account({ order, admin }: { order: Order; admin: boolean }) {
+  const { paid, actual, revisions } = order.invoice
+  const invoice = invoiceOf(order.invoice)
+  const phase = phaseOf(order.steps)
+  const back = order.status === 'open' && phase ? refundIfCancelled(order.invoice, phase) : undefined
+  return (
+    <>
+      <Line>
+        <dl className="sums">
+          <div>
+            <dt>Paid</dt>
+            <dd className="is-paid">{forPeople(paid)}</dd>
+          </div>
+          <div>
+            <dt>{invoice.refund < 0 ? 'Balance due' : 'Still to come'}</dt>
+            <dd>{forPeople(Math.max(0, -invoice.refund))}</dd>
+          </div>
+          {back !== undefined && (
+            <div>
+              <dt>If {admin ? 'the client' : 'you'} cancelled today</dt>
+              <dd>{forPeople(back)}</dd>
+              <dd>
+                would {admin ? 'go back to the client' : 'come back to you'}, in the {phase} phase
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Line>
+      {actual > 0 && (
+        <Line>
+          <Measure paid={paid} actual={actual} phase={phase} back={back ?? 0} />
+        </Line>
+      )}
+      <Line className="account-line">
+        <table className="account">
+          <caption className="sr">Invoice, amounts in rupees</caption>
+          <thead>
+            <tr>
+              <th scope="col">Work</th>
+              <th scope="col" className="amount is-share">
+                Share
+              </th>
+              <th scope="col" className="amount">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row what="Landing Page Design" share="20 %" amount={invoice.landingPageDesign} />
+            <Row
+              what="Complete Design"
+              share="50 %"
+              amount={invoice.completeDesign}
+              note="The landing page within it."
+            />
+            <Row what="Development" share="100 %" amount={invoice.development} note="The designs within it." />
+            <Row
+              what="Paid Revisions"
+              share="2 % each"
+              amount={invoice.paidRevision}
+              note="Two rounds are free in each design phase. This is the price of the next one beyond."
+            />
+            <Row
+              what="Total Paid Revisions"
+              share={`${revisions} ×`}
+              amount={invoice.totalPaidRevisions}
+              note={revisions === 0 ? 'None so far.' : undefined}
+            />
+          </tbody>
+          <tfoot>
+            <tr className="is-total">
+              <th scope="row">Price of the project</th>
+              <td className="is-share" />
+              <td className="amount">{forPeople(actual + invoice.totalPaidRevisions)}</td>
+            </tr>
+            <tr className="is-paid">
+              <th scope="row">Received</th>
+              <td className="is-share" />
+              <td className="amount">{forPeople(paid)}</td>
+            </tr>
+            <Balance amount={invoice.refund} of="with paid revisions" />
+            <Balance amount={invoice.extraRefund} of="without paid revisions" />
+          </tfoot>
+        </table>
+      </Line>
+    </>
+  )
+}
+
+type RowProps = { what: string; share: string; amount: number; note?: string | undefined }
+
+const Row = ({ what, share, amount, note }: RowProps) => (
+  <tr>
+    <th scope="row" className="what">
+      {what}
+      <small className="share-here">{share}</small>
+      {note && <small>{note}</small>}
+    </th>
+    <td className="amount is-share">{share}</td>
+    <td className="amount">{forPeople(amount)}</td>
+  </tr>
+)
+
+/** What would come back when everything was done; below nothing it is a balance due. */
+const Balance = ({ amount, of }: { amount: number; of: string }) => (
+  <tr>
+    <th scope="row">
+      {amount < 0 ? 'Balance due' : 'Refund'} <span className="meta">{of}</span>
+    </th>
+    <td className="is-share" />
+    <td className="amount">{forPeople(Math.abs(amount))}</td>
+  </tr>
+)

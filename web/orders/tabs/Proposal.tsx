@@ -1,0 +1,93 @@
+import type { Proposal as Written } from '#domain/order/order.ts'
+import { bullets } from '#domain/order/revise-proposal.ts'
+import { deliverables, proposalTerms } from '#domain/order/terms.ts'
+import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
+import { Cross } from '#web/kit/Cross.tsx'
+import { Line, Says } from '#web/kit/Leaf.tsx'
+import { dayOf, today } from '#web/kit/time.ts'
+import { useShownOrder } from '../context.ts'
+import { ReviseProposal } from '../staff/ReviseProposal.tsx'
+import { Bullets } from './Bullets.tsx'
+import { JustWritten } from './JustWritten.tsx'
+import './Proposal.css'
+
+/** What the agency proposes, and how long that holds. */
+export default function Proposal() {
+  const { order, viewer } = useShownOrder()
+  const { proposal } = order
+  const admin = viewer.role === 'admin'
+  return (
+    <>
+      {proposal ? (
+        <Says is={`For ${proposal.receiverName},`} next={`of ${dayOf(proposal.date)}.`} kick="Business Proposal" />
+      ) : (
+        <Says
+          is={admin ? 'Nothing is proposed yet.' : 'Business Proposal Will Be Displayed Here After Meeting'}
+          kick="Business Proposal"
+        />
+      )}
+      {proposal && <Letter proposal={proposal} />}
+      <JustWritten of={['ProposalRevised']} />
+      {admin && order.status === 'open' && <ReviseProposal />}
+    </>
+  )
+}
+
+const Letter = ({ proposal }: { proposal: Written }) => (
+  <>
+    <Line className="proposal-days">
+      <DaysLeft date={proposal.date} />
+    </Line>
+    <div className="proposal">
+      <Line className="prose-line" margin="Problem">
+        <h2 className="sr">Problem</h2>
+        <Bullets lines={bullets(proposal.problem)} />
+      </Line>
+      <Line className="prose-line" margin="Goals">
+        <h2 className="sr">Goals</h2>
+        <Bullets lines={bullets(proposal.goals)} />
+      </Line>
+      <Line className="prose-line" margin="Solution">
+        <h2 className="sr">Solution</h2>
+        <Bullets lines={bullets(proposal.solution)} />
+      </Line>
+      <Line className="prose-line" margin="You get">
+        <h2 className="sr">Deliverables</h2>
+        <Bullets lines={deliverables} />
+      </Line>
+      <Line className="prose-line" margin="Terms">
+        <h2 className="sr">Terms</h2>
+        <Bullets lines={proposalTerms} />
+      </Line>
+    </div>
+  </>
+)
+
+/** The seven days as boxes, crossed as they go. */
+function DaysLeft({ date }: { date: string }) {
+  const left = daysLeft(date, today())
+  const gone = Math.min(validFor, Math.max(0, validFor - left))
+  const until = dayOf(lastDay(date))
+  return (
+    <>
+      <span className="days" aria-hidden="true">
+        {Array.from({ length: validFor }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are alike, and stay where they are
+          <i key={`${date} ${at}`}>{at < gone && <Cross />}</i>
+        ))}
+      </span>
+      {left < 0 ? (
+        <span>
+          <b>No longer valid.</b> <span className="meta">It was valid until {until}.</span>
+        </span>
+      ) : (
+        <span>
+          <b>{left === 0 ? 'Today is the last day' : left === 1 ? '1 day left' : `${left} days left`}</b>{' '}
+          <span className="meta">
+            of {validFor}. Valid until the end of {until}.
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
