@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { TellMe } from '#web/account/TellMe.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Leaf, Line, Rubric, Says } from '#web/kit/Leaf.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
@@ -30,6 +31,7 @@ export function Projects({ open }: { open: Section }) {
           <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
         </Line>
       )}
+      <TellMe userId={viewer.id} />
       <Rubric
         title="Current Projects"
         aside={
