@@ -7,8 +7,10 @@ import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './drafts.ts'
 import { leadRoutes, smallCalls } from './leads.ts'
 import { createLimiter } from './limits.ts'
+import { noticeRoutes } from './notices.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
+import { outboxRoutes } from './outbox.ts'
 import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { priceRoutes } from './prices.ts'
@@ -51,7 +53,8 @@ export function createApp(parts: Parts): Express {
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
   app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), docsRoutes(app, parts))
+  app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), noticeRoutes(parts))
+  app.use(docsRoutes(app, parts), outboxRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))

@@ -145,7 +145,7 @@ describe('the line', () => {
     const sessions = createSessions(handler, 'a-secret-of-this-test', false)
     const broken: Error[] = []
     const onBroken = (error: Error) => broken.push(error)
-    const live = await startLive(createServer(), { events, handler, sessions, log, onBroken })
+    const live = await startLive(createServer(), { events, handler, sessions, log, now: Date.now, onBroken })
     onTestFinished(async () => {
       await live.close()
       await events.close()

@@ -9,6 +9,7 @@ import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Handler } from './handle.ts'
+import { createPresence } from './presence.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
@@ -26,6 +27,7 @@ const watching = z.object({ orderId, after: z.int().min(-1) })
 const leaving = z.object({ orderId })
 
 const orderRoom = (id: string) => `order:${id}`
+const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order:'.length) : undefined)
 const userRoom = (id: string) => `user:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
@@ -36,6 +38,7 @@ type Parts = {
   sessions: Sessions
   log: Logger
   publicUrl?: string
+  now: () => number
   /** Told when no fact can be pushed any more. Pages would go on to call themselves live: the process has to end. */
   onBroken(error: Error): void
 }
@@ -44,7 +47,7 @@ type Parts = {
  * Pushes every fact to the pages that may see it, straight after its commit: `order:<id>` for the order's page,
  * `staff` and `user:<id>` for lists. Resolves once nothing recorded from now on can be missed.
  */
-export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl, onBroken }: Parts) {
+export async function startLive(http: HttpServer, { events, handler, sessions, log, publicUrl, now, onBroken }: Parts) {
   const io = new Server<Spoken, Heard, Record<string, never>, SignedIn>(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
@@ -54,6 +57,8 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
     pingTimeout: 10_000,
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
   })
+
+  const presence = createPresence(now)
 
   io.use((socket, next) => {
     sessions.whose(socket.handshake.headers.cookie).then((found) => {
@@ -81,9 +86,23 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
     })
     socket.on('unwatch', (request) => {
       const { data } = leaving.safeParse(request)
-      if (data) void socket.leave(orderRoom(data.orderId))
+      if (!data) return
+      if (socket.rooms.has(orderRoom(data.orderId))) presence.left(person.id, data.orderId)
+      void socket.leave(orderRoom(data.orderId))
+    })
+    socket.on('disconnecting', () => {
+      for (const room of socket.rooms) {
+        const id = orderIn(room)
+        if (id !== undefined) presence.left(person.id, id)
+      }
     })
   })
+
+  const hasOpen = (personId: string, orderId: string): boolean => {
+    const { adapter, sockets } = io.sockets
+    const pages = adapter.rooms.get(orderRoom(orderId)) ?? []
+    return [...pages].some((id) => sockets.get(id)?.data.person.id === personId)
+  }
 
   /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
   async function watch(socket: Page, request: unknown) {
@@ -145,6 +164,9 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
   return {
     /** How many pages are connected. */
     connected: () => io.engine.clientsCount,
+    /** When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never. */
+    lastSeen: (personId: string, orderId: string): number =>
+      hasOpen(personId, orderId) ? now() : presence.lastLeft(personId, orderId),
     async close() {
       stop.abort()
       await Promise.all([io.close(), following])

@@ -220,6 +220,35 @@ const matrix: Record<string, Row> = {
     answers: staffOnly,
     closed: 'open to all',
   },
+  'get /api/push-key': get('/api/push-key', ...everybody),
+  'post /api/add-subscription': {
+    // Somebody of their own, with no order: nothing is ever sent to push.example.
+    ask: async (visitor) => {
+      const keys = { p256dh: `B${'x'.repeat(86)}`, auth: 'y'.repeat(22) }
+      const subscription = { endpoint: 'https://push.example/1', keys }
+      return (visitor.cookie ? await server.client() : visitor).post('/api/add-subscription', { subscription })
+    },
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'get /api/subscriptions': get('/api/subscriptions', 401, 200, 200, 200),
+  'delete /api/delete-subscription': {
+    ask: (visitor) => visitor.ask('DELETE', `/api/delete-subscription?id=${'x'.repeat(22)}`),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'post /api/test-push': {
+    // Somebody of their own, with no device: or it would be a push to somewhere.
+    ask: async (visitor) => (visitor.cookie ? await server.client() : visitor).post('/api/test-push', {}),
+    answers: [401, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'get /api/notifications': get('/api/notifications', 401, 200, 200, 200),
+  'put /api/choose-notifications': {
+    ask: (visitor) => visitor.put('/api/choose-notifications', { mail: true, push: false }),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
+import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
 import type { Drafts } from './drafts.ts'
@@ -18,6 +19,7 @@ export type Parts = {
   handler: Handler
   sessions: Sessions
   mailer: Mailer
+  pusher: Pusher
   log: Logger
   /** The time, in milliseconds since 1970. */
   now: () => number

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { openOutbox, outboxIn } from '#infra/mail/outbox.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { openStores } from '#infra/open.ts'
+import { openPost, openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
@@ -12,6 +11,7 @@ import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
+import { startReactions } from './reactions.ts'
 import { createSessions } from './session.ts'
 import { sweepFiles } from './uploads.ts'
 
@@ -22,6 +22,8 @@ export type RunningServer = {
   lines: string[]
   /** Resolves when it cannot do its work any more, and only a new process can. */
   broken: Promise<void>
+  /** Resolves when all mails and pushes are sent that are due by now. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,12 +48,13 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   )
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
-  const mailer = await openOutbox({ folder: outboxIn(settings.dataDir), from: 'Atelier <atelier@localhost>' })
+  const post = await openPost(settings)
+  const { mailer, pusher } = post
 
   const drafts = createDrafts(documents)
   const parts = {
     settings: { ...settings, demo: demo.length > 0 },
-    ...{ events, files, drafts, projections, handler, sessions, mailer, log, now },
+    ...{ events, files, drafts, projections, handler, sessions, mailer, pusher, log, now },
   }
   const http = createServer(createApp(parts))
   const broken = Promise.withResolvers<void>()
@@ -64,15 +67,20 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const sweeping = sweepFiles(parts, began).catch((error) => log.error({ err: error }, 'files could not be swept'))
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${(http.address() as AddressInfo).port}`
+  const reactions = await startReactions({ ...parts, documents, url, lastSeen: live.lastSeen })
   return {
     url,
     broken: broken.promise,
-    lines: [...stores.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
+    lines: [...stores.lines, ...post.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
+    async settled() {
+      await reactions.settled(await events.end())
+    },
     async close() {
       const late = setTimeout(() => http.closeAllConnections(), grace)
       await live.close() // and with it the http server
       clearTimeout(late)
-      await mailer.close()
+      await reactions.close()
+      await post.close()
       await sweeping
       await projections.close()
       await stores.close()

@@ -41,6 +41,8 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
     get lines() {
       return server.lines
     },
+    /** Resolves when all mails and pushes are sent that are due by now. */
+    settled: () => server.settled(),
     /** Lets time go by, in milliseconds. */
     pass(time: number) {
       ahead += time
@@ -58,12 +60,14 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
       await client.post('/api/register', { name, email, phone: '98450 12345', password: 'bread-at-six-gone-by-ten' })
       return client
     },
-    /** The mails to an address, oldest first, as they were sent. */
+    /** The mails to an address that somebody waits for: all but the welcome, oldest first, as they were sent. */
     async mailsTo(address: string): Promise<string[]> {
       const folder = outboxIn(dataDir)
       const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
       const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-      return mails.map((mail) => mail.replace(/=\r?\n/g, '')).filter((mail) => mail.includes(`To: ${address}`))
+      return mails
+        .map((mail) => mail.replace(/=\r?\n/g, ''))
+        .filter((mail) => mail.includes(`To: ${address}`) && !mail.includes('Subject: Welcome'))
     },
     /** The nth mail to an address, once it is there. */
     async mailTo(address: string, nth = 1): Promise<string> {

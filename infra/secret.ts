@@ -3,13 +3,17 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A secret kept in a file of the data folder, for its owner's eyes only; made the first time it is asked for. */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
+export async function keptSecret(
+  dataDir: string,
+  name: string,
+  make = () => randomBytes(32).toString('base64url'),
+): Promise<string> {
   const path = join(dataDir, name)
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
   if (kept) return kept
-  const secret = randomBytes(32).toString('base64url')
+  const secret = make()
   const file = await open(`${path}.new`, 'w', 0o600)
   await file.writeFile(secret)
   await file.sync()

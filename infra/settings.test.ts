@@ -3,6 +3,8 @@ import { defaultLimits } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { readSettings } from './settings.ts'
 
+const aMailServer = 'must be the address of a mail server, like smtp://name:password@mail.example.com:587'
+
 describe('settings', () => {
   it('are all optional', () => {
     expect(readSettings({ PATH: '/bin' })).toEqual({
@@ -11,8 +13,10 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: './data',
       demo: true,
-      files: { answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20, quota: 5_242_880_000 },
+      mail: {},
+      push: {},
       limits: defaultLimits,
+      files: { answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20, quota: 5_242_880_000 },
     })
   })
 
@@ -50,6 +54,18 @@ describe('settings', () => {
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_EMAIL goes together with ADMIN_PASSWORD: set both or neither.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 10 characters.'],
+    [{ SMTP_URL: 'mail.example.com' }, `SMTP_URL ${aMailServer}.`],
+    [{ SMTP_URL: 'https://mail.example.com' }, `SMTP_URL ${aMailServer}.`],
+    [{ SMTP_URL: 'smtp://' }, `SMTP_URL ${aMailServer}.`],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is needed with SMTP_URL: the address that mails come from.'],
+    [{ MAIL_FROM: 'Longhand' }, 'MAIL_FROM must be an email address, or Name <address>.'],
+    [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM must be an email address, or Name <address>.'],
+    [{ VAPID_PUBLIC_KEY: 'x' }, 'VAPID_PUBLIC_KEY must be a VAPID key, as web-push generate-vapid-keys prints it.'],
+    [
+      { VAPID_PRIVATE_KEY: 'x'.repeat(43) },
+      'VAPID_PUBLIC_KEY goes together with VAPID_PRIVATE_KEY: set both or neither.',
+    ],
+    [{ VAPID_SUBJECT: 'us' }, 'VAPID_SUBJECT must be a mailto: or an https:// address.'],
     [
       { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password123' },
       'ADMIN_PASSWORD is one of the first that people try.',
@@ -65,3 +81,12 @@ describe('settings', () => {
     expect(() => readSettings(env as Record<string, string>)).toThrow(new Misconfigured(sentence))
   })
 })
+
+it.each(['studio@longhand.example', 'Longhand <studio@longhand.example>', '"Long, Hand" <a@b.example>'])(
+  'take %s for who mails come from',
+  (from) =>
+    expect(readSettings({ SMTP_URL: 'smtps://u:p%40ss@mail.example.com', MAIL_FROM: from }).mail).toEqual({
+      smtpUrl: 'smtps://u:p%40ss@mail.example.com',
+      from,
+    }),
+)

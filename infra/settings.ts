@@ -6,6 +6,9 @@ import { type Proxies, trustedProxies } from './proxies.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
+const mailAddress = 'must be the address of a mail server, like smtp://name:password@mail.example.com:587'
+const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
+const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
 
 const environment = z
@@ -28,6 +31,20 @@ const environment = z
       .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     DEMO: flag.optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
+    MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[\w-]{86}$/, vapid)
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, vapid)
+      .optional(),
+    VAPID_SUBJECT: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https:// address')
+      .optional(),
     RATE_LIMITS: limitsSetting.optional(),
     TRUST_PROXY: trustedProxies.optional(),
     ANSWER_FILE_MB: megabytes.default(25),
@@ -43,6 +60,14 @@ const environment = z
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
     path: ['ADMIN_EMAIL'],
   })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
+    error: 'is needed with SMTP_URL: the address that mails come from',
+    path: ['MAIL_FROM'],
+  })
+  .refine(
+    ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined),
+    { error: 'goes together with VAPID_PRIVATE_KEY: set both or neither', path: ['VAPID_PUBLIC_KEY'] },
+  )
 
 export type Settings = {
   production: boolean
@@ -56,6 +81,20 @@ export type Settings = {
   admin?: { email: string; password: string }
   sessionSecret?: string
   demo: boolean
+  mail?: {
+    /** Where mails are handed over; without it they stay in the outbox folder. */
+    smtpUrl?: string
+    /** `Name <address>`, or an address. */
+    from?: string
+  }
+  push?: {
+    /** Made and kept when absent. */
+    keys?: { publicKey: string; privateKey: string }
+    /** Where a push service can write to when our pushes trouble it. */
+    subject?: string
+    /** For tests: takes push services on this machine too, and over plain http. Not to be set from outside. */
+    local?: boolean
+  }
   /** How often what may be asked for; undefined means as often as anybody likes. */
   limits?: Limits
   /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
@@ -77,6 +116,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Misconfigured(`${path.join('.')} ${message}.`)
   }
   const { NODE_ENV, PORT, HOST, DATA_DIR, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET, DEMO } = parsed.data
+  const { SMTP_URL, MAIL_FROM, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = parsed.data
+  const keys =
+    VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined
   const { RATE_LIMITS, TRUST_PROXY } = parsed.data
   const production = NODE_ENV === 'production'
   return {
@@ -88,6 +130,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     demo: !production && (DEMO ?? true),
+    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
+    push: { keys, subject: VAPID_SUBJECT },
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
     trustProxy: TRUST_PROXY,
     files: {

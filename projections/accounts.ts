@@ -26,6 +26,7 @@ export const accountCards: Projection<AccountCard> = {
         return card && { ...card, revision, ...data }
       case 'LoggedIn':
       case 'LoggedOut':
+      case 'NotificationsChosen':
       case 'LoggedOutEverywhere':
       case 'PasswordResetRequested':
       case 'PasswordResetCodeTried':

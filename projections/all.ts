@@ -9,11 +9,13 @@ import { follow } from './follow.ts'
 import { leadRows } from './leads.ts'
 import { orderRows } from './orders.ts'
 import type { Projection, ReadModel } from './projection.ts'
+import { type Device, devices } from './subscriptions.ts'
 
 export type Projections = {
   orders: ReadModel<OrderRow>
   files: ReadModel<OwnedFile>
   accounts: ReadModel<AccountCard>
+  subscriptions: ReadModel<Device>
   leads: ReadModel<LeadRow>
   fitTests: ReadModel<FitTestDay>
   all: readonly ReadModel<Document>[]
@@ -27,6 +29,7 @@ export const everyProjection: readonly Projection<Document>[] = [
   accountCards,
   leadRows,
   fitTestDays,
+  devices,
 ]
 
 /** Keeps all read models while the process lives. `onError` is told when one of them cannot go on. */
@@ -40,13 +43,15 @@ export async function startProjections(
   const orders = await follow(orderRows, following)
   const files = await follow(ownedFiles, following)
   const accounts = await follow(accountCards, following)
+  const subscriptions = await follow(devices, following)
   const leads = await follow(leadRows, following)
   const fitTests = await follow(fitTestDays, following)
-  const all = [orders, files, accounts, leads, fitTests]
+  const all = [orders, files, accounts, leads, fitTests, subscriptions]
   return {
     orders,
     files,
     accounts,
+    subscriptions,
     leads,
     fitTests,
     all,

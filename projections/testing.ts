@@ -56,3 +56,25 @@ export const guarded = (documents: DocumentStore, guard: (changes: readonly Chan
     await documents.write(changes)
   },
 })
+
+/** A clock that stands still until it is told to go on. */
+export function testClock(start = '2026-11-16T09:00:00.000Z') {
+  let now = Date.parse(start)
+  const calls = new Set<{ time: number; call(): void }>()
+  return {
+    now: () => now,
+    at(time: number, call: () => void) {
+      const entry = { time, call }
+      calls.add(entry)
+      return () => void calls.delete(entry)
+    },
+    advance(milliseconds: number) {
+      now += milliseconds
+      for (const entry of calls) {
+        if (entry.time > now) continue
+        calls.delete(entry)
+        entry.call()
+      }
+    },
+  }
+}

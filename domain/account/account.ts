@@ -7,6 +7,7 @@ export type AccountEvent =
   | Event<'ProfileChanged', { name: string; phone: string }>
   | Event<'LoggedIn', { session: string }>
   | Event<'LoggedOut', { session: string }>
+  | Event<'NotificationsChosen', Notifications>
   | Event<'LoggedOutEverywhere', {}>
   | Event<'PasswordResetRequested', { browser: string; codeHash: string; expires: string }>
   | Event<'PasswordResetCodeTried', { browser: string }>
@@ -14,6 +15,9 @@ export type AccountEvent =
   // Ends every session but the one that is named, and every reset under way.
   | Event<'PasswordChanged', { passwordHash: string; session?: string }>
   | Event<'AdminInvited', { email: string; tokenHash: string; expires: string }>
+
+/** By which ways a person is told of what happens on their orders while they are not looking. */
+export type Notifications = { mail: boolean; push: boolean }
 
 /** A reset under way in one browser. Times are ISO 8601, UTC. */
 export type PasswordReset = {
@@ -34,6 +38,8 @@ export type Account = {
   passwordHash: string
   /** The open sessions, each with when it began. */
   sessions: Record<string, string>
+  /** What they chose; absent while they have not. */
+  notifications?: Notifications
   /** The resets under way, by the digest of the secret that the asking browser keeps. */
   resets: Record<string, PasswordReset>
   /** When codes were asked for: the last hour's. */
@@ -72,6 +78,8 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         const { [data.session]: _, ...sessions } = account.sessions
         return { ...account, sessions }
       }
+      case 'NotificationsChosen':
+        return { ...account, notifications: data }
       case 'LoggedOutEverywhere':
         return { ...account, sessions: {} }
       case 'PasswordResetRequested': {
@@ -119,6 +127,10 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
 }
 
 export const isRegistered = (account: Account): boolean => account.passwordHash !== ''
+
+/** By which ways somebody is told: by all of them until they choose. */
+export const notificationsOf = ({ notifications }: Account): Notifications =>
+  notifications ?? { mail: true, push: true }
 
 /** Whether a session is open at a time, given in milliseconds since 1970. */
 export const isOpen = (account: Account, session: string, now: number): boolean => {

@@ -222,6 +222,14 @@ export function eventStoreContract(name: string, prepare: () => Promise<Opener>)
       })
     })
 
+    it('knows its end: what is recorded from then on comes after it', async () => {
+      expect(await store.end()).toBe(0n)
+      const [, second] = await store.append('talk-1', -1, [said('one'), said('two')])
+      expect(await store.end()).toBe(second!.position)
+      await store.append('talk-2', -1, [said('three')])
+      expect(words(await followUntil(store, second!.position, (seen) => seen.length === 1))).toEqual(['three'])
+    })
+
     it('has everything again after it was closed and opened', async () => {
       const recorded = await store.append('talk-1', -1, [said('one'), said('two')])
       await store.close()

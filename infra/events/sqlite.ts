@@ -150,6 +150,11 @@ export function openSqliteEvents(path: string): EventStore {
       }
     },
 
+    async end() {
+      if (closed) throw new Unavailable('The event store')
+      return last
+    },
+
     async close() {
       if (waiting.length > 0) flush()
       closed = true

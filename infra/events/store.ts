@@ -31,5 +31,7 @@ export interface EventStore {
    * aborted. `'end'` begins with what is recorded from now on. The first batch that is caught up may be empty.
    */
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
+  /** The position of the last event, 0 when there is none: what is recorded from now on comes after it. */
+  end(): Promise<bigint>
   close(): Promise<void>
 }

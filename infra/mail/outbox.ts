@@ -1,24 +1,57 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { Unavailable } from '../unavailable.ts'
 import type { Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
 
 /** Where the outbox is in a data folder. */
 export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
 
-/** Mails as `.eml` files of a folder. Their names sort by the time they were sent. */
+/** A mail in the outbox: what begins with it is not one yet. */
+const isMail = (name: string) => /^[\dTZ.-]+-[\da-f]{8}\.eml$/.test(name)
+
+/**
+ * Mails as files of a folder, for whoever has no mail server: one `.eml` each, whole or not there at all. Their names
+ * sort by the time they were sent.
+ */
 export async function openOutbox({ folder, from }: { folder: string; from: string }): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let latest = 0
+
   return {
-    async send({ to, subject, text }) {
+    async send(mail) {
+      const { message } = await composer.sendMail(messageOf(mail, from))
+      // Two in one millisecond are a millisecond apart, so that their names say which was first.
       latest = Math.max(Date.now(), latest + 1)
       const time = new Date(latest).toISOString().replaceAll(':', '-')
       const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`)
-      const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8']
-      await writeFile(`${path}.new`, [...head, '', text].join('\r\n'), { mode: 0o600 })
-      await rename(`${path}.new`, path)
+      try {
+        const file = await open(`${path}.new`, 'wx', 0o600)
+        await file.writeFile(message as Buffer)
+        await file.sync().finally(() => file.close())
+        await rename(`${path}.new`, path)
+      } catch (error) {
+        await rm(`${path}.new`, { force: true }).catch(() => {}) // what failed first is what counts
+        throw new Unavailable('The outbox', error)
+      }
     },
     async close() {},
   }
+}
+
+/** The names of the mails in an outbox, newest first. */
+export async function mailsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(isMail).sort().reverse()
+}
+
+/** A mail of an outbox as it was written; undefined when it has none by this name. */
+export async function mailIn(folder: string, name: string): Promise<Buffer | undefined> {
+  if (!isMail(name)) return undefined
+  return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../event.ts'
+import { asha, registered } from '../samples.ts'
+import { given, recorded } from '../testing.ts'
+import { accounts, notificationsOf } from './account.ts'
+import { chooseNotifications } from './choose-notifications.ts'
+
+const quiet = { mail: false, push: true }
+const chosen = { type: 'NotificationsChosen', data: quiet } as const
+
+describe('choosing notifications', () => {
+  it('begins with all of them', () =>
+    expect(notificationsOf(fold(accounts, recorded('account-asha', [registered])))).toEqual({ mail: true, push: true }))
+  it('keeps the choice', () => {
+    given(accounts, registered).when(chooseNotifications, quiet, asha).then(chosen)
+    const after = fold(accounts, recorded('account-asha', [registered, { ...chosen, by: asha, at: registered.at }]))
+    expect(notificationsOf(after)).toEqual(quiet)
+  })
+  it('does nothing the second time', () =>
+    given(accounts, registered, { ...chosen, by: asha, at: registered.at })
+      .when(chooseNotifications, quiet, asha)
+      .then())
+  it('does nothing when it is what it was', () =>
+    given(accounts, registered).when(chooseNotifications, { mail: true, push: true }, asha).then())
+})

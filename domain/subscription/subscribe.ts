@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { isOwn, pushSubscription, subscriptionAction } from './subscription.ts'
+
+/** Binds a browser to whoever is logged in on it, in place of whoever was before. */
+export const subscribe = subscriptionAction({
+  input: pushSubscription.extend({ session: z.string().min(1), device: z.string().min(1).max(100) }),
+  done: 'You will be told on this device',
+  decide(subscription, { endpoint, keys, session, device }, { by }) {
+    const same =
+      isOwn(subscription, by) &&
+      subscription.session === session &&
+      subscription.keys.p256dh === keys.p256dh &&
+      subscription.keys.auth === keys.auth
+    return same ? [] : [{ type: 'PushSubscribed', data: { endpoint, keys, session, device } }]
+  },
+})

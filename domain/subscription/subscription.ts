@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Action } from '../action.ts'
+import type { Aggregate, Event, Person, Recorded } from '../event.ts'
+
+export type SubscriptionEvent =
+  | Event<'PushSubscribed', { endpoint: string; keys: PushKeys; session: string; device: string }>
+  | Event<'PushUnsubscribed', { because: 'asked' | 'logged out' | 'gone' }>
+
+/** What a browser seals its pushes with, base64url: a point of P-256, and 16 random bytes. */
+export type PushKeys = { p256dh: string; auth: string }
+
+/** A browser that wants to be told. Bound to one person and to the session they had when they asked for it. */
+export type Subscription = {
+  personId: string
+  endpoint: string
+  keys: PushKeys
+  session: string
+  /** What its owner knows it by: `Firefox on Android`. */
+  device: string
+  /** Empty while there is no subscription. */
+  since: string
+}
+
+/**
+ * One stream an endpoint: its id is derived from the endpoint. So a browser tells one person's news, by construction,
+ * and to the next who logs in on it the one before is told nothing there.
+ */
+export const subscriptions: Aggregate<Subscription, SubscriptionEvent> = {
+  name: 'subscription',
+  initial: { personId: '', endpoint: '', keys: { p256dh: '', auth: '' }, session: '', device: '', since: '' },
+  evolve(_subscription: Subscription, { type, data, by, at }: Recorded<SubscriptionEvent>): Subscription {
+    switch (type) {
+      case 'PushSubscribed':
+        return { personId: by.id, ...data, since: at }
+      case 'PushUnsubscribed':
+        return subscriptions.initial
+    }
+  },
+}
+
+export const isSubscribed = ({ since }: Subscription): boolean => since !== ''
+
+export const subscriptionAction = <Input>(
+  action: Omit<Action<Subscription, SubscriptionEvent, Input>, 'aggregate' | 'may'>,
+): Action<Subscription, SubscriptionEvent, Input> => ({
+  aggregate: subscriptions,
+  may: ['client', 'admin'],
+  ...action,
+})
+
+/** Whether it is this person's: nobody else may know of it. */
+export const isOwn = ({ personId }: Subscription, by: Person): boolean => personId === by.id
+
+const unreadable = 'This subscription could not be read'
+
+/** A serialised `PushSubscription`; what is in it besides is left out. */
+export const pushSubscription = z.object(
+  {
+    endpoint: z.string(unreadable).max(2_000, unreadable).pipe(z.url(unreadable)),
+    keys: z.object(
+      {
+        // 65 bytes of which the first is 4, and 16 bytes.
+        p256dh: z.string(unreadable).regex(/^B[\w-]{86}=?$/, unreadable),
+        auth: z.string(unreadable).regex(/^[\w-]{22}(==)?$/, unreadable),
+      },
+      unreadable,
+    ),
+  },
+  unreadable,
+)

@@ -1,0 +1,19 @@
+/** The time, and being called at one. Tests bring their own. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls at a time, or somewhat before when that is far. What is returned takes it back. */
+  at(time: number, call: () => void): () => void
+}
+
+/** A timer of Node's holds 24 days; what is to be done later looks again. */
+const furthest = 24 * 60 * 60 * 1000
+
+/** The clock of a process, by whatever tells it the time. */
+export const clockBy = (now: () => number): Clock => ({
+  now,
+  at(time, call) {
+    const timer = setTimeout(call, Math.min(Math.max(0, time - now()), furthest))
+    return () => clearTimeout(timer)
+  },
+})

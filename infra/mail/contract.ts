@@ -1,0 +1,66 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Letter } from './eml.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+export const mail: Mail = {
+  to: 'asha@neelgirilooms.example',
+  subject: 'Your looms, ₹45,000 और बाकी',
+  text: 'Dear Asha,\n\nthe saris are online.\n.\nA line that begins with a full stop is none the shorter.\n',
+  html: '<p>Dear Asha,</p><p>the saris are online &amp; priced in ₹.</p>',
+}
+
+/** A mailer, and the mails that came through it, oldest first. */
+export type Post = { mailer: Mailer; arrived(): Promise<(Letter & { to: string[] })[]> }
+
+/** What every mailer does, whoever carries its mails. */
+export function mailerContract(name: string, open: () => Promise<Post>): void {
+  const post = async () => {
+    const opened = await open()
+    onTestFinished(() => opened.mailer.close())
+    return opened
+  }
+  const header = ({ headers }: Letter, wanted: string) => headers.find(([each]) => each === wanted)?.[1]
+
+  describe(name, () => {
+    it('carries subject, text and HTML as they were written', async () => {
+      const { mailer, arrived } = await post()
+      await mailer.send(mail)
+      const [letter, ...others] = await arrived()
+      expect(others).toEqual([])
+      expect(letter).toMatchObject({ to: [mail.to], subject: mail.subject })
+      expect(letter!.text.trim()).toBe(mail.text.trim())
+      expect(letter!.html.trim()).toBe(mail.html)
+      expect(header(letter!, 'From')).toBe('Longhand <studio@longhand.example>')
+      expect(header(letter!, 'Auto-Submitted')).toBe('auto-generated')
+    })
+
+    it('gives a mail sent again under its key the same Message-ID, and every other one its own', async () => {
+      const { mailer, arrived } = await post()
+      for (const key of ['welcome asha', 'welcome asha', 'welcome farhan', undefined, undefined]) {
+        await mailer.send({ ...mail, key })
+      }
+      const [first, again, ...others] = (await arrived()).map((letter) => header(letter, 'Message-ID'))
+      expect(first).toMatch(/^<[\w-]+@longhand\.example>$/)
+      expect(again).toBe(first)
+      expect(new Set([first, ...others]).size).toBe(4)
+    })
+
+    it('lets nobody add a header by a subject', async () => {
+      const { mailer, arrived } = await post()
+      await mailer.send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\n<script>' })
+      const [letter] = await arrived()
+      expect(letter).toMatchObject({ to: [mail.to], subject: 'Hello Bcc: everybody@example.com <script>' })
+      expect(header(letter!, 'Bcc')).toBeUndefined()
+      expect(letter!.text.trim()).toBe(mail.text.trim())
+    })
+
+    it.each(['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com', 'A <a@example.com>', ''])(
+      'sends nothing to what is not one address: %j',
+      async (to) => {
+        const { mailer, arrived } = await post()
+        await expect(mailer.send({ ...mail, to })).rejects.toThrow()
+        expect(await arrived()).toEqual([])
+      },
+    )
+  })
+}

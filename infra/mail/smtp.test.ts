@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { expect, it, onTestFinished } from 'vitest'
+import { Unavailable } from '../unavailable.ts'
+import { mail, mailerContract } from './contract.ts'
+import { type Letter, readEml } from './eml.ts'
+import { MailRefused } from './mailer.ts'
+import { openSmtp } from './smtp.ts'
+
+const from = 'Longhand <studio@longhand.example>'
+
+/** A mail server that keeps what it is handed. */
+async function mailServer(options: SMTPServerOptions = {}, port = 0) {
+  const letters: (Letter & { to: string[] })[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          letters.push({ ...readEml(Buffer.concat(chunks)), to: envelope.rcptTo.map(({ address }) => address) })
+          done()
+        })
+    },
+    ...options,
+  })
+  server.on('error', () => {}) // a line that breaks off is what some tests are about
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  const at = (listening.address() as AddressInfo).port
+  return { letters, close, port: at, url: `smtp://127.0.0.1:${at}` }
+}
+
+async function post(options?: SMTPServerOptions, credentials = '') {
+  const server = await mailServer(options)
+  onTestFinished(server.close)
+  const mailer = openSmtp({ url: server.url.replace('//', `//${credentials}`), from })
+  onTestFinished(() => mailer.close())
+  return { ...server, mailer, arrived: async () => server.letters }
+}
+
+const saying = (responseCode: number) => Object.assign(new Error('So it is'), { responseCode })
+
+mailerContract('SMTP', () => post())
+
+it('logs in with what the address says', async () => {
+  const { mailer, letters } = await post(
+    {
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'studio' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('No')),
+    },
+    'studio:p%40ss@',
+  )
+  await mailer.send(mail)
+  expect(letters).toHaveLength(1)
+})
+
+it('says that it is unavailable while the server does not take its password', async () => {
+  const { mailer } = await post({ onAuth: (_auth, _session, done) => done(saying(535)) }, 'studio:wrong@')
+  await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
+})
+
+it('says that it is unavailable while nobody answers, and sends again once somebody does', async () => {
+  const { port, close } = await mailServer()
+  await close()
+  const mailer = openSmtp({ url: `smtp://127.0.0.1:${port}`, from })
+  onTestFinished(() => mailer.close())
+  await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
+  const server = await mailServer({}, port)
+  onTestFinished(server.close)
+  await mailer.send(mail)
+  expect(server.letters).toHaveLength(1)
+})
+
+it('says that a mail is refused when the server will never take it for this address', async () => {
+  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(550)) })
+  await expect(mailer.send(mail)).rejects.toThrow(MailRefused)
+})
+
+it('says that it is unavailable when the server asks to come back later', async () => {
+  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(451)) })
+  await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
+})
+
+it('says that it is unavailable when the line breaks off', async () => {
+  const server = createServer((socket) => {
+    socket.write('220 studio.example\r\n')
+    socket.once('data', () => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const mailer = openSmtp({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from })
+  await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
+})

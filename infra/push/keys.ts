@@ -1,0 +1,28 @@
+import { createECDH } from 'node:crypto'
+import webPush from 'web-push'
+import { Misconfigured } from '../misconfigured.ts'
+import { keptSecret } from '../secret.ts'
+
+/** Both base64url: a point of P-256, and the number behind it. */
+export type VapidKeys = { publicKey: string; privateKey: string }
+
+/**
+ * The keys that push services know us by: those of the settings, or else a pair made once and kept in the data folder.
+ * Changing them ends every subscription. Throws `Misconfigured` when the two do not belong together.
+ */
+export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<VapidKeys> {
+  if (given) {
+    if (publicKeyOf(given.privateKey) !== given.publicKey) {
+      throw new Misconfigured('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY.')
+    }
+    return given
+  }
+  const privateKey = await keptSecret(dataDir, 'vapid.secret', () => webPush.generateVAPIDKeys().privateKey)
+  return { privateKey, publicKey: publicKeyOf(privateKey) }
+}
+
+function publicKeyOf(privateKey: string): string {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey, 'base64url')
+  return pair.getPublicKey('base64url', 'uncompressed')
+}

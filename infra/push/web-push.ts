@@ -1,0 +1,100 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent, request } from 'node:https'
+import webPush from 'web-push'
+import { Unavailable } from '../unavailable.ts'
+import type { VapidKeys } from './keys.ts'
+import { mayBePublic, publicLookup } from './public-host.ts'
+import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionGone } from './pusher.ts'
+
+/** For how long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
+const keep = 3 * 24 * 60 * 60
+/** How long a push service may take, in milliseconds. */
+const patience = 10_000
+/** What every push service takes in one piece is 4,096 bytes, the encryption's own included. */
+const longestBody = 500
+
+type Options = {
+  keys: VapidKeys
+  /** Where a push service can write to: `mailto:` or `https://`. */
+  subject: string
+  /** For tests: push services on this machine, over plain http. */
+  local?: boolean
+}
+
+/**
+ * Web Push (RFC 8030, 8291, 8292): web-push encrypts and signs, and we carry it ourselves. An endpoint is an address
+ * that a browser names, so that we connect to public hosts only, follow nothing, and read no more than a status.
+ */
+export function openWebPush({ keys, subject, local = false }: Options): Pusher {
+  const agent = new Agent({ keepAlive: true, lookup: publicLookup })
+  const localAgent = new HttpAgent({ keepAlive: true })
+
+  function takes(endpoint: string): boolean {
+    if (!URL.canParse(endpoint)) return false
+    const { protocol, hostname, username, password } = new URL(endpoint)
+    if (username || password) return false
+    if (local && protocol === 'http:') return true
+    return protocol === 'https:' && mayBePublic(hostname)
+  }
+
+  function sealed(subscription: Subscription, { title, body, url, tag }: Notice) {
+    const text = JSON.stringify({ title: cut(title, 120), body: cut(body, longestBody), url, tag })
+    const vapidDetails = { subject, ...keys }
+    try {
+      return webPush.generateRequestDetails(subscription, text, {
+        vapidDetails,
+        TTL: keep,
+        contentEncoding: 'aes128gcm',
+      })
+    } catch (error) {
+      throw new SubscriptionGone(error) // its keys are none, and never will be
+    }
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    takes,
+
+    async send(subscription, notice) {
+      if (!takes(subscription.endpoint)) throw new SubscriptionGone()
+      const { endpoint, headers, body } = sealed(subscription, notice)
+      const status = await post(new URL(endpoint), headers as Record<string, string>, body!)
+      if (status === 404 || status === 410) throw new SubscriptionGone()
+      if (status === 429 || status >= 500) throw new Unavailable('The push service', new PushRefused(status))
+      if (status < 200 || status > 299) throw new PushRefused(status)
+    },
+
+    async close() {
+      agent.destroy()
+      localAgent.destroy()
+    },
+  }
+
+  function post(url: URL, headers: Record<string, string>, body: Buffer): Promise<number> {
+    const options = { method: 'POST', headers, signal: AbortSignal.timeout(patience) }
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const asked =
+      url.protocol === 'http:'
+        ? httpRequest(url, { ...options, agent: localAgent })
+        : request(url, { ...options, agent })
+    asked.on('error', (error) => reject(new Unavailable('The push service', error)))
+    asked.on('response', (response) => {
+      resolve(response.statusCode!)
+      // A short answer is read to its end, so that the line can be used again; nobody has to send us a long one.
+      let length = 0
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > 10_000) response.destroy()
+      })
+      response.on('error', () => {}) // the status is known
+    })
+    asked.end(body)
+    return promise
+  }
+}
+
+/** At most so many characters, none of them cut in two. */
+function cut(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountEvent } from '#domain/account/account.ts'
+import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import { record } from '../testing.ts'
+import { mailReaction } from './mail.ts'
+import { testOutbox, testScene } from './testing.ts'
+
+const staff = (by: typeof meera): Sample<AccountEvent> => ({
+  ...registered,
+  by,
+  data: { ...registered.data, name: by.name, email: `${by.id}@longhand.example`, role: 'admin' },
+})
+const chosen = (mail: boolean) => ({ type: 'NotificationsChosen', data: { mail, push: true }, by: asha, at: opened.at })
+
+/** Asha and Meera, and what is mailed to them. */
+async function scene() {
+  const stage = await testScene()
+  const { mailer, mails } = await testOutbox()
+  await record(stage.events, 'account-meera', staff(meera))
+  await record(stage.events, 'account-asha', registered)
+  const done = await stage.react(
+    mailReaction({ events: stage.events, mailer, audience: stage.audience, url: 'https://longhand.example' }),
+  )
+  await done()
+  return {
+    ...stage,
+    mails,
+    done,
+    /** Records facts of the order, and waits until what they bring about is planned. */
+    async happens(...facts: Sample[]) {
+      await record(stage.events, 'order-1', ...facts)
+      await done()
+    },
+    async at(time: string) {
+      stage.until(time)
+      await done()
+    },
+  }
+}
+
+describe('a welcome', () => {
+  it('goes to a client who registers, at once', async () => {
+    const { events, mails, done, until } = await scene()
+    const data = { ...registered.data, name: 'Farhan Qureshi', email: 'farhan@lampandladle.example' }
+    await record(events, 'account-farhan', { ...registered, data, by: farhan })
+    until(registered.at)
+    await done()
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: 'farhan@lampandladle.example', subject: 'Welcome. Your account is ready.' })
+    expect(mail!.text).toContain('Dear Farhan Qureshi,')
+    expect(mail!.text).toContain('https://longhand.example/dashboard')
+    expect(mail!.html).toContain('href="https://longhand.example/dashboard"')
+  })
+
+  it('does not go to an admin, nor to those who were there before', async () => {
+    const { events, mails, at } = await scene()
+    await record(events, 'account-other', staff({ ...meera, id: 'other' }))
+    await at('2026-11-03T00:00:00.000Z')
+    expect(await mails()).toEqual([])
+  })
+})
+
+describe('what happened on an order', () => {
+  it('goes to the client when the agency did it, and to the agency when the client did', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-02T04:32:00.000Z')
+    await happens(signed)
+    await at('2026-11-03T04:47:00.000Z')
+    const [toMeera, toAsha, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(toMeera).toMatchObject({
+      to: 'meera@longhand.example',
+      subject: 'Asha Rao #3: Project opened with 8 answers',
+    })
+    expect(toAsha).toMatchObject({ to: 'asha@neelgirilooms.example', subject: 'Asha Rao #3: Quick test is done' })
+    expect(toAsha!.text).toContain('Dear Asha Rao,\n\nMeera Kulkarni worked on Asha Rao #3:\n\n- Quick test is done\n')
+    expect(toAsha!.text).toContain('https://longhand.example/order-detail/1')
+  })
+
+  it('is not mailed to whoever did it, on whatever side they stand', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens({ ...signed, by: { ...asha, role: 'admin' } })
+    await at('2026-11-04T00:00:00.000Z')
+    expect((await mails()).map(({ to }) => to)).toEqual(['meera@longhand.example'])
+  })
+
+  it('is one mail for a burst', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-02T05:00:00.000Z')
+    const toggled = (minute: string) => ({
+      ...(Number(minute) % 2 ? signed : unsigned),
+      at: `2026-11-03T04:${minute}:00.000Z`,
+    })
+    for (const minute of ['41', '42', '43']) {
+      await at(toggled(minute).at)
+      await happens(toggled(minute))
+    }
+    await at('2026-11-03T04:44:59.000Z')
+    expect(await mails()).toHaveLength(1)
+    await at('2026-11-03T04:45:00.000Z')
+    const [, mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Asha Rao #3: 3 changes' })
+    expect(mail!.text).toContain('- Quick test is done\n- Quick test is open again\n- Quick test is done\n')
+  })
+
+  it('is told in forty sentences at most', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens(...Array.from({ length: 45 }, (_, n) => (n % 2 ? unsigned : signed)))
+    await at('2026-11-04T00:00:00.000Z')
+    const { subject, text } = (await mails())[1]!
+    expect(subject).toBe('Asha Rao #3: 45 changes')
+    expect(text.match(/^- /gm)).toHaveLength(41)
+    expect(text).toContain('- … and 5 changes before these\n- Quick test is open again\n')
+  })
+
+  it('says who did what when there were several', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens(signed, { ...unsigned, by: { ...meera, id: 'dev', name: 'Dev Anand' } })
+    await at('2026-11-04T00:00:00.000Z')
+    const { text } = (await mails())[1]!
+    expect(text).toContain('Meera Kulkarni and Dev Anand worked on')
+    expect(text).toContain('- Quick test is done (Meera Kulkarni)\n- Quick test is open again (Dev Anand)')
+  })
+
+  it('is not mailed to those who have seen it happen; what came after is', async () => {
+    const { happens, at, mails, sees } = await scene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await happens(signed, unsigned, completed)
+    sees('asha', '1', '2026-11-03T04:50:00.000Z')
+    await at('2026-11-14T00:00:00.000Z')
+    expect((await mails()).slice(1)).toMatchObject([{ subject: 'Asha Rao #3: Project completed' }])
+  })
+
+  it('is not mailed to those who have read it meanwhile', async () => {
+    const { happens, at, mails } = await scene()
+    await happens(opened)
+    await happens(read)
+    await at('2026-11-03T00:00:00.000Z')
+    expect(await mails()).toEqual([])
+  })
+
+  it('is not mailed to those who chose no mails', async () => {
+    const { events, happens, at, mails } = await scene()
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    await record(events, 'account-asha', chosen(false))
+    await happens(signed)
+    await at('2026-11-04T00:00:00.000Z')
+    expect(await mails()).toHaveLength(1)
+    await record(events, 'account-asha', chosen(true))
+    await happens(completed)
+    await at('2026-11-14T00:00:00.000Z')
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('cannot be made into anything but words by a title', async () => {
+    const { happens, at, mails } = await scene()
+    const title = 'A\r\nBcc: everybody@example.com\r\n\r\n<script>alert(1)</script>'
+    await happens({ ...opened, data: { ...opened.data, title } }, signed)
+    await at('2026-11-04T00:00:00.000Z')
+    expect((await mails()).map(({ to }) => to).sort()).toEqual(['asha@neelgirilooms.example', 'meera@longhand.example'])
+    for (const { html, subject } of await mails()) {
+      expect(html).not.toContain('<script')
+      expect(subject).toMatch(/^A Bcc: everybody@example.com <script>alert\(1\)<\/script>: /)
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { asha, loggedIn, loggedOut, meera, opened, read, registered, signed } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import { vapidKeys } from '#infra/push/keys.ts'
+import { pushService } from '#infra/push/testing.ts'
+import { openWebPush } from '#infra/push/web-push.ts'
+import { devicesOf } from '../subscriptions.ts'
+import { record } from '../testing.ts'
+import { pushReaction } from './push.ts'
+import { testScene } from './testing.ts'
+
+/** Asha, logged in on her telephone, with an order; a push service that serves her browsers. */
+async function scene() {
+  const stage = await testScene()
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-push-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const service = await pushService()
+  const pusher = openWebPush({ keys: await vapidKeys(folder), subject: 'mailto:studio@longhand.example', local: true })
+  onTestFinished(() => pusher.close())
+  const { events, audience, clock, projections } = stage
+  const { subscriptions } = projections
+  await record(events, 'account-asha', registered, loggedIn)
+  await record(events, 'account-meera', { ...registered, by: meera, data: { ...registered.data, role: 'admin' } })
+  await record(events, 'order-1', opened)
+  const forgotten: string[] = []
+  const done = await stage.react(
+    pushReaction({
+      events,
+      pusher,
+      audience,
+      subscriptions,
+      now: clock.now,
+      async forget(id, owner, because) {
+        forgotten.push(`${id}: ${because}`)
+        const by = { ...asha, ...owner }
+        await record(events, `subscription-${id}`, { type: 'PushUnsubscribed', data: { because }, by, at: signed.at })
+      },
+    }),
+  )
+  stage.until(signed.at)
+  return {
+    ...stage,
+    service,
+    forgotten,
+    done,
+    notices: () => service.delivered.map(({ notice }) => notice),
+    async subscribes(id: string, by = asha, session = 'telephone') {
+      const data = { ...service.subscribe(), session, device: 'Firefox on Android' }
+      await record(events, `subscription-${id}`, { type: 'PushSubscribed', data, by, at: loggedIn.at })
+      await done()
+    },
+    async happens(...facts: Sample[]) {
+      const last = await record(events, 'order-1', ...facts)
+      await done()
+      return last
+    },
+    async devices() {
+      await done()
+      return (await devicesOf(subscriptions, 'asha')).map(({ id }) => id)
+    },
+  }
+}
+
+it("tells the other side's devices what happened, in the words of the fact", async () => {
+  const { subscribes, happens, notices } = await scene()
+  await subscribes('1')
+  await subscribes('2')
+  const { id } = await happens(signed)
+  const notice = {
+    title: 'Asha Rao #3',
+    body: 'Meera Kulkarni: Quick test is done',
+    url: '/order-detail/1',
+    tag: id,
+  }
+  expect(notices()).toEqual([notice, notice])
+})
+
+it('tells nobody what they did themselves, nor that somebody has read', async () => {
+  const { subscribes, happens, notices } = await scene()
+  await subscribes('1')
+  await subscribes('2', meera)
+  await happens(read, { ...signed, by: asha })
+  expect(notices()).toEqual([])
+})
+
+it('does not disturb who has the page open, or chose no pushes', async () => {
+  const { subscribes, happens, notices, sees, events } = await scene()
+  await subscribes('1')
+  sees('asha', '1', signed.at)
+  await happens(signed)
+  expect(notices()).toEqual([])
+  sees('asha', '1', '2026-11-02T00:00:00.000Z')
+  await happens(signed)
+  expect(notices()).toHaveLength(1)
+  const chosen = { type: 'NotificationsChosen', data: { mail: true, push: false }, by: asha, at: signed.at }
+  await record(events, 'account-asha', chosen)
+  await happens(signed)
+  expect(notices()).toHaveLength(1)
+})
+
+it.each([404, 410])('forgets a device of which the push service says %i', async (status) => {
+  const { subscribes, happens, service, forgotten, devices } = await scene()
+  await subscribes('1')
+  service.answers(status)
+  await happens(signed)
+  expect(forgotten).toEqual(['1: gone'])
+  expect(await devices()).toEqual([])
+})
+
+it('tries again while a push service fails; the others do not wait for it', async () => {
+  const { subscribes, happens, service, notices, clock, done, devices } = await scene()
+  await subscribes('1')
+  await subscribes('2')
+  let failing = true
+  let first: string | undefined
+  service.answers((path) => {
+    first ??= path
+    return failing && path === first ? 500 : 201
+  })
+  await happens(signed)
+  expect(notices()).toHaveLength(1)
+  failing = false
+  clock.advance(60_000)
+  await done()
+  expect(notices()).toHaveLength(2)
+  expect(await devices()).toHaveLength(2)
+})
+
+it('forgets the devices of a session that is logged out, and of no other', async () => {
+  const { subscribes, events, forgotten, devices, clock, done } = await scene()
+  await record(events, 'account-asha', { ...loggedIn, data: { session: 'desk' } })
+  await subscribes('1')
+  await subscribes('2', asha, 'desk')
+  await record(events, 'account-asha', { ...loggedOut, at: signed.at })
+  clock.advance(1)
+  await done()
+  expect(forgotten).toEqual(['1: logged out'])
+  expect(await devices()).toEqual(['2'])
+})
+
+it('tells a device nothing once its session is over, however it ended', async () => {
+  const { subscribes, happens, notices, forgotten } = await scene()
+  await subscribes('1', asha, 'ended')
+  await happens(signed)
+  expect([notices(), forgotten]).toEqual([[], ['1: logged out']])
+})

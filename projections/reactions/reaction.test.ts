@@ -1,0 +1,267 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { Recorded } from '#domain/event.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { rebuild } from '../rebuild.ts'
+import { guarded, record, testClock, testStores } from '../testing.ts'
+import { type Reaction, react, type Surroundings } from './reaction.ts'
+
+const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+const at = '2026-11-16T09:00:00.000Z'
+const said = (words: string) => ({ type: 'Said', data: { words }, by, at })
+const wordsOf = ({ data }: Recorded) => (data as { words: string }).words
+const minute = 60_000
+
+/** Repeats what was said, two minutes after the last word of a talk, ten after the first at the latest. */
+function echo(say: (words: readonly string[]) => unknown = () => {}) {
+  const heard: string[][] = []
+  const reaction: Reaction<string> = {
+    name: 'echo',
+    async plan(event) {
+      const words = wordsOf(event)
+      if (words === 'poison') throw new Error('poison')
+      if (words === 'never mind') return { drop: [event.stream] }
+      const time = Date.parse(event.at)
+      const due = { due: time + 2 * minute, latest: time + 10 * minute }
+      return { tasks: [{ id: event.id, group: event.stream, ...due, work: words }] }
+    },
+    async perform(words) {
+      await say(words)
+      heard.push([...words])
+    },
+  }
+  return { reaction, heard }
+}
+
+type Stores = { events: EventStore; documents: DocumentStore }
+
+async function start(reaction: Reaction<string>, stores: Stores, options: Partial<Surroundings> = {}) {
+  const ending = new AbortController()
+  const logged: string[] = []
+  const note = (_: unknown, message?: string) => void logged.push(message ?? '')
+  const log = { warn: note, error: note } as Surroundings['log']
+  const clock = testClock(at)
+  const reacting = await react(reaction, { ...stores, clock, log, signal: ending.signal, ...options })
+  const stop = async () => {
+    ending.abort()
+    await reacting.stopped
+  }
+  onTestFinished(stop)
+  return { ...reacting, clock, logged, stop, pending: () => reacting.pending }
+}
+
+it('begins with what is recorded from its first start on, and goes on where it was', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said('long ago'))
+  const first = echo()
+  await (await start(first.reaction, stores)).stop()
+
+  await record(stores.events, 'talk-1', said('while it was down'))
+  const { reaction, heard } = echo()
+  const { settled, clock } = await start(reaction, await stores.reopen())
+  clock.advance(2 * minute)
+  await settled(2n)
+  expect([first.heard, heard]).toEqual([[], [['while it was down']]])
+})
+
+it('does a burst in one go, once it is quiet', async () => {
+  const stores = await testStores()
+  const { reaction, heard } = echo()
+  const { settled, clock } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  await record(stores.events, 'talk-2', said('another talk'))
+  await settled(2n)
+  clock.advance(minute)
+  await record(stores.events, 'talk-1', { ...said('two'), at: new Date(clock.now()).toISOString() })
+  await settled(3n)
+  clock.advance(minute)
+  await settled(3n)
+  expect(heard).toEqual([['another talk']])
+  clock.advance(minute)
+  await settled(3n)
+  expect(heard).toEqual([['another talk'], ['one', 'two']])
+})
+
+it('does not wait for ever for a burst to end', async () => {
+  const stores = await testStores()
+  const { reaction, heard } = echo()
+  const { settled, clock } = await start(reaction, stores)
+  for (let n = 1; n <= 11; n++) {
+    const { position } = await record(stores.events, 'talk-1', {
+      ...said(`${n}`),
+      at: new Date(clock.now()).toISOString(),
+    })
+    await settled(position)
+    if (n < 11) clock.advance(minute)
+  }
+  expect(heard).toEqual([['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']])
+})
+
+it('remembers through a restart what it has still to do', async () => {
+  const stores = await testStores()
+  const first = echo()
+  const before = await start(first.reaction, stores)
+  await record(stores.events, 'talk-1', said('one'), said('two'), said('three'))
+  await before.settled(3n)
+  await before.stop()
+  const { reaction, heard } = echo()
+  const { settled, clock, pending } = await start(reaction, await stores.reopen())
+  await settled(3n)
+  expect([pending(), heard]).toEqual([3, []])
+  clock.advance(2 * minute)
+  await settled(3n)
+  expect([pending(), first.heard, heard]).toEqual([0, [], [['one', 'two', 'three']]])
+})
+
+it('forgets what is done', async () => {
+  const stores = await testStores()
+  const first = echo()
+  const before = await start(first.reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  before.clock.advance(2 * minute)
+  await before.settled(1n)
+  await before.stop()
+  const { reaction, heard } = echo()
+  const { settled, clock } = await start(reaction, await stores.reopen())
+  clock.advance(60 * minute)
+  await settled(1n)
+  expect([first.heard, heard]).toEqual([[['one']], []])
+})
+
+it('does again what it may not have done when the process died', async () => {
+  const stores = await testStores()
+  const first = echo()
+  const documents = guarded(stores.documents, (changes) => {
+    if (changes.some((change) => 'remove' in change)) throw new Error('the process dies')
+  })
+  const before = await start(first.reaction, { ...stores, documents })
+  await record(stores.events, 'talk-1', said('one'))
+  before.clock.advance(2 * minute)
+  await expect.poll(() => first.heard).toEqual([['one']])
+  await before.stop()
+  const { reaction, heard } = echo()
+  const { settled, clock } = await start(reaction, await stores.reopen())
+  clock.advance(2 * minute)
+  await settled(1n)
+  expect(heard).toEqual([['one']])
+})
+
+it('drops what need not be done any more, also what came in the same moment', async () => {
+  const stores = await testStores()
+  const { reaction, heard } = echo()
+  const { settled, clock, pending } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  await settled(1n)
+  await record(stores.events, 'talk-1', said('two'), said('never mind'), said('three'))
+  await settled(4n)
+  expect(pending()).toBe(1)
+  clock.advance(2 * minute)
+  await settled(4n)
+  expect(heard).toEqual([['three']])
+})
+
+it('goes on after a fact it cannot stand, and says so', async () => {
+  const stores = await testStores()
+  const { reaction, heard } = echo()
+  const { settled, clock, logged } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('poison'), said('one'))
+  clock.advance(2 * minute)
+  await settled(2n)
+  expect([heard, logged]).toEqual([[['one']], ['nothing follows from a fact']])
+})
+
+it('drops work that fails, and does the rest', async () => {
+  const stores = await testStores()
+  const { reaction, heard } = echo((words) => {
+    if (words.includes('bad')) throw new Error('bad')
+  })
+  const { settled, clock, logged, pending } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('bad'))
+  await record(stores.events, 'talk-2', said('good'))
+  clock.advance(2 * minute)
+  await settled(2n)
+  expect([heard, logged, pending()]).toEqual([[['good']], ['given up'], 0])
+})
+
+it('tries again, later and later, while something is unavailable; the others do not wait for it', async () => {
+  const stores = await testStores()
+  let tries = 0
+  const { reaction, heard } = echo((words) => {
+    if (words.includes('down') && ++tries < 4) throw new Unavailable('Something')
+  })
+  const { settled, clock } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('down'))
+  await record(stores.events, 'talk-2', said('up'))
+  clock.advance(2 * minute)
+  await settled(2n)
+  expect([tries, heard]).toEqual([1, [['up']]])
+  for (const [seconds, expected] of [
+    [1, 2],
+    [1, 2],
+    [1, 3],
+    [3, 3],
+    [1, 4],
+  ] as const) {
+    clock.advance(seconds * 1_000)
+    await settled(2n)
+    expect(tries).toBe(expected)
+  }
+  expect(heard).toEqual([['up'], ['down']])
+})
+
+it('gives up what has been unavailable for days', async () => {
+  const stores = await testStores()
+  const { reaction } = echo(() => {
+    throw new Unavailable('Something')
+  })
+  const { settled, clock, logged, pending } = await start(reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  clock.advance(2 * minute)
+  await settled(1n)
+  expect(pending()).toBe(1)
+  clock.advance(3 * 24 * 60 * minute)
+  await settled(1n)
+  expect([pending(), logged]).toEqual([0, ['to be tried again', 'given up']])
+})
+
+it('plans once what it could not keep at first', async () => {
+  const stores = await testStores()
+  let refusals = 3
+  const documents = guarded(stores.documents, (changes) => {
+    if (changes.length > 1 && refusals-- > 0) throw new Unavailable('The document store')
+  })
+  const { reaction, heard } = echo()
+  const { settled, clock } = await start(reaction, { ...stores, documents })
+  await record(stores.events, 'talk-1', said('one'))
+  await settled(1n)
+  clock.advance(2 * minute)
+  await settled(1n)
+  expect([refusals, heard]).toEqual([-1, [['one']]])
+})
+
+it('keeps its tasks and its checkpoint in one write', async () => {
+  const stores = await testStores()
+  const writes: string[][] = []
+  const documents = guarded(stores.documents, (changes) => writes.push(changes.map(({ collection }) => collection)))
+  const { settled } = await start(echo().reaction, { ...stores, documents })
+  await record(stores.events, 'talk-1', said('one'), said('two'))
+  await settled(2n)
+  expect(writes).toEqual([['reactions'], ['tasks_echo', 'tasks_echo', 'reactions']])
+})
+
+it('is not told anything again by a rebuild', async () => {
+  const stores = await testStores()
+  const first = echo()
+  const before = await start(first.reaction, stores)
+  await record(stores.events, 'talk-1', said('one'))
+  before.clock.advance(2 * minute)
+  await before.settled(1n)
+  await before.stop()
+  await rebuild(stores.events, stores.documents)
+  const { reaction, heard } = echo()
+  const { settled, clock, pending } = await start(reaction, stores)
+  clock.advance(60 * minute)
+  await settled(1n)
+  expect([first.heard, heard, pending()]).toEqual([[['one']], [], 0])
+})

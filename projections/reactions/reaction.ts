@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Recorded } from '#domain/event.ts'
+import type { Clock } from '#infra/clock.ts'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { waitingList } from '../waiting.ts'
+import { openTasks, type Plan } from './tasks.ts'
+
+/**
+ * What follows from facts in the outside world: a mail, a push, a file removed. It begins with what is recorded from
+ * its first start on, keeps a checkpoint of its own, and is never part of a rebuild.
+ */
+export type Reaction<Work> = {
+  name: string
+  /** What is to be done for a fact, and what need not be done any more. Kept in one write with the checkpoint. */
+  plan(event: Recorded): Promise<Plan<Work> | undefined>
+  /**
+   * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is tried again, later and
+   * later; anything else it throws is logged, and the work dropped.
+   */
+  perform(work: readonly Work[]): Promise<void>
+}
+
+export type Reacting = {
+  /** Resolves once everything up to a position is planned, and all of it that is due by now has been tried. */
+  settled(position: bigint): Promise<void>
+  /** How many things are still to be done, now or later. */
+  readonly pending: number
+  /** Settled once nothing will be done or written any more. */
+  stopped: Promise<void>
+}
+
+export type Surroundings = {
+  events: EventStore
+  documents: DocumentStore
+  clock: Clock
+  log: Pick<Logger, 'warn' | 'error'>
+  /** Ends the reacting; what is being done at that moment is finished. */
+  signal: AbortSignal
+}
+
+/** How far a reaction has come. Its id is the reaction's name, its revision counts the savings. */
+type Checkpoint = Document & { position: string }
+
+/** How long facts gather before they are planned for, in milliseconds: answers and pushes to open pages come first. */
+const gathering = 50
+/** How many facts of which nothing follows go by before the checkpoint is saved all the same. */
+const unsavedAtMost = 1_000
+/** How long somebody who waits for it waits, in milliseconds. */
+const withinReason = 10_000
+const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
+
+/** Follows the facts from the reaction's checkpoint, plans, and does what is planned when it is due. */
+export async function react<Work>(reaction: Reaction<Work>, surroundings: Surroundings): Promise<Reacting> {
+  const { events, documents, log, signal } = surroundings
+  const { name } = reaction
+  const found = await documents.collection<Checkpoint>('reactions').get(name)
+  let saved = found?.revision ?? 0
+  let position = found ? BigInt(found.position) : await events.end()
+  let unsaved = 0
+  /** Changes and checkpoint in one write, the checkpoint last. */
+  async function save(at: bigint, changes: readonly Change[] = []) {
+    const put: Checkpoint = { id: name, revision: saved + 1, position: String(at) }
+    await documents.write([...changes, { collection: 'reactions', put }])
+    saved++
+    unsaved = 0
+  }
+  // At once: what is recorded between here and a crash is not to be missed.
+  if (!found) await save(position)
+  const tasks = await openTasks({
+    ...surroundings,
+    reaction: name,
+    perform: (work: readonly Work[]) => reaction.perform(work),
+  })
+  const waiting = waitingList()
+
+  async function take(recorded: readonly Recorded[]) {
+    const plans = []
+    for (const event of recorded) plans.push({ ...(await planned(event)), position: event.position })
+    const { changes, commit } = tasks.changesOf(plans)
+    const end = recorded.at(-1)?.position ?? position
+    unsaved += recorded.length
+    if (changes.length > 0 || unsaved >= unsavedAtMost) await save(end, changes)
+    position = end
+    commit()
+    waiting.reached(position)
+  }
+
+  async function planned(event: Recorded): Promise<Plan<Work> | undefined> {
+    try {
+      return await reaction.plan(event)
+    } catch (error) {
+      if (error instanceof Unavailable) throw error
+      log.error({ err: error, reaction: name, event: event.id, type: event.type }, 'nothing follows from a fact')
+      return undefined
+    }
+  }
+
+  async function follow() {
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        for await (const batch of events.follow(position, signal)) {
+          if (batch.caughtUp && batch.events.length > 0) await pause(gathering)
+          await take(batch.events)
+          failures = 0
+        }
+        return // told to end, or the store was closed
+      } catch (error) {
+        // Whatever it is: news that come late are better than none.
+        if (!(error instanceof Unavailable)) log.error({ err: error, reaction: name }, 'a reaction stumbled')
+        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // told to end while it waited
+      }
+    }
+  }
+
+  async function run() {
+    await Promise.all([follow(), tasks.work()])
+    if (unsaved > 0) await save(position)
+  }
+
+  return {
+    async settled(wanted) {
+      if (position < wanted && !(await waiting.wait(wanted, withinReason)))
+        throw new Error(`${name} does not get there`)
+      await tasks.quiet()
+    },
+    get pending() {
+      return tasks.size
+    },
+    stopped: run().catch((error) => log.error({ err: error, reaction: name }, 'a reaction stopped')),
+  }
+}

@@ -1,0 +1,210 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Clock } from '#infra/clock.ts'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+
+/** Something to be done. Times are milliseconds since 1970. */
+export type Task<Work> = {
+  /** The same whenever the same fact is planned for. */
+  id: string
+  /** What is done in one go, once nothing new has come to it until it was `due`; a task of its own unless given. */
+  group?: string
+  due: number
+  /** When the group is done at the latest, whatever comes to it. */
+  latest?: number
+  work: Work
+}
+
+/** What follows from a fact: tasks to come, and groups that need not be done any more. */
+export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly string[] }
+
+type Kept<Work> = Document & Required<Task<Work>> & { position: string }
+type Group<Work> = {
+  tasks: Kept<Work>[]
+  /** Its last task's time, and the first one's `latest`. */
+  due: number
+  latest: number
+  running: boolean
+  failures: number
+  /** When to try again. */
+  notBefore: number
+}
+
+/** How many groups are done at the same time. */
+const atOnce = 4
+/** For how long something is tried again, in milliseconds. */
+const patience = 3 * 24 * 60 * 60 * 1000
+const backoff = (failures: number) => Math.min(1_000 * 2 ** failures, 10 * 60 * 1000)
+
+type Options<Work> = {
+  /** The reaction's name. */
+  reaction: string
+  perform(work: readonly Work[]): Promise<void>
+  documents: DocumentStore
+  clock: Clock
+  log: Pick<Logger, 'warn' | 'error'>
+  signal: AbortSignal
+}
+
+/** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
+export async function openTasks<Work>({ reaction, perform, documents, clock, log, signal }: Options<Work>) {
+  const collection = `tasks_${reaction}`
+  const groups = new Map<string, Group<Work>>()
+  const underWay = new Set<Promise<void>>()
+  let wake = Promise.withResolvers<void>()
+  let turned = Promise.withResolvers<void>()
+
+  function add(task: Kept<Work>) {
+    const { due, latest } = task
+    const group = groups.get(task.group)
+    if (!group) {
+      groups.set(task.group, { tasks: [task], due, latest, running: false, failures: 0, notBefore: 0 })
+      return
+    }
+    group.tasks.push(task)
+    group.due = Math.max(group.due, due)
+    group.latest = Math.min(group.latest, latest)
+  }
+
+  function take(ids: ReadonlySet<string>, from: string) {
+    const group = groups.get(from)
+    if (!group) return
+    group.tasks = group.tasks.filter(({ id }) => !ids.has(id))
+    if (group.tasks.length === 0) groups.delete(from)
+    group.due = group.tasks.reduce((last, { due }) => Math.max(last, due), 0)
+    group.latest = group.tasks.reduce((first, { latest }) => Math.min(first, latest), Number.POSITIVE_INFINITY)
+  }
+
+  for (const task of await everyTask<Work>(documents, collection)) add(task)
+
+  /** What a plan changes, in the store and then, once that is written, here. */
+  function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
+    let fresh: Kept<Work>[] = []
+    const dropped = new Map<string, Set<string>>()
+    for (const { tasks = [], drop = [], position } of plans) {
+      for (const name of drop) {
+        dropped.set(name, new Set(groups.get(name)?.tasks.map(({ id }) => id)))
+        fresh = fresh.filter(({ group }) => group !== name)
+      }
+      for (const task of tasks) {
+        fresh.push({ group: task.id, latest: task.due, ...task, revision: 0, position: String(position) })
+      }
+    }
+    const changes: Change[] = [...dropped.values()].flatMap((ids) => [...ids].map((remove) => ({ collection, remove })))
+    for (const put of fresh) changes.push({ collection, put })
+    return {
+      changes,
+      commit() {
+        for (const [group, ids] of dropped) take(ids, group)
+        for (const task of fresh) add(task)
+        wake.resolve()
+      },
+    }
+  }
+
+  async function run(name: string, group: Group<Work>) {
+    const tasks = [...group.tasks]
+    group.running = true
+    try {
+      await perform(tasks.map(({ work }) => work))
+      group.failures = 0
+    } catch (error) {
+      const since = Math.min(group.latest, tasks[0]!.due)
+      if (error instanceof Unavailable && clock.now() - since < patience) {
+        group.notBefore = clock.now() + backoff(group.failures++)
+        log.warn({ err: error, reaction, failures: group.failures }, 'to be tried again')
+        return
+      }
+      log.error({ err: error, reaction, tasks: tasks.map(({ id }) => id) }, 'given up')
+    } finally {
+      group.running = false
+    }
+    const done = new Set(tasks.map(({ id }) => id))
+    take(done, name)
+    await forget([...done])
+  }
+
+  /** Until it is noted that something is done, it would be done again at the next start. */
+  async function forget(ids: readonly string[]): Promise<void> {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await documents.write(ids.map((remove) => ({ collection, remove })))
+      } catch (error) {
+        log.warn({ err: error, reaction }, 'what is done could not be noted')
+        if (signal.aborted) return
+        await pause(backoff(failures), undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  const waits = (group: Group<Work>) => !group.running && group.tasks.length > 0
+  const timeOf = ({ due, latest, notBefore }: Group<Work>) => Math.max(notBefore, Math.min(due, latest))
+
+  /** Begins what is due, as much as may be done at once. Answers when to look again if nothing happens before. */
+  function begin(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const [name, group] of groups) {
+      if (!waits(group)) continue
+      const time = timeOf(group)
+      if (time > clock.now()) {
+        next = Math.min(next, time)
+      } else if (underWay.size < atOnce) {
+        const one = run(name, group).finally(() => {
+          underWay.delete(one)
+          wake.resolve()
+        })
+        underWay.add(one)
+      }
+    }
+    return next
+  }
+
+  return {
+    changesOf,
+
+    /** Does what is due until the signal is aborted; resolves once nothing is being done any more. */
+    async work(): Promise<void> {
+      signal.addEventListener('abort', () => wake.resolve(), { once: true })
+      while (!signal.aborted) {
+        wake = Promise.withResolvers()
+        const woken = wake.promise
+        const next = begin()
+        turned.resolve()
+        turned = Promise.withResolvers()
+        const forgetTime = Number.isFinite(next) ? clock.at(next, () => wake.resolve()) : undefined
+        await woken
+        forgetTime?.()
+      }
+      await Promise.all(underWay)
+      turned.resolve()
+    },
+
+    /** Resolves once nothing is due or being done. */
+    async quiet(): Promise<void> {
+      const busy = () =>
+        underWay.size > 0 || [...groups.values()].some((group) => waits(group) && timeOf(group) <= clock.now())
+      while (!signal.aborted && busy()) {
+        // By a clock of a test's own it may have become time without anybody being called.
+        if (underWay.size === 0) wake.resolve()
+        await turned.promise
+      }
+    },
+
+    get size() {
+      return [...groups.values()].reduce((count, { tasks }) => count + tasks.length, 0)
+    },
+  }
+}
+
+/** What was planned and not done when the process ended, in the order in which it was planned. */
+async function everyTask<Work>(documents: DocumentStore, collection: string): Promise<Kept<Work>[]> {
+  const tasks: Kept<Work>[] = []
+  let after: string | undefined
+  do {
+    const page = await documents.collection<Kept<Work>>(collection).find({ limit: 500, after })
+    tasks.push(...page.documents)
+    after = page.next
+  } while (after !== undefined)
+  return tasks.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
+}

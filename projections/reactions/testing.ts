@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { accounts } from '#domain/account/account.ts'
+import { fold, type Recorded, streamOf } from '#domain/event.ts'
+import { readEml } from '#infra/mail/eml.ts'
+import { mailIn, mailsIn, openOutbox } from '#infra/mail/outbox.ts'
+import { startProjections } from '../all.ts'
+import { testClock, testStores } from '../testing.ts'
+import type { Audience } from './audience.ts'
+import { type Reacting, type Reaction, react } from './reaction.ts'
+
+/** What reactions are made with, for one test: stores, people, a clock that stands at the samples' first morning. */
+export async function testScene() {
+  const { events, documents } = await testStores()
+  const log = { warn() {}, error() {} }
+  const projections = await startProjections(events, documents, (error) => {
+    throw error
+  })
+  const clock = testClock('2026-11-02T04:00:00.000Z')
+  const seen = new Map<string, number>()
+  const audience: Audience = {
+    accounts: projections.accounts,
+    async account(id) {
+      const facts: Recorded[] = []
+      for await (const event of events.read(streamOf(accounts, id))) facts.push(event)
+      return fold(accounts, facts as Parameters<typeof fold<typeof accounts.initial, never>>[1])
+    },
+    lastSeen: (personId, orderId) => seen.get(`${personId} ${orderId}`) ?? 0,
+  }
+  const ending = new AbortController()
+  const reacting: Reacting[] = []
+  onTestFinished(async () => {
+    ending.abort()
+    for (const { stopped } of reacting) await stopped
+    await projections.close()
+  })
+  return {
+    events,
+    projections,
+    clock,
+    audience,
+    /** Has this person seen this order's page, at that time last. */
+    sees: (personId: string, orderId: string, at: string) => seen.set(`${personId} ${orderId}`, Date.parse(at)),
+    /** Lets it be a time. */
+    until: (time: string) => clock.advance(Date.parse(time) - clock.now()),
+    async react<Work>(reaction: Reaction<Work>) {
+      const started = await react(reaction, { events, documents, clock, log, signal: ending.signal })
+      reacting.push(started)
+      /** Waits until all that is due is done. */
+      return async () => {
+        const end = await events.end()
+        await Promise.all(projections.all.map((each) => each.reached(end, 5_000)))
+        await started.settled(end)
+      }
+    },
+  }
+}
+
+/** An outbox of a test's own, and its mails, oldest first. */
+export async function testOutbox() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-mails-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const mailer = await openOutbox({ folder, from: 'Longhand <studio@longhand.example>' })
+  return {
+    mailer,
+    async mails() {
+      const read = async (name: string) => readEml((await mailIn(folder, name))!)
+      const letters = await Promise.all((await mailsIn(folder)).reverse().map(read))
+      return letters.map(({ headers, subject, text, html }) => {
+        const header = (wanted: string) => headers.find(([name]) => name === wanted)?.[1]
+        return { to: header('To'), id: header('Message-ID'), subject, text, html }
+      })
+    },
+  }
+}
