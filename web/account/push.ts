@@ -1,4 +1,5 @@
 import { http } from '#web/http.ts'
+import { type Session, session } from '#web/shell/session.ts'
 
 /** Whether this browser can be told anything while nobody looks at us. An iPhone can once we stand on its home screen. */
 export const canBeTold = (): boolean =>
@@ -46,11 +47,13 @@ export async function unsubscribeHere(userId: string): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-const renewed = new Set<string>()
+const renewed = new WeakSet<Session>()
 
-/** Renews what the person chose on this browser, once a visit: logging out ended it. Failures are nobody's concern. */
+/** Renews what the person chose on this browser, once a session: logging out ended it. Failures are nobody's concern. */
 export async function renew(userId: string): Promise<void> {
-  if (!canBeTold() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted' || renewed.has(userId)) return
-  renewed.add(userId)
+  if (!canBeTold() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
+  const current = await session()
+  if (renewed.has(current)) return
+  renewed.add(current)
   await subscribe(userId).catch(() => {})
 }
