@@ -31,7 +31,6 @@ export function Projects({ open }: { open: Section }) {
           <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
         </Line>
       )}
-      <TellMe userId={viewer.id} />
       <Rubric
         title="Current Projects"
         aside={
@@ -48,6 +47,7 @@ export function Projects({ open }: { open: Section }) {
         viewer={viewer}
         onMore={hasMore('open') ? () => more('open') : undefined}
       />
+      <TellMe userId={viewer.id} />
     </Leaf>
   )
 }
