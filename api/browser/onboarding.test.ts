@@ -166,6 +166,8 @@ describe('sending the answers', () => {
     const bar = page.getByRole('progressbar', { name: 'Sending your answers' })
     await bar.waitFor()
     expect((await bar.boundingBox())!.y).toBe(0)
+    const percent = await bar.getAttribute('aria-valuenow')
+    expect(await bar.locator('i').getAttribute('style')).toBe(`width: ${percent}%;`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await says(page, 'Stopped. Your answers are still here, and so are your files.')
     await says(page, 'the-door.png')
