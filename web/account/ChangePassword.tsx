@@ -23,7 +23,7 @@ export function ChangePassword() {
   return (
     <section aria-label="Password">
       <Rubric title="Password" />
-      <Line className="setting">
+      <Line className="setting" note="A new one logs you out everywhere else.">
         <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
           <PasswordField
             name="current"

@@ -24,11 +24,10 @@ export function Profile() {
   return (
     <section aria-label="Profile">
       <Rubric title="Profile" />
-      <Line className="setting">
+      <Line className="setting" note={`You log in as ${user.email}. That stays as it is.`}>
         <Form label="Profile" onSubmit={submit} onInput={correct}>
           {/* Begun anew when the server has brought the number into its own form. */}
           <PersonFields key={`${user.name} ${user.phone}`} errors={errors} name={user.name} phone={user.phone} />
-          <p className="meta">You log in as {user.email}.</p>
           <div>
             <Button pending={pending}>Update profile</Button>
           </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { TellMe } from '#web/account/TellMe.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Leaf, Line, Rubric, Says } from '#web/kit/Leaf.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
@@ -46,6 +47,7 @@ export function Projects({ open }: { open: Section }) {
         viewer={viewer}
         onMore={hasMore('open') ? () => more('open') : undefined}
       />
+      <TellMe userId={viewer.id} />
     </Leaf>
   )
 }
