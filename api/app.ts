@@ -4,6 +4,7 @@ import { NotFound } from '#domain/action.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
+import { draftRoutes } from './drafts.ts'
 import { leadRoutes, smallCalls } from './leads.ts'
 import { createLimiter } from './limits.ts'
 import { noticeRoutes } from './notices.ts'
@@ -52,7 +53,7 @@ export function createApp(parts: Parts): Express {
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
   app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), noticeRoutes(parts))
+  app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), noticeRoutes(parts))
   app.use(docsRoutes(app, parts), outboxRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())

@@ -126,6 +126,12 @@ const matrix: Record<string, Row> = {
     answers: [401, 201, 201, 403],
     closed: 'open to all',
   },
+  'get /api/get-draft': get('/api/get-draft', 401, 200, 200, 403),
+  'put /api/save-draft': {
+    ask: (visitor) => visitor.put('/api/save-draft', { answers: [{ id: 1, answer: 'Bre', age: 10 }] }),
+    answers: [401, 200, 200, 403],
+    closed: 'open to all',
+  },
   'put /api/amend-answers': onOrder(
     'put',
     '/api/amend-answers',

@@ -45,7 +45,7 @@ export const orderIdOf = (clientId: string, number: number): string =>
   createHash('sha256').update(`order:${clientId}:${number}`).digest('base64url').slice(0, 16)
 
 /** The questionnaire, and the order that its answers open. */
-export function onboardingRoutes({ handler, sessions, projections, files, settings }: Parts): Router {
+export function onboardingRoutes({ handler, sessions, projections, files, drafts, settings, log }: Parts): Router {
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
   const answerFiles = { field: 'files', extensions: answerFileExtensions, fileSize, files: filesAtOnce }
   const router = Router()
@@ -75,6 +75,10 @@ export function onboardingRoutes({ handler, sessions, projections, files, settin
         try {
           const input = { orderId: id, number, questions, steps: template.steps }
           const done = await handler.handle(openOrder, id, input, asked)
+          // The order is there, whatever becomes of the draft.
+          await drafts
+            .sent(by.id, Date.parse(done.events[0]!.at))
+            .catch((error) => log.error({ err: error }, 'a sent draft could not be forgotten'))
           response.status(201)
           return { answer: { ...done, orderId: id }, used: namesIn(done.events) }
         } catch (error) {

@@ -5,6 +5,7 @@ import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
+import type { Drafts } from './drafts.ts'
 import type { Handler } from './handle.ts'
 import type { Sessions } from './session.ts'
 
@@ -13,6 +14,7 @@ export type Parts = {
   settings: Settings
   events: EventStore
   files: FileStore
+  drafts: Drafts
   projections: Projections
   handler: Handler
   sessions: Sessions

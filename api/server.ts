@@ -10,6 +10,7 @@ import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { readProjections } from '#projections/reader.ts'
 import { createApp } from './app.ts'
+import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createHandler } from './handle.ts'
 import { startLive } from './live.ts'
@@ -57,9 +58,10 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const post = await openPost(settings)
   const { mailer, pusher } = post
 
+  const drafts = createDrafts(documents)
   const parts = {
     settings: { ...settings, demo: demo.length > 0 },
-    ...{ events, files, projections, handler, sessions, mailer, pusher, log, now },
+    ...{ events, files, drafts, projections, handler, sessions, mailer, pusher, log, now },
   }
   const http = createServer(createApp(parts))
   const broken = Promise.withResolvers<void>()

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { isPage } from './pages.ts'
 
 describe('a path with a page', () => {
-  it.each(['/', '/login', '/login/', '/order-detail/x1'])('%s has one', (path) => expect(isPage(path)).toBe(true))
+  it.each([
+    '/',
+    '/login',
+    '/login/',
+    '/history',
+    '/settings',
+    '/forgot-password',
+    '/invitation/a.b',
+    '/set-up/x',
+    '/order-detail/x1',
+  ])('%s has one', (path) => expect(isPage(path)).toBe(true))
   it.each([
     '',
     '/nowhere',

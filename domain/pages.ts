@@ -1,5 +1,17 @@
 /** The paths of the pages there are, as the router writes them: anything else is not found, with a real 404. */
-export const pages = ['/', '/login', '/register', '/dashboard', '/orders', '/order-detail/:id'] as const
+export const pages = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/invitation/:token',
+  '/set-up/:token',
+  '/dashboard',
+  '/history',
+  '/settings',
+  '/orders',
+  '/order-detail/:id',
+] as const
 
 /** Whether a page stands at a path. */
 export const isPage = (path: string): boolean =>

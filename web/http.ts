@@ -16,6 +16,8 @@ type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
   key?: string
   signal?: AbortSignal
+  /** Whether the call outlives the page that makes it. Its body has at most 64 kB then. */
+  keepalive?: boolean
 }
 
 /** Calls to our own api. Every failure is an `HttpError`. Nothing here speaks to the person. */
@@ -40,7 +42,12 @@ export function remember(position: string): void {
   if (at > seen) seen = at
 }
 
-async function call<T>(method: string, path: string, body: unknown, { key, signal }: Options = {}): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  { key, signal, keepalive = false }: Options = {},
+): Promise<T> {
   const reads = method === 'GET'
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
@@ -53,6 +60,7 @@ async function call<T>(method: string, path: string, body: unknown, { key, signa
       method,
       headers,
       credentials: 'same-origin',
+      keepalive,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })

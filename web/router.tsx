@@ -27,10 +27,16 @@ export const router = createBrowserRouter([
               { path: '/register', lazy: () => import('./account/register.tsx') },
             ],
           },
+          // For those with a session too: whoever has forgotten their password may still be logged in here.
+          { path: '/forgot-password', lazy: () => import('./account/forgot-password.tsx') },
+          { path: '/invitation/:token', lazy: () => import('./account/invitation.tsx') },
+          { path: '/set-up/:token', lazy: () => import('./account/set-up.tsx') },
           {
             middleware: [requireUser],
             children: [
               { path: '/dashboard', lazy: () => import('./onboarding/dashboard.tsx') },
+              { path: '/history', lazy: () => import('./onboarding/history.tsx') },
+              { path: '/settings', lazy: () => import('./account/settings.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./orders/order.tsx') },
             ],
           },

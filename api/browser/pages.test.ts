@@ -39,7 +39,7 @@ describe('a guarded page', () => {
     await isAt(page, order)
   })
 
-  it.each(['/dashboard', '/orders'])('%s is for those who are logged in', async (path) => {
+  it.each(['/dashboard', '/history', '/settings', '/orders'])('%s is for those who are logged in', async (path) => {
     const page = await pageOf()
     await page.goto(path)
     await isAt(page, '/login')
@@ -94,6 +94,7 @@ describe('around every page', () => {
     ['/', false],
     ['/login', false],
     ['/register', true],
+    ['/forgot-password', true],
     ['/no-such-page', true],
   ])('%s is left out by search engines: %s', async (path, out) => {
     const page = await pageOf()
@@ -102,9 +103,9 @@ describe('around every page', () => {
     expect(await page.locator('meta[name=robots][content=noindex]').count()).toBe(out ? 1 : 0)
   })
 
-  it('the dashboard is left out by search engines', async () => {
+  it.each(['/dashboard', '/history', '/settings'])('%s is left out by search engines', async (path) => {
     const page = await pageOf(await server.client())
-    await page.goto('/dashboard')
+    await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.locator('meta[name=robots][content=noindex]').count()).toBe(1)
   })
@@ -119,7 +120,7 @@ describe('around every page', () => {
     await visitor.getByRole('navigation').getByText('Register').waitFor()
     expect(await linksIn(visitor, 'Site')).toEqual(['Home', 'Dashboard', 'Register', 'Login'])
     await client.getByRole('navigation').getByText('Logout').waitFor()
-    expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'Logout'])
+    expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'History', 'Settings', 'Logout'])
     expect(await client.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
     await admin.getByRole('navigation', { name: 'Admin' }).waitFor()
     expect(await linksIn(admin, 'Admin')).toEqual(['Orders'])

@@ -43,6 +43,21 @@ export const screens: readonly Screen[] = [
     has: 'A page of your own.',
     after: (page) => page.getByRole('button', { name: 'Register' }).click(),
   },
+  { name: 'forgot-password', path: '/forgot-password', has: 'A forgotten password' },
+  {
+    name: 'forgot-password-code',
+    path: '/forgot-password',
+    has: 'A forgotten password',
+    async after(page) {
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByRole('button', { name: 'Send OTP' }).click()
+      await page.getByRole('button', { name: 'Verify OTP' }).click()
+      await page.getByText('Please enter the six digits').waitFor()
+    },
+  },
+  { name: 'invitation', path: '/invitation/nobody.secret', has: 'You are invited' },
+  { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
+  { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },
   { name: 'not-found', path: '/no-such-page', has: 'Error Page Not Found' },
   { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Before the first line is written' },
   {
@@ -60,6 +75,8 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
   { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Another project.' },
   { name: 'dashboard-admin', as: 'admin', path: '/dashboard', has: 'You keep the book.' },
+  { name: 'history', as: 'asha', path: '/history', has: 'Completed Project', live: true },
+  { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'Nothing has been written yet.' },
   { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
   { name: 'order-new', as: 'asha', path: order('asha', 3), has: 'Your Answer', live: true },
   {

@@ -43,7 +43,7 @@ export class BadCursor extends Error {
 
 export type Change = { collection: string; put: Document } | { collection: string; remove: string }
 
-/** Where read models are kept. Everything in it can be made again from the events. */
+/** Where read models are kept, which can be made again from the events; and drafts, which are no facts and cannot. */
 export interface DocumentStore {
   collection<D extends Document>(name: string): Collection<D>
   /**

@@ -9,13 +9,13 @@ import { useEntry } from './useEntry.ts'
 import './account.css'
 
 export function Component() {
-  const { enter, correct, errors, pending } = useEntry(credentials, '/api/login')
+  const { submit, correct, errors, pending } = useEntry(credentials, '/api/login')
   return (
     <Leaf>
       <Head title="Login" />
       <Says is="Welcome back." next="Your pages are where you left them." />
       <Line className="account">
-        <Form label="Login" onSubmit={enter} onInput={correct}>
+        <Form label="Login" onSubmit={submit} onInput={correct}>
           <Field name="email" label="Email" type="email" autoComplete="username" error={errors.email} required />
           <PasswordField
             name="password"
@@ -28,6 +28,9 @@ export function Component() {
             <Button pending={pending}>Login</Button>
             <p>
               New here? <Link to="/register">Register now</Link>
+            </p>
+            <p>
+              <Link to="/forgot-password">Forgot password?</Link>
             </p>
           </div>
         </Form>

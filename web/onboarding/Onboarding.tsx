@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import type { KeptDraft } from '#domain/template/draft.ts'
 import type { Question } from '#domain/template/question.ts'
 import { Leaf, Says } from '#web/kit/Leaf.tsx'
 import { Questionnaire } from './Questionnaire.tsx'
@@ -8,6 +9,8 @@ type OnboardingProps = {
   /** Whether the client has a project already. */
   another: boolean
   userId: string
+  /** The unfinished answers as the server keeps them, if it could be asked. */
+  kept: KeptDraft | undefined
   onDone(): void
 }
 

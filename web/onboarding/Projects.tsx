@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
+import { TellMe } from '#web/account/TellMe.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Empty } from '#web/kit/Empty.tsx'
 import { Leaf, Line, Rubric, Says } from '#web/kit/Leaf.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { LineState } from '#web/live/LineState.tsx'
@@ -9,9 +9,8 @@ import { lastAt } from '#web/live/rows.ts'
 import { useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { atFirst } from '#web/orders/count.ts'
-import { More } from '#web/orders/More.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
-import { ProjectLine } from './ProjectLine.tsx'
+import { ProjectList } from './ProjectList.tsx'
 
 /** Where a client's own orders are listed. */
 export const projectsPath = '/api/user-order'
@@ -40,22 +39,15 @@ export function Projects({ open }: { open: Section }) {
           </Link>
         }
       />
-      {rows.length === 0 ? (
-        <Line>
-          <Empty says="No Orders Found" />
-        </Line>
-      ) : (
-        <ol>
-          {rows.map((row, at) => (
-            <ProjectLine key={row.id} row={row} number={at + 1} wet={fresh.has(row.id)} viewer={viewer} />
-          ))}
-        </ol>
-      )}
-      {hasMore('open') && (
-        <Line>
-          <More onMore={() => more('open')} />
-        </Line>
-      )}
+      <ProjectList
+        label="Current Projects"
+        rows={rows}
+        empty="No Orders Found"
+        fresh={fresh}
+        viewer={viewer}
+        onMore={hasMore('open') ? () => more('open') : undefined}
+      />
+      <TellMe userId={viewer.id} />
     </Leaf>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DraftAnswer } from '#domain/template/draft.ts'
 import type { Answer, AnswerType, Question } from '#domain/template/question.ts'
 import { Cross } from '#web/kit/Cross.tsx'
 import { Line as LeafLine } from '#web/kit/Leaf.tsx'
@@ -8,6 +9,7 @@ import type { InputProps } from './inputs/input.ts'
 import { Day, Email, Line, Link, Paragraph, Phone } from './inputs/Text.tsx'
 import { Time } from './inputs/Time.tsx'
 import { Upload } from './inputs/Upload.tsx'
+import { LostAnswer } from './LostAnswer.tsx'
 import '#web/kit/Field.css'
 
 // What an answer is written with, and whether that is several controls under one question.
@@ -34,10 +36,14 @@ type QuestionLineProps = Omit<InputProps, 'ties'> & {
   problem: string | undefined
   answer: Answer
   question: Question
+  /** What another device's answer took the place of. */
+  lost: DraftAnswer | undefined
+  onTakeBack(lost: DraftAnswer): void
+  onLetGo(): void
 }
 
 /** A question and what it is answered with; what is wrong stands below, and is tied to the control. */
-export function QuestionLine({ number, problem, ...rest }: QuestionLineProps) {
+export function QuestionLine({ number, problem, lost, onTakeBack, onLetGo, ...rest }: QuestionLineProps) {
   const { id, question, description, answerType, required } = rest.question
   const { Input, group } = inputs[answerType]
   const control = controlOf(id)
@@ -87,6 +93,7 @@ export function QuestionLine({ number, problem, ...rest }: QuestionLineProps) {
           <Cross /> {problem}
         </p>
       )}
+      {lost && <LostAnswer lost={lost} onTakeBack={onTakeBack} onLetGo={onLetGo} />}
     </LeafLine>
   )
 }

@@ -1,26 +1,35 @@
 import { type SyntheticEvent, useState } from 'react'
+import type { KeptDraft } from '#domain/template/draft.ts'
 import { asked, type Question } from '#domain/template/question.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
 import { formOf, problemIn, problemsIn, withFiles } from './answering.ts'
+import { DraftNote } from './DraftNote.tsx'
 import { controlOf, QuestionLine } from './QuestionLine.tsx'
 import { Sending } from './Sending.tsx'
+import { SentElsewhere } from './SentElsewhere.tsx'
 import { useDraft } from './useDraft.ts'
 import { useSubmit } from './useSubmit.ts'
 import './Questionnaire.css'
 
-type QuestionnaireProps = { questions: readonly Question[]; userId: string; onDone(): void }
+type QuestionnaireProps = {
+  questions: readonly Question[]
+  userId: string
+  kept: KeptDraft | undefined
+  onDone(): void
+}
 
 /** The onboarding questionnaire. Questions come and go with the answers they depend on. */
-export function Questionnaire({ questions, userId, onDone }: QuestionnaireProps) {
-  const { answers, files, lost, answer, attach, drop } = useDraft(userId)
+export function Questionnaire({ questions, userId, kept, onDone }: QuestionnaireProps) {
+  const draft = useDraft(userId, kept)
+  const { answers, files, answer, attach } = draft
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  const { submit, part, failed, cancel } = useSubmit()
+  const { submit, part, ended, cancel } = useSubmit()
   const shown = asked(questions, withFiles(answers, files))
 
-  /** What was wrong is looked at again as it is put right; what was not, is left in peace. */
-  function lookAgain(question: Question, now = answers, withNow = files) {
-    if (!problems.has(question.id)) return
+  /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
+  function lookAgain(question: Question, now = answers, withNow = files, isFile = false) {
+    if (!isFile && !problems.has(question.id)) return
     const problem = problemIn(question, now, withNow)
     const others = [...problems].filter(([id]) => id !== question.id)
     setProblems(new Map(problem ? [...others, [question.id, problem]] : others))
@@ -40,22 +49,19 @@ export function Questionnaire({ questions, userId, onDone }: QuestionnaireProps)
     void submit({
       form: () => formOf(questions, answers, files),
       what: [answers, Object.entries(files).map(([id, { name, size }]) => [id, name, size])],
-      onDone: () => {
-        drop()
-        onDone()
-      },
+      onTaken: draft.drop,
+      onDone,
       onProblems: (fields) => point(new Map(Object.entries(fields).map(([id, problem]) => [Number(id), problem]))),
     })
   }
 
+  const unanswered = shown.filter(({ id, required }) => required && isOpen(answers[id], files[id])).length
   return (
     <form className="questionnaire" aria-label="Questions before we begin" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
+      {draft.sentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
       <Line className="questionnaire-key">
-        <p className="meta">
-          <span aria-hidden="true">*</span> <span className="sr">A star</span> needs an answer. What you write is kept
-          on this device until you send it.
-        </p>
+        <DraftNote kept={draft.kept} />
       </Line>
       {shown.map((question, at) => (
         <QuestionLine
@@ -66,18 +72,33 @@ export function Questionnaire({ questions, userId, onDone }: QuestionnaireProps)
           answer={answers[question.id] ?? null}
           onAnswer={(given) => lookAgain(question, answer(question.id, given))}
           file={files[question.id]}
-          onFile={(file) => lookAgain(question, answers, attach(question.id, file))}
-          lostFile={lost[question.id]}
+          onFile={(file) => lookAgain(question, answers, attach(question.id, file), file !== undefined)}
+          missingFile={draft.missing[question.id]}
+          lost={draft.lost[question.id]}
+          onTakeBack={(lost) => {
+            lookAgain(question, answer(question.id, lost))
+            draft.letGo(question.id)
+          }}
+          onLetGo={() => draft.letGo(question.id)}
         />
       ))}
       <Line className="questionnaire-end">
-        <Button pending={part !== undefined}>{failed ? 'Try again' : 'Send the answers'}</Button>
+        <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
         <p className="meta" role="status">
-          {failed && 'Nothing is lost: your answers are still here.'}
+          {ended === 'failed' && 'Nothing is lost: your answers are still here. '}
+          {ended === 'cancelled' && 'Stopped. Your answers are still here, and so are your files. '}
           {problems.size > 0 &&
             `${problems.size} ${problems.size === 1 ? 'answer needs' : 'answers need'} another look.`}
         </p>
+        {!ended && problems.size === 0 && unanswered > 0 && (
+          <p className="meta">
+            {unanswered} of {shown.length} {unanswered === 1 ? 'is' : 'are'} still open.
+          </p>
+        )}
       </Line>
     </form>
   )
 }
+
+const isOpen = (answer: unknown, file: File | undefined) =>
+  !file && (!answer || (answer as { length: number }).length === 0)

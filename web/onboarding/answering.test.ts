@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultQuestions } from '#domain/template/default.ts'
 import { type Question, twelveHour } from '#domain/template/question.ts'
-import { formOf, largestFile, problemsIn, timeOfDay } from './answering.ts'
+import { formOf, largestFile, problemsIn, timeOfDay, withScheme } from './answering.ts'
 
 const logo = (size = 4) => new File([new Uint8Array(size)], 'logo.png', { type: 'image/png' })
 const questions: Question[] = defaultQuestions.filter(({ id }) => [3, 4, 7].includes(id))
@@ -51,4 +51,15 @@ describe('a time of day', () => {
     expect(timeOfDay(twelveHour(time))).toBe(time),
   )
   it('is empty when there is none', () => expect(timeOfDay('')).toBe(''))
+})
+
+describe('an address', () => {
+  it.each([
+    ['neelgirilooms.in', 'https://neelgirilooms.in'],
+    [' www.looms.in/shop?x=1 ', 'https://www.looms.in/shop?x=1'],
+    ['http://looms.in', 'http://looms.in'],
+    ['looms', 'looms'],
+    ['see looms.in', 'see looms.in'],
+    ['', ''],
+  ])('%j becomes %j', (said, written) => expect(withScheme(said)).toBe(written))
 })

@@ -54,3 +54,7 @@ export function timeOfDay(text: string): string {
   if (!hours) return ''
   return `${String((Number(hours) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minutes}`
 }
+
+/** An address as people say it (`neelgirilooms.in/shop`) with what stands in front; anything else as it is. */
+export const withScheme = (words: string): string =>
+  /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([/?#]\S*)?$/u.test(words.trim()) ? `https://${words.trim()}` : words

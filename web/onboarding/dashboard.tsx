@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router-dom'
+import type { KeptDraft } from '#domain/template/draft.ts'
 import type { Question } from '#domain/template/question.ts'
 import { http } from '#web/http.ts'
 import { loadSection, type Section } from '#web/live/list.ts'
@@ -6,6 +7,7 @@ import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { Desk } from './Desk.tsx'
+import { loadKept } from './draft.ts'
 import { Onboarding } from './Onboarding.tsx'
 import { Projects, projectsPath } from './Projects.tsx'
 
@@ -13,7 +15,7 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 /** What the page is about: the questions, a client's projects, or, for an admin, that this is not their desk. */
 type Loaded =
-  | { shows: 'questions'; questions: Question[]; another: boolean }
+  | { shows: 'questions'; questions: Question[]; another: boolean; kept: KeptDraft | undefined }
   | { shows: 'projects'; open: Section }
   | { shows: 'desk' }
 
@@ -24,8 +26,9 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
   if (isSumbmitted && !new URL(url).searchParams.has('another')) {
     return { shows: 'projects', open: await loadSection(projectsPath, 'open') }
   }
-  const { data } = await http.get<{ data: [{ questions: string }] }>('/api/get-questions')
-  return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted }
+  const asked = http.get<{ data: [{ questions: string }] }>('/api/get-questions')
+  const [{ data }, kept] = await Promise.all([asked, loadKept()])
+  return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, kept }
 }
 
 /** A client's desk: the questionnaire first, then what is going on. */
@@ -40,6 +43,7 @@ export function Component() {
         <Onboarding
           questions={loaded.questions}
           another={loaded.another}
+          kept={loaded.kept}
           userId={viewer.id}
           onDone={() => navigate('/dashboard', { replace: true })}
         />

@@ -1,33 +1,167 @@
 import { z } from 'zod'
-import { type Answers, answer } from '#domain/template/question.ts'
+import type { DraftAnswer, KeptDraft } from '#domain/template/draft.ts'
+import { answer } from '#domain/template/question.ts'
+import { HttpError, http } from '#web/http.ts'
+import { emptyDraft, joined, type OwnDraft, taken, toSend, withAnswer } from './drafting.ts'
 
-/** What was answered so far. Of files only the names can be kept. */
-export type Draft = { answers: Answers; files: Record<number, string> }
+/** How long after the last letter the server is told, and until it is tried again: milliseconds. */
+const pause = 700
+const longPause = 5_000
 
-const draft = z.object({ answers: z.record(z.string(), answer), files: z.record(z.string(), z.string()) })
+export type DraftState = {
+  draft: OwnDraft
+  /** Words that gave way to those of another device, by question. */
+  lost: Readonly<Record<number, DraftAnswer>>
+  /** Where it is kept by now: with the server, or on this device only, since the server could not be told. */
+  kept: 'everywhere' | 'here'
+  /** Whether the answers were sent from another device while this one had them open. */
+  sentElsewhere: boolean
+}
 
-const keyOf = (userId: string) => `onboarding-draft:${userId}`
-const empty: Draft = { answers: {}, files: {} }
+export type LiveDraft = ReturnType<typeof liveDraft>
 
-/** A person's unfinished answers, as this browser kept them. */
-export function loadDraft(userId: string): Draft {
-  try {
-    const kept = draft.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
-    return kept.success ? kept.data : empty
-  } catch {
-    return empty // a browser may keep nothing, or something broken
+/** What the server keeps of the person's draft; undefined when it cannot be asked: a draft is written all the same. */
+export const loadKept = (): Promise<KeptDraft | undefined> =>
+  http.get<KeptDraft>('/api/get-draft').catch(() => undefined)
+
+/** A person's draft: kept on this device with every letter, and on the server a moment later. */
+export function liveDraft(userId: string, loaded: KeptDraft | undefined) {
+  const own = read(userId)
+  const first = loaded ? joined(own, loaded, Date.now()) : { draft: own, lost: {} }
+  let now: DraftState = { ...first, kept: loaded ? 'everywhere' : 'here', sentElsewhere: false }
+  const watchers = new Set<() => void>()
+  const writtenHere = new Set<number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving = false
+  let following = false
+  let dropped = false
+
+  function show(changes: Partial<DraftState>) {
+    now = { ...now, ...changes }
+    if (changes.draft && !dropped) write(userId, now.draft)
+    for (const changed of watchers) changed()
+  }
+
+  function meet(kept: KeptDraft) {
+    const { draft, lost } = joined(now.draft, kept, Date.now(), (id) => writtenHere.has(id))
+    const sentElsewhere = now.sentElsewhere || (now.draft.sentAt < draft.sentAt && loaded !== undefined)
+    show({ draft, sentElsewhere, lost: { ...now.lost, ...lost }, kept: 'everywhere' })
+  }
+
+  function saveIn(milliseconds: number) {
+    clearTimeout(timer)
+    if (following) timer = setTimeout(save, milliseconds)
+  }
+
+  async function save(keepalive = false): Promise<void> {
+    clearTimeout(timer)
+    if (saving || !following) return
+    const before = now.draft
+    const told = toSend(before, Date.now())
+    if (told.length === 0) return
+    saving = true
+    try {
+      const kept = await http.put<KeptDraft>('/api/save-draft', { answers: told }, { keepalive })
+      if (following) {
+        show({ draft: taken(now.draft, told, before, kept) })
+        meet(kept)
+      }
+    } catch (error) {
+      show({ kept: 'here' })
+      // What is refused is refused again: it is tried with the next letter.
+      if (error instanceof HttpError && (error.status === 0 || error.status >= 429)) saveIn(longPause)
+    }
+    saving = false
+    if (now.kept === 'everywhere' && Object.keys(now.draft.unsent).length > 0) saveIn(pause)
+  }
+
+  /** Looks what another device has written since. */
+  async function look(): Promise<void> {
+    const kept = await loadKept()
+    if (!kept || !following) return
+    meet(kept)
+    saveIn(0)
+  }
+
+  // Whoever turns to another device leaves this page first, and whoever comes back may have written there.
+  const turned = () => (document.visibilityState === 'hidden' ? save(true) : look())
+
+  return {
+    subscribe(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    now: () => now,
+    answer(id: number, answer: DraftAnswer) {
+      writtenHere.add(id)
+      show({ draft: withAnswer(now.draft, id, answer, Date.now()) })
+      saveIn(pause)
+    },
+    /** Keeps the name of a chosen file, or forgets it. */
+    name(id: number, file: string | undefined) {
+      const { [id]: _, ...others } = now.draft.files
+      show({ draft: { ...now.draft, files: file === undefined ? others : { ...others, [id]: file } } })
+    },
+    /** Lets words go that another device's took the place of. */
+    letGo(id: number) {
+      const { [id]: _, ...others } = now.lost
+      show({ lost: others })
+    },
+    /** Tells the server until the returned function is called. */
+    open(): () => void {
+      following = true
+      document.addEventListener('visibilitychange', turned)
+      addEventListener('focus', look)
+      addEventListener('online', look)
+      void (loaded ? save() : look())
+      return () => {
+        void save(true)
+        following = false
+        document.removeEventListener('visibilitychange', turned)
+        removeEventListener('focus', look)
+        removeEventListener('online', look)
+        clearTimeout(timer)
+      }
+    },
+    /** Forgets it here: the answers are sent, and the server has forgotten them with that. */
+    drop() {
+      following = false
+      dropped = true
+      clearTimeout(timer)
+      remove(userId)
+    },
   }
 }
 
-export function saveDraft(userId: string, draft: Draft): void {
+const keyOf = (userId: string) => `onboarding-draft:${userId}`
+const times = z.record(z.string(), z.number()).default({})
+const stored = z.object({
+  answers: z.record(z.string(), answer),
+  files: z.record(z.string(), z.string()),
+  unsent: times,
+  seen: times,
+  sentAt: z.number().default(0),
+})
+
+/** A person's draft as this browser kept it. */
+function read(userId: string): OwnDraft {
+  try {
+    const kept = stored.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+    return kept.success ? kept.data : emptyDraft
+  } catch {
+    return emptyDraft // a browser may keep nothing, or something broken
+  }
+}
+
+function write(userId: string, draft: OwnDraft): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(draft))
   } catch {
-    // the draft lives as long as the page, then
+    // the draft lives with the server, then, and as long as the page
   }
 }
 
-export function dropDraft(userId: string): void {
+function remove(userId: string): void {
   try {
     localStorage.removeItem(keyOf(userId))
   } catch {

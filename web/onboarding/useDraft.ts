@@ -1,39 +1,38 @@
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { DraftAnswer, KeptDraft } from '#domain/template/draft.ts'
 import type { Answer, Answers } from '#domain/template/question.ts'
 import type { Files } from './answering.ts'
-import { dropDraft, loadDraft, saveDraft } from './draft.ts'
+import { liveDraft } from './draft.ts'
 
-/** A person's answers while they write them; kept through reloads, except for the files. */
-export function useDraft(userId: string) {
-  const [lost, setLost] = useState(() => loadDraft(userId).files)
-  const [answers, setAnswers] = useState<Answers>(() => loadDraft(userId).answers)
+/** A person's answers while they write them: kept through reloads and on the server, except for the files. */
+export function useDraft(userId: string, kept: KeptDraft | undefined) {
+  const [live] = useState(() => liveDraft(userId, kept))
+  const state = useSyncExternalStore(live.subscribe, live.now)
   const [files, setFiles] = useState<Files>({})
+  useEffect(() => live.open(), [live])
 
-  function keep(answers: Answers, files: Files, lost: Record<number, string>) {
-    const names = Object.fromEntries(Object.entries(files).map(([id, { name }]) => [id, name]))
-    saveDraft(userId, { answers, files: { ...lost, ...names } })
-  }
-
+  const { answers, files: named } = state.draft
   return {
+    ...state,
     answers,
     files,
-    /** The names of files that were chosen before a reload, by question id. */
-    lost,
+    /** The names of files that were chosen in an earlier visit, by question id. */
+    missing: Object.fromEntries(Object.entries(named).filter(([id]) => !(Number(id) in files))) as Record<
+      number,
+      string
+    >,
     answer(id: number, answer: Answer): Answers {
-      const next = { ...answers, [id]: answer }
-      setAnswers(next)
-      keep(next, files, lost)
-      return next
+      live.answer(id, answer as DraftAnswer)
+      return live.now().draft.answers
     },
     attach(id: number, file: File | undefined): Files {
       const { [id]: _, ...others } = files
-      const { [id]: __, ...stillLost } = lost
       const next = file ? { ...others, [id]: file } : others
       setFiles(next)
-      setLost(stillLost)
-      keep(answers, next, stillLost)
+      live.name(id, file?.name)
       return next
     },
-    drop: () => dropDraft(userId),
+    letGo: live.letGo,
+    drop: live.drop,
   }
 }

@@ -12,7 +12,9 @@ type Submission = {
   form(): FormData
   /** What was answered: the same answers are the same intent, and are recorded once. */
   what: unknown
-  /** Called a moment after the answers were taken. */
+  /** Called as soon as the answers were taken. */
+  onTaken(): void
+  /** Called a moment later. */
   onDone(): void
   /** Called when the server found something wrong, with a message for each question id. */
   onProblems(problems: Record<string, string>): void
@@ -21,7 +23,7 @@ type Submission = {
 /** Sends the answers with progress, once at a time. `part` is how much has gone out, undefined while nothing is sent. */
 export function useSubmit() {
   const [part, setPart] = useState<number>()
-  const [failed, setFailed] = useState(false)
+  const [ended, setEnded] = useState<'failed' | 'cancelled'>()
   const underWay = useRef<AbortController>(undefined)
   const intent = useIntent()
   const moment = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,12 +35,12 @@ export function useSubmit() {
     [],
   )
 
-  async function submit({ form, what, onDone, onProblems }: Submission) {
+  async function submit({ form, what, onTaken, onDone, onProblems }: Submission) {
     if (underWay.current) return
     const controller = new AbortController()
     underWay.current = controller
     setPart(0)
-    setFailed(false)
+    setEnded(undefined)
     try {
       const answer = await upload<Changed>('/api/submit-answer', form(), {
         key: intent.keyFor(what),
@@ -46,19 +48,20 @@ export function useSubmit() {
         onProgress: setPart,
       })
       intent.settle()
+      onTaken()
       toast.success(answer.message)
       moment.current = setTimeout(onDone, aMoment) // still under way until then: nothing is sent twice
     } catch (error) {
       underWay.current = undefined
       setPart(undefined)
-      if (controller.signal.aborted) return
+      if (controller.signal.aborted) return setEnded('cancelled')
       intent.settle(error)
       const refused = error instanceof HttpError && Object.keys(error.fields).length > 0
       if (refused) onProblems(error.fields)
-      setFailed(!refused)
+      if (!refused) setEnded('failed')
       toastFailure(error, 'Something went wrong')
     }
   }
 
-  return { submit, part, failed, cancel: () => underWay.current?.abort() }
+  return { submit, part, ended, cancel: () => underWay.current?.abort() }
 }

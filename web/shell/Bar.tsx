@@ -55,7 +55,11 @@ function Coming() {
   const { user, unreachable } = useSession()
   if (unreachable) return null
   return user ? (
-    <LogOut />
+    <>
+      <MenuLink to="/history">History</MenuLink>
+      <MenuLink to="/settings">Settings</MenuLink>
+      <LogOut />
+    </>
   ) : (
     <>
       <MenuLink to="/register">Register</MenuLink>

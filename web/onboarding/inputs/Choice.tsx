@@ -1,5 +1,6 @@
 import { optionsOf } from '#domain/template/question.ts'
 import type { InputProps } from './input.ts'
+import '#web/kit/Choice.css'
 
 /** One of several. */
 export const Choice = ({ question, answer, onAnswer, ties: { id, ...ties } }: InputProps) =>

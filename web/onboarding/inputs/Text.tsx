@@ -1,17 +1,26 @@
 import type { ComponentProps } from 'react'
 import { longestAnswer } from '#domain/template/answers.ts'
+import { withScheme } from '../answering.ts'
 import { type InputProps, text } from './input.ts'
 
 type Kind = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'placeholder'>
 
+/** A line of a kind. What `tidy` makes of the words is seen when the person moves on. */
 const lineOf =
-  (kind: Kind) =>
+  (kind: Kind, tidy?: (words: string) => string) =>
   ({ answer, onAnswer, ties }: InputProps) => (
-    <input {...kind} {...ties} value={text(answer)} onChange={({ target }) => onAnswer(target.value)} />
+    <input
+      {...kind}
+      {...ties}
+      maxLength={longestAnswer}
+      value={text(answer)}
+      onChange={({ target }) => onAnswer(target.value)}
+      onBlur={({ target }) => tidy && tidy(target.value) !== target.value && onAnswer(tidy(target.value))}
+    />
   )
 
 export const Line = lineOf({ type: 'text' })
-export const Link = lineOf({ type: 'url', inputMode: 'url', placeholder: 'https://' })
+export const Link = lineOf({ type: 'url', inputMode: 'url', placeholder: 'https://' }, withScheme)
 export const Email = lineOf({ type: 'email', inputMode: 'email', autoComplete: 'email' })
 export const Phone = lineOf({ type: 'tel', inputMode: 'tel', autoComplete: 'tel' })
 export const Day = lineOf({ type: 'date' })

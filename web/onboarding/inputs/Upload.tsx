@@ -4,7 +4,7 @@ import type { InputProps } from './input.ts'
 const accepted = answerFileExtensions.map((extension) => `.${extension}`).join(',')
 
 /** One file. Choosing again replaces the earlier one. */
-export const Upload = ({ file, onFile, lostFile, ties: { id, 'aria-required': _, ...ties } }: InputProps) => (
+export const Upload = ({ file, onFile, missingFile, ties: { id, 'aria-required': _, ...ties } }: InputProps) => (
   <div className="upload">
     <label className="upload-choose">
       <input
@@ -30,9 +30,9 @@ export const Upload = ({ file, onFile, lostFile, ties: { id, 'aria-required': _,
           Take it back
         </button>
       </>
-    ) : lostFile ? (
+    ) : missingFile ? (
       <span className="meta">
-        You had chosen {lostFile}. Files cannot be kept over a reload: please choose it again.
+        You had chosen {missingFile}. Files are not kept until you send them: please choose it again.
       </span>
     ) : (
       <span className="meta">At most 25 MB</span>

@@ -9,7 +9,7 @@ export type InputProps = {
   file: File | undefined
   onFile(file: File | undefined): void
   /** The name of the file that was chosen in an earlier visit, and is gone. */
-  lostFile: string | undefined
+  missingFile: string | undefined
   /** Ties the control, or a group's first control, to its label, its description and what is wrong. */
   ties: Ties
 }

@@ -1,0 +1,206 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { pushService } from '#infra/push/testing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing.ts'
+import { carryOn, logIn, openBrowser, person } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer({ push: { local: true } }), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+// One without a window calls itself by another name.
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** A client's browser that may be told things, by a push service on this machine: a real one is out of reach here. */
+async function device(client: Visitor, path: string) {
+  const service = await pushService()
+  const { context, page } = await person(browser, server.url, { userAgent })
+  onTestFinished(() => context.close())
+  await context.grantPermissions(['notifications'], { origin: server.url })
+  await carryOn(context, client)
+  await context.addInitScript((subscription) => {
+    let given: object | undefined
+    const made = {
+      ...subscription,
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        given = undefined
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => (given = made),
+      getSubscription: async () => given ?? null,
+    })
+  }, service.subscribe())
+  await page.goto(path)
+  return { page, context, service }
+}
+const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+describe('being told', () => {
+  it('is offered once on the dashboard, and begins only with a click', async () => {
+    const client = await server.client()
+    const order = await client.order()
+    const { page, service } = await device(client, '/dashboard')
+    await says(page, 'Shall we tell you on this device when something is written?')
+    expect((await client.get('/api/subscriptions')).body.data).toEqual([])
+    await press(page, 'Tell me here')
+    await expect.poll(async () => (await client.get('/api/subscriptions')).body.data.length).toBe(1)
+    await page.getByText('Shall we tell you').waitFor({ state: 'detached' })
+    await page.goto('/settings')
+    await (await server.admin()).post('/api/send-message', { orderId: order, text: 'The first draft is up' })
+    await expect.poll(() => service.delivered.map(({ notice }) => notice)).toHaveLength(1)
+    expect(service.delivered[0]!.notice).toMatchObject({ title: 'Asha Rao #1', url: `/order-detail/${order}` })
+    await page.goto('/dashboard')
+    await says(page, 'Current Projects')
+    expect(await page.getByText('Shall we tell you').count()).toBe(0)
+  })
+
+  it('goes on after a logout and a login, without being asked for again', async () => {
+    const client = await server.client()
+    await client.order()
+    const { page } = await device(client, '/dashboard')
+    const { email } = (await client.get('/api/session')).body
+    const again = server.visitor()
+    await again.post('/api/login', { email, password: 'bread-at-six-gone-by-ten' })
+    const told = async () => (await again.get('/api/subscriptions')).body.data.length
+    await press(page, 'Tell me here')
+    await expect.poll(told).toBe(1)
+    await press(page, 'Logout')
+    await page.waitForURL(/\/login$/)
+    await expect.poll(told).toBe(0)
+    await logIn(page, { email, password: 'bread-at-six-gone-by-ten' })
+    await expect.poll(told).toBe(1)
+  })
+
+  it('is not offered again to those who said no', async () => {
+    const client = await server.client()
+    await client.order()
+    const { page } = await device(client, '/dashboard')
+    await press(page, 'No, thank you')
+    await page.reload()
+    await says(page, 'Current Projects')
+    expect(await page.getByText('Shall we tell you').count()).toBe(0)
+    expect((await client.get('/api/subscriptions')).body.data).toEqual([])
+  })
+
+  it('is tried and ended in the settings', async () => {
+    const client = await server.client()
+    const { page, service } = await device(client, '/settings')
+    await says(page, 'No device is told anything yet')
+    await press(page, 'Tell me on this device')
+    await page.getByText('Chrome on Linux').first().waitFor()
+    await says(page, 'this one')
+    await press(page, 'Send a test')
+    await says(page, 'Sent to one device')
+    expect(service.delivered.map(({ notice }) => notice)).toEqual([
+      expect.objectContaining({ title: 'This is a test', url: '/dashboard' }),
+    ])
+    await press(page, 'End Chrome on Linux')
+    await says(page, 'No device is told anything yet')
+  })
+
+  it('is a choice by each way', async () => {
+    const client = await server.client()
+    const { page } = await device(client, '/settings')
+    const mail = page.getByRole('checkbox', { name: /^By mail/ })
+    expect(await mail.isChecked()).toBe(true)
+    await mail.uncheck()
+    await expect.poll(async () => (await client.get('/api/notifications')).body).toEqual({ mail: false, push: true })
+    await page.reload()
+    expect(await mail.isChecked()).toBe(false)
+    await page.route('**/api/choose-notifications', (route) => route.abort())
+    await mail.click()
+    await says(page, 'The server does not answer')
+    expect(await mail.isChecked()).toBe(false)
+  })
+})
+
+describe('the service worker', () => {
+  /** Hands the worker a push, as the browser does when one arrives. */
+  async function pushed(context: BrowserContext, page: Page, data: string): Promise<void> {
+    const line = await context.newCDPSession(page)
+    const known = Promise.withResolvers<string>()
+    line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ isDeleted }) => !isDeleted)
+      if (ours) known.resolve(ours.registrationId)
+    })
+    await line.send('ServiceWorker.enable')
+    await line.send('ServiceWorker.deliverPushMessage', {
+      origin: server.url,
+      registrationId: await known.promise,
+      data,
+    })
+  }
+  const shown = (page: Page) =>
+    page.evaluate(async () => {
+      const { getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
+        getNotifications: () => ready.getNotifications(),
+      }))
+      return (await getNotifications()).map(({ title, body, data }) => [title, body, data?.url])
+    })
+
+  it('shows what it is told, leads to where it happened, and keeps no page', async () => {
+    const client = await server.client()
+    const order = await client.order()
+    const { page, context } = await device(client, '/settings')
+    await press(page, 'Tell me on this device')
+    await page.getByText('Chrome on Linux').first().waitFor()
+    const notice = {
+      title: 'Asha Rao #1',
+      body: 'Meera: The first draft is up',
+      url: `/order-detail/${order}`,
+      tag: '1',
+    }
+    await pushed(context, page, JSON.stringify(notice))
+    await expect.poll(() => shown(page)).toEqual([[notice.title, notice.body, notice.url]])
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+
+    const worker = context.serviceWorkers()[0]!
+    await worker.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: the types of a page know no worker
+      const self = globalThis as any
+      const [notification] = await self.registration.getNotifications()
+      self.dispatchEvent(new self.NotificationEvent('notificationclick', { notification }))
+    })
+    await page.waitForURL((url) => url.pathname === notice.url)
+    await says(page, 'Your Answer')
+    await expect.poll(() => shown(page)).toEqual([])
+  })
+
+  it('shows something also when it cannot read what it is told', async () => {
+    const { page, context } = await device(await server.client(), '/settings')
+    await press(page, 'Tell me on this device')
+    await page.getByText('Chrome on Linux').first().waitFor()
+    await pushed(context, page, 'not what we send')
+    await expect.poll(() => shown(page)).toEqual([['Something was written', '', '/dashboard']])
+  })
+})
+
+describe('the installed site', () => {
+  it('has a manifest, and icons that are there', async () => {
+    const { page } = await device(await server.client(), '/')
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const answer = await page.request.get(href!)
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const { start_url, display, icons } = (await answer.json()) as {
+      start_url: string
+      display: string
+      icons: { src: string; type: string }[]
+    }
+    expect([start_url, display]).toEqual(['/dashboard', 'standalone'])
+    for (const { src, type } of icons) {
+      const icon = await page.request.get(src)
+      expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, expect.stringContaining(type)])
+    }
+  })
+})

@@ -1,0 +1,80 @@
+import { Router } from 'express'
+import { type Draft, draftToSave, type KeptDraft, noDraft, withoutSent, withWritten } from '#domain/template/draft.ts'
+import { packageId, templates } from '#domain/template/template.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Call, callsOn } from './call.ts'
+import type { Parts } from './parts.ts'
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+/** More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for ever. */
+const mostTries = 100
+
+/** What clients have written and not sent, by client id. No facts: nothing remembers what a draft said before. */
+export function createDrafts(documents: DocumentStore) {
+  const kept = documents.collection<Draft & Document>('drafts')
+
+  /**
+   * Writes, looks what is kept then, and writes again until nothing of it would change: where another process was faster
+   * the store keeps the other's, and this one's is written onto it.
+   */
+  async function change(id: string, by: (draft: Draft) => Draft): Promise<Draft> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const found = await kept.get(id)
+      const draft = found ?? noDraft
+      const next = by(draft)
+      if (next === draft) return draft
+      const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }
+      await documents.write([{ collection: 'drafts', put }])
+    }
+    throw new Error('A draft does not stay as it is written')
+  }
+
+  return {
+    of: async (clientId: string): Promise<Draft> => (await kept.get(clientId)) ?? noDraft,
+    write: (clientId: string, written: Parameters<typeof withWritten>[1]) =>
+      change(clientId, (draft) => withWritten(draft, written)),
+    /** Forgets what was written until the answers were sent. */
+    sent: (clientId: string, at: number) => change(clientId, (draft) => withoutSent(draft, at)),
+  }
+}
+
+const clients = { may: ['client'], otherwise: 'Only a client opens a project' } as const satisfies Call
+
+/** The questionnaire's answers while they are being written, so that another device can go on with them. */
+export function draftRoutes({ handler, sessions, drafts }: Parts): Router {
+  const router = Router()
+  const on = callsOn(router, sessions)
+
+  on.get('/api/get-draft', { ...clients, says: 'What was written and not sent' }, async ({ person }) =>
+    toWire(await drafts.of(person.id)),
+  )
+
+  on.put(
+    '/api/save-draft',
+    { ...clients, says: 'Keep answers that are being written', body: draftToSave },
+    async ({ person, body }) => {
+      const { state: template } = await handler.folded(templates, packageId)
+      const answerable = template.questions.filter(({ answerType }) => answerType !== 'File').map(({ id }) => id)
+      const now = Date.now()
+      const written = body.answers
+        .filter(({ id }) => answerable.includes(id))
+        .map(({ id, answer, age }) => ({ id, answer, at: Math.max(1, Math.round(now - age)) }))
+      const before = await drafts.of(person.id)
+      const after = await drafts.write(person.id, written)
+      const replaced = body.answers.flatMap(({ id, seen }) => {
+        const [was, is] = [before.answers[id], after.answers[id]]
+        return was && was.at !== seen && was.at !== is?.at ? [was] : []
+      })
+      return { message: 'Draft kept', ...toWire(after), replaced }
+    },
+  )
+
+  return router
+}
+
+const toWire = ({ answers, sentAt }: Draft): KeptDraft => ({
+  data: Object.values(answers),
+  sentAt,
+  now: Date.now(),
+})

@@ -1,0 +1,38 @@
+import { forgotten } from '#domain/account/request-password-reset.ts'
+import { http } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+
+/** Asks for an OTP by mail. The server says the same of every address. */
+export async function sendCode(email: string): Promise<void> {
+  const { message } = await http.post<{ message: string }>('/api/checkotp', { email })
+  toast.success(message)
+}
+
+/** The first step: to which address. */
+export function AskForCode({ email, onSent }: { email: string; onSent(email: string): void }) {
+  const { submit, correct, errors, pending } = useForm(forgotten, async ({ email }) => {
+    await sendCode(email)
+    onSent(email)
+  })
+  return (
+    <Form label="Send OTP" onSubmit={submit} onInput={correct}>
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        hint="OTP may arrive in your spam folder"
+        error={errors.email}
+        required
+      />
+      <div className="account-acts">
+        <Button pending={pending}>Send OTP</Button>
+      </div>
+    </Form>
+  )
+}

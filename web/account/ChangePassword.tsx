@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { passwordChange } from '#domain/account/change-password.ts'
+import { http } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { PasswordField } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { NewPassword } from './NewPassword.tsx'
+
+/** A new password for whoever knows theirs. This session goes on, all others end. */
+export function ChangePassword() {
+  const { id } = useViewer()
+  const [times, setTimes] = useState(0)
+  const { submit, correct, errors, pending } = useForm(passwordChange, async (passwords) => {
+    const { message } = await http.put<{ message: string }>('/api/change-password', passwords)
+    toast.success(message)
+    setTimes((before) => before + 1)
+  })
+  return (
+    <section aria-label="Password">
+      <Rubric title="Password" />
+      <Line className="setting" note="A new one logs you out everywhere else.">
+        <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
+          <PasswordField
+            name="current"
+            label="Current Password"
+            autoComplete="current-password"
+            error={errors.current}
+            required
+          />
+          <NewPassword label="New Password" error={errors.password} />
+          <div className="account-acts">
+            <Button pending={pending}>Change password</Button>
+            <p>
+              <Link to="/forgot-password">Forgot password?</Link>
+            </p>
+          </div>
+        </Form>
+      </Line>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { http } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Empty } from '#web/kit/Empty.tsx'
+import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { canBeTold, subscribe, unsubscribeHere } from './push.ts'
+
+/** A browser the person is told on; `current` when it is this session's. */
+export type Device = { id: string; device: string; since: string; current: boolean }
+
+/** The devices a person is told on, with this one to add, each to end, and a push to try them with. */
+export function Devices({ devices, userId }: { devices: readonly Device[]; userId: string }) {
+  const [busy, setBusy] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const here = devices.some(({ current }) => current)
+
+  async function act(name: string, work: () => Promise<string>) {
+    setBusy(name)
+    try {
+      toast.success(await work())
+    } catch (error) {
+      if (error instanceof Error && error.name !== 'HttpError') toast.error(error.message)
+      else toastFailure(error)
+    }
+    await revalidate()
+    setBusy(undefined)
+  }
+  const end = async ({ id, current }: Device) => {
+    const { message } = await http.delete<{ message: string }>(`/api/delete-subscription?id=${encodeURIComponent(id)}`)
+    if (current) await unsubscribeHere(userId)
+    return message
+  }
+  const test = async () => (await http.post<{ message: string }>('/api/test-push')).message
+
+  return (
+    <section aria-label="Devices">
+      <Rubric title="Devices" />
+      {devices.length === 0 ? (
+        <Line>
+          <Empty says="No device is told anything yet" />
+        </Line>
+      ) : (
+        <ul>
+          {devices.map((each) => (
+            <Line as="li" className="device" key={each.id} margin={<When at={each.since} />}>
+              <span className="device-name">
+                {each.device} {each.current && <span className="meta">this one</span>}
+              </span>
+              <Button
+                type="button"
+                kind="line"
+                small
+                pending={busy === each.id}
+                onClick={() => act(each.id, () => end(each))}
+              >
+                End<span className="sr"> {each.device}</span>
+              </Button>
+            </Line>
+          ))}
+        </ul>
+      )}
+      <Line className="setting">
+        {!here && canBeTold() && (
+          <Button type="button" pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
+            Tell me on this device
+          </Button>
+        )}
+        {devices.length > 0 && (
+          <Button type="button" kind="line" pending={busy === 'test'} onClick={() => act('test', test)}>
+            Send a test
+          </Button>
+        )}
+        {!canBeTold() && (
+          <p className="setting-says">
+            This browser cannot be told anything. On an iPhone or iPad, add this site to the home screen first.
+          </p>
+        )}
+      </Line>
+    </section>
+  )
+}

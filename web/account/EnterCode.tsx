@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { enteredCode } from '#domain/account/try-reset-code.ts'
+import { http } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { sendCode } from './AskForCode.tsx'
+
+type Matched = { otpMatched: boolean; email: string; message: string }
+type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void }
+
+/** The second step: the code from the mail. */
+export function EnterCode({ email, onMatched, onOther }: EnterCodeProps) {
+  const [sending, setSending] = useState(false)
+  const { submit, correct, errors, pending } = useForm(enteredCode, async (entered) => {
+    const { otpMatched, message, ...matched } = await http.post<Matched>('/api/checkotp/otp', entered)
+    if (!otpMatched) return toast.error(message)
+    toast.success(message)
+    onMatched(matched.email)
+  })
+  const again = () => {
+    setSending(true)
+    sendCode(email)
+      .catch(toastFailure)
+      .finally(() => setSending(false))
+  }
+  return (
+    <Form label="Verify OTP" onSubmit={submit} onInput={correct}>
+      <Field
+        name="OneTimePassword"
+        label="OTP"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="account-code"
+        hint={`Sent to ${email}, good for ten minutes, and for this browser only. OTP may arrive in your spam folder`}
+        error={errors.OneTimePassword}
+        required
+      />
+      <div className="account-acts">
+        <Button pending={pending}>Verify OTP</Button>
+        <Button type="button" kind="line" pending={sending} onClick={again}>
+          Send another OTP
+        </Button>
+        <button type="button" className="account-link" onClick={onOther}>
+          Another email address
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,14 @@
+import { shortestPassword } from '#domain/account/password.ts'
+import { PasswordField } from '#web/kit/Field.tsx'
+
+/** A line for a password that is being chosen. */
+export const NewPassword = ({ label, error }: { label: string; error: string | undefined }) => (
+  <PasswordField
+    name="password"
+    label={label}
+    autoComplete="new-password"
+    hint={`At least ${shortestPassword} characters. A few words you will remember do well.`}
+    error={error}
+    required
+  />
+)

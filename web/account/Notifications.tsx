@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { http } from '#web/http.ts'
+import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import '#web/kit/Choice.css'
+
+/** By which ways a person is told what happens on their projects. */
+export type Ways = { mail: boolean; push: boolean }
+
+const words: Record<keyof Ways, string> = {
+  mail: 'By mail, a few minutes later and all in one',
+  push: 'On my devices, at once',
+}
+
+/** Ticks that are kept as they are made; one that could not be kept goes back. */
+export function Notifications({ chosen }: { chosen: Ways }) {
+  const [ways, setWays] = useState(chosen)
+
+  async function choose(next: Ways) {
+    const before = ways
+    setWays(next)
+    try {
+      const { message } = await http.put<{ message: string }>('/api/choose-notifications', next)
+      toast.success(message)
+    } catch (error) {
+      setWays(before)
+      toastFailure(error)
+    }
+  }
+
+  return (
+    <section aria-label="Notifications">
+      <Rubric title="Notifications" />
+      <Line className="setting" note="Never of what you wrote yourself, and not while you have the page open.">
+        <fieldset className="ways">
+          <legend className="setting-says">When something is written in one of your projects, tell me</legend>
+          {(['mail', 'push'] as const).map((way) => (
+            <label className="choice" key={way}>
+              <input
+                type="checkbox"
+                checked={ways[way]}
+                onChange={({ target }) => choose({ ...ways, [way]: target.checked })}
+              />
+              {words[way]}
+            </label>
+          ))}
+        </fieldset>
+      </Line>
+    </section>
+  )
+}

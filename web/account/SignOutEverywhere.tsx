@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { http } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { renewSession } from '#web/shell/session.ts'
+
+/** Ends every session of the person: a telephone was lost, a computer was borrowed. */
+export function SignOutEverywhere() {
+  const [pending, setPending] = useState(false)
+  const navigate = useNavigate()
+
+  async function signOut() {
+    setPending(true)
+    try {
+      const { message } = await http.post<{ message: string }>('/api/sign-out-everywhere')
+      toast.success(message)
+      await renewSession()
+      await navigate('/login')
+    } catch (error) {
+      toastFailure(error)
+      setPending(false)
+    }
+  }
+
+  return (
+    <section aria-label="Sessions">
+      <Rubric title="Sessions" />
+      <Line className="setting">
+        <p className="setting-says">
+          A lost telephone, a borrowed computer: this logs you out wherever you are logged in, here too.
+        </p>
+        <Button type="button" kind="void" pending={pending} onClick={signOut}>
+          Sign out everywhere
+        </Button>
+      </Line>
+    </section>
+  )
+}

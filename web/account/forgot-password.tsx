@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Head } from '#web/shell/Head.tsx'
+import { AskForCode } from './AskForCode.tsx'
+import { ChoosePassword } from './ChoosePassword.tsx'
+import { EnterCode } from './EnterCode.tsx'
+import { useReset } from './useReset.ts'
+import './account.css'
+
+const says = {
+  email: { is: 'A forgotten password', next: 'is nothing to worry about.' },
+  code: { is: 'We have sent six digits,', next: 'if the address is known here.' },
+  password: { is: 'That was the code.', next: 'Now a new password.' },
+}
+const steps = Object.keys(says)
+
+/** A new password in three steps: an address, the code that arrives there, the password. */
+export function Component() {
+  const { reset, goTo } = useReset()
+  const { step, email } = reset
+  const form = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+
+  // Another step has come where the focus was: it goes on with the first field.
+  useEffect(() => {
+    if (shown.current !== step) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    shown.current = step
+  }, [step])
+
+  return (
+    <Leaf>
+      <Head title="Forgot password" noindex />
+      <Says {...says[step]} kick={`Step ${steps.indexOf(step) + 1} of ${steps.length}`} />
+      <Line className="account">
+        <div ref={form}>
+          {step === 'email' && <AskForCode email={email} onSent={(email) => goTo({ step: 'code', email })} />}
+          {step === 'code' && (
+            <EnterCode
+              email={email}
+              onMatched={(email) => goTo({ step: 'password', email })}
+              onOther={() => goTo({ step: 'email', email })}
+            />
+          )}
+          {step === 'password' && <ChoosePassword email={email} onRefused={() => goTo({ step: 'email', email })} />}
+        </div>
+        <p className="account-aside">
+          Remember your password? <Link to="/login">Login</Link>
+        </p>
+      </Line>
+    </Leaf>
+  )
+}
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

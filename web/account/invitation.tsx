@@ -1,0 +1,34 @@
+import { useParams } from 'react-router-dom'
+import { acceptance } from '#domain/account/accept-invitation.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Head } from '#web/shell/Head.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { useEntry } from './useEntry.ts'
+import './account.css'
+
+/** Behind the link of an invitation: its reader becomes an admin. */
+export function Component() {
+  const { token } = useParams()
+  const { submit, correct, errors, pending } = useEntry(acceptance, '/api/accept-invitation')
+  return (
+    <Leaf>
+      <Head title="Invitation" noindex />
+      <Says is="You are invited to keep the book." next="Say who you are." />
+      <Line className="account">
+        <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
+          <PersonFields errors={errors} />
+          <NewPassword label="Password" error={errors.password} />
+          <div className="account-acts">
+            <Button pending={pending}>Make my account</Button>
+            <p>Your email address is the one the invitation came to.</p>
+          </div>
+        </Form>
+      </Line>
+    </Leaf>
+  )
+}
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

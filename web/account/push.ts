@@ -1,0 +1,59 @@
+import { http } from '#web/http.ts'
+import { type Session, session } from '#web/shell/session.ts'
+
+/** Whether this browser can be told anything while nobody looks at us. An iPhone can once we stand on its home screen. */
+export const canBeTold = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** What a person chose on this browser: to be told here, or not to be asked again. */
+export type Choice = 'yes' | 'no'
+
+const keyOf = (userId: string) => `told-here:${userId}`
+
+export function choiceOf(userId: string): Choice | undefined {
+  const kept = localStorage.getItem(keyOf(userId))
+  return kept === 'yes' || kept === 'no' ? kept : undefined
+}
+
+export const choose = (userId: string, choice: Choice): void => localStorage.setItem(keyOf(userId), choice)
+
+/**
+ * Subscribes this browser in the person's name, or renews that. Asks for leave where it has not been given, which a
+ * browser allows after a click only. Throws an `Error` with words for the person.
+ */
+export async function subscribe(userId: string): Promise<string> {
+  if ((await Notification.requestPermission()) !== 'granted') {
+    throw new Error('This browser does not let us tell you anything. Its settings for this site can change that.')
+  }
+  const { publicKey } = await http.get<{ publicKey: string }>('/api/push-key')
+  await navigator.serviceWorker.register('/sw.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const asked = { userVisibleOnly: true, applicationServerKey: publicKey }
+  // One that was made for another key is of no use to the server any more.
+  const subscription = await pushManager.subscribe(asked).catch(async () => {
+    await (await pushManager.getSubscription())?.unsubscribe()
+    return pushManager.subscribe(asked)
+  })
+  const body = { subscription: JSON.stringify(subscription) }
+  const { message } = await http.post<{ message: string }>('/api/add-subscription', body)
+  choose(userId, 'yes')
+  return message
+}
+
+/** Ends the subscription in the browser; the server is told by itself. */
+export async function unsubscribeHere(userId: string): Promise<void> {
+  choose(userId, 'no')
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+const renewed = new WeakSet<Session>()
+
+/** Renews what the person chose on this browser, once a session: logging out ended it. Failures are nobody's concern. */
+export async function renew(userId: string): Promise<void> {
+  if (!canBeTold() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
+  const current = await session()
+  if (renewed.has(current)) return
+  renewed.add(current)
+  await subscribe(userId).catch(() => {})
+}

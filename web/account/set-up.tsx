@@ -1,0 +1,36 @@
+import { useParams } from 'react-router-dom'
+import { setUpForm } from '#domain/account/set-up.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Head } from '#web/shell/Head.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { useEntry } from './useEntry.ts'
+import './account.css'
+
+/** Behind the link that the server prints at its first start: whoever opens it becomes the first admin. */
+export function Component() {
+  const { token } = useParams()
+  const { submit, correct, errors, pending } = useEntry(setUpForm, '/api/set-up-admin')
+  return (
+    <Leaf>
+      <Head title="Set up" noindex />
+      <Says is="An empty book." next="Whose is it?" />
+      <Line className="account">
+        <Form label="Set up" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
+          <PersonFields errors={errors} />
+          <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
+          <NewPassword label="Password" error={errors.password} />
+          <div className="account-acts">
+            <Button pending={pending}>Make the first admin</Button>
+            <p>This link works once.</p>
+          </div>
+        </Form>
+      </Line>
+    </Leaf>
+  )
+}
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

@@ -1,0 +1,39 @@
+import { useLoaderData } from 'react-router-dom'
+import { http } from '#web/http.ts'
+import { Leaf, Says } from '#web/kit/Leaf.tsx'
+import { useViewer } from '#web/live/viewer.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { type Device, Devices } from './Devices.tsx'
+import { Notifications, type Ways } from './Notifications.tsx'
+import { Profile } from './Profile.tsx'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+import './account.css'
+import './settings.css'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+export async function loader(): Promise<{ ways: Ways; devices: Device[] }> {
+  const [ways, { data }] = await Promise.all([
+    http.get<Ways>('/api/notifications'),
+    http.get<{ data: Device[] }>('/api/subscriptions'),
+  ])
+  return { ways, devices: data }
+}
+
+/** What a person may change about themselves here. */
+export function Component() {
+  const { ways, devices } = useLoaderData<typeof loader>()
+  const { id } = useViewer()
+  return (
+    <Leaf>
+      <Head title="Settings" noindex />
+      <Says is="Your own page of the book." next="Change what is not right." />
+      <Profile />
+      <ChangePassword />
+      <Notifications chosen={ways} />
+      <Devices devices={devices} userId={id} />
+      <SignOutEverywhere />
+    </Leaf>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link, useLoaderData } from 'react-router-dom'
+import { http } from '#web/http.ts'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { loadSection, type Section } from '#web/live/list.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { session } from '#web/shell/session.ts'
+import { Closed, closed } from './Closed.tsx'
+import { Desk } from './Desk.tsx'
+import { projectsPath } from './Projects.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** What the page is about: a client's closed projects, that none has begun, or, for an admin, that this is not their desk. */
+type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' } | { shows: 'desk' }
+
+export async function loader(): Promise<Loaded> {
+  const { user } = await session()
+  if (user?.admin) return { shows: 'desk' }
+  const [{ isSumbmitted }, ...sections] = await Promise.all([
+    http.get<{ isSumbmitted: boolean }>('/api/check-submission'),
+    ...closed.map((status) => loadSection(projectsPath, status)),
+  ])
+  return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
+}
+
+/** What a client's projects have come to that are not open any more. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Head title="History" noindex />
+      {loaded.shows === 'projects' && <Closed sections={loaded.sections} />}
+      {loaded.shows === 'nothing' && <Nothing />}
+      {loaded.shows === 'desk' && <Desk />}
+    </>
+  )
+}
+
+const Nothing = () => (
+  <Leaf>
+    <Says is="Nothing has been written yet." next="A project begins with a few questions." />
+    <Line>
+      <Link className={buttonClass()} to="/dashboard">
+        To the questions
+      </Link>
+    </Line>
+  </Leaf>
+)
