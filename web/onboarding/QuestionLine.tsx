@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { DraftAnswer } from '#domain/template/draft.ts'
 import type { Answer, AnswerType, Question } from '#domain/template/question.ts'
 import { Cross } from '#web/kit/Cross.tsx'
 import { Line as LeafLine } from '#web/kit/Leaf.tsx'
@@ -9,7 +8,6 @@ import type { InputProps } from './inputs/input.ts'
 import { Day, Email, Line, Link, Paragraph, Phone } from './inputs/Text.tsx'
 import { Time } from './inputs/Time.tsx'
 import { Upload } from './inputs/Upload.tsx'
-import { LostAnswer } from './LostAnswer.tsx'
 import '#web/kit/Field.css'
 
 // What an answer is written with, and whether that is several controls under one question.
@@ -36,14 +34,12 @@ type QuestionLineProps = Omit<InputProps, 'ties'> & {
   problem: string | undefined
   answer: Answer
   question: Question
-  /** What another device's answer took the place of. */
-  lost: DraftAnswer | undefined
-  onTakeBack(lost: DraftAnswer): void
-  onLetGo(): void
+  /** What else there is to say of the answer. */
+  children?: ReactNode
 }
 
 /** A question and what it is answered with; what is wrong stands below, and is tied to the control. */
-export function QuestionLine({ number, problem, lost, onTakeBack, onLetGo, ...rest }: QuestionLineProps) {
+export function QuestionLine({ number, problem, children, ...rest }: QuestionLineProps) {
   const { id, question, description, answerType, required } = rest.question
   const { Input, group } = inputs[answerType]
   const control = controlOf(id)
@@ -93,7 +89,7 @@ export function QuestionLine({ number, problem, lost, onTakeBack, onLetGo, ...re
           <Cross /> {problem}
         </p>
       )}
-      {lost && <LostAnswer lost={lost} onTakeBack={onTakeBack} onLetGo={onLetGo} />}
+      {children}
     </LeafLine>
   )
 }

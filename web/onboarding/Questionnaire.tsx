@@ -5,6 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
 import { formOf, problemIn, problemsIn, withFiles } from './answering.ts'
 import { DraftNote } from './DraftNote.tsx'
+import { LostAnswer } from './LostAnswer.tsx'
 import { controlOf, QuestionLine } from './QuestionLine.tsx'
 import { Sending } from './Sending.tsx'
 import { SentElsewhere } from './SentElsewhere.tsx'
@@ -74,13 +75,18 @@ export function Questionnaire({ questions, userId, kept, onDone }: Questionnaire
           file={files[question.id]}
           onFile={(file) => lookAgain(question, answers, attach(question.id, file), file !== undefined)}
           missingFile={draft.missing[question.id]}
-          lost={draft.lost[question.id]}
-          onTakeBack={(lost) => {
-            lookAgain(question, answer(question.id, lost))
-            draft.letGo(question.id)
-          }}
-          onLetGo={() => draft.letGo(question.id)}
-        />
+        >
+          {draft.lost[question.id] !== undefined && (
+            <LostAnswer
+              lost={draft.lost[question.id]!}
+              onTakeBack={(lost) => {
+                lookAgain(question, answer(question.id, lost))
+                draft.letGo(question.id)
+              }}
+              onLetGo={() => draft.letGo(question.id)}
+            />
+          )}
+        </QuestionLine>
       ))}
       <Line className="questionnaire-end">
         <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>

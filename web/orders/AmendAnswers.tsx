@@ -55,7 +55,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
           onAnswer={(given) => answer(question, given)}
           file={files[question.id]}
           onFile={(file) => attach(question, file)}
-          lostFile={undefined}
+          missingFile={undefined}
         />
       ))}
       <Line className="amend-end">
