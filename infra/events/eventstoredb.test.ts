@@ -230,7 +230,9 @@ describe('following', () => {
     await insist(store, 'talk', 30, async (n) => {
       if (n === 10) await double.down()
       if (n === 10) await double.up()
-      if (n === 20) double.drop()
+      if (n !== 20) return
+      await listener.until(() => listener.seen.length >= 15) // it has subscribed again
+      double.drop()
     })
     await listener.until(() => listener.seen.length >= 30)
     await insist(store, 'end', 1)
