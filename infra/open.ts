@@ -12,7 +12,6 @@ import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { addressIn } from './mail/message.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
-import { openSmtp } from './mail/smtp.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
@@ -73,7 +72,9 @@ export type Post = {
 export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Settings): Promise<Post> {
   const from = mail.from ?? `Atelier <atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`
   const folder = outboxIn(resolve(dataDir))
-  const mailer = mail.smtpUrl ? openSmtp({ url: mail.smtpUrl, from }) : await openOutbox({ folder, from })
+  const mailer = mail.smtpUrl
+    ? (await import('./mail/smtp.ts')).openSmtp({ url: mail.smtpUrl, from })
+    : await openOutbox({ folder, from })
   const keys = await vapidKeys(dataDir, push.keys)
   const pusher = openWebPush({ keys, subject: push.subject ?? `mailto:${addressIn(from)}`, local: push.local })
   return {

@@ -20,7 +20,7 @@ export type Following = {
 }
 
 /** How long facts gather before they are folded, in milliseconds; not at all while somebody waits for them. */
-const gathering = 10
+const gathering = 30
 
 /** How many facts that touch no document go by before the checkpoint is saved all the same. */
 const unsavedAtMost = 1_000

@@ -7,7 +7,7 @@ import { type EventStore, WrongRevision } from './store.ts'
 
 const pageSize = 500
 /** How many of the latest events are kept in memory for those who follow at the end. */
-const tailSize = 2_000
+const tailSize = 4_000
 
 const schema = `
   create table if not exists events (

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { Unavailable } from '../unavailable.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
@@ -18,12 +17,16 @@ const isMail = (name: string) => /^[\dTZ.-]+-[\da-f]{8}\.eml$/.test(name)
  */
 export async function openOutbox({ folder, from }: { folder: string; from: string }): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  // Loaded with the first mail: a start need not wait for it.
+  const compose = async () =>
+    (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let composer: ReturnType<typeof compose> | undefined
   let latest = 0
 
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(messageOf(mail, from))
+      composer ??= compose()
+      const { message } = await (await composer).sendMail(messageOf(mail, from))
       // Two in one millisecond are a millisecond apart, so that their names say which was first.
       latest = Math.max(Date.now(), latest + 1)
       const time = new Date(latest).toISOString().replaceAll(':', '-')

@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto'
-import webPush from 'web-push'
 import { Misconfigured } from '../misconfigured.ts'
 import { keptSecret } from '../secret.ts'
 
@@ -17,8 +16,15 @@ export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<Vap
     }
     return given
   }
-  const privateKey = await keptSecret(dataDir, 'vapid.secret', () => webPush.generateVAPIDKeys().privateKey)
+  const privateKey = await keptSecret(dataDir, 'vapid.secret', newPrivateKey)
   return { privateKey, publicKey: publicKeyOf(privateKey) }
+}
+
+function newPrivateKey(): string {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const number = pair.getPrivateKey() // shorter than 32 bytes when it begins with zeros
+  return Buffer.concat([Buffer.alloc(32 - number.length), number]).toString('base64url')
 }
 
 function publicKeyOf(privateKey: string): string {

@@ -1,6 +1,5 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent, request } from 'node:https'
-import webPush from 'web-push'
 import { Unavailable } from '../unavailable.ts'
 import type { VapidKeys } from './keys.ts'
 import { mayBePublic, publicLookup } from './public-host.ts'
@@ -37,9 +36,10 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
     return protocol === 'https:' && mayBePublic(hostname)
   }
 
-  function sealed(subscription: Subscription, { title, body, url, tag }: Notice) {
+  async function sealed(subscription: Subscription, { title, body, url, tag }: Notice) {
     const text = JSON.stringify({ title: cut(title, 120), body: cut(body, longestBody), url, tag })
     const vapidDetails = { subject, ...keys }
+    const { default: webPush } = await import('web-push') // with the first push: a start need not wait for it
     try {
       return webPush.generateRequestDetails(subscription, text, {
         vapidDetails,
@@ -57,7 +57,7 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
 
     async send(subscription, notice) {
       if (!takes(subscription.endpoint)) throw new SubscriptionGone()
-      const { endpoint, headers, body } = sealed(subscription, notice)
+      const { endpoint, headers, body } = await sealed(subscription, notice)
       const status = await post(new URL(endpoint), headers as Record<string, string>, body!)
       if (status === 404 || status === 410) throw new SubscriptionGone()
       if (status === 429 || status >= 500) throw new Unavailable('The push service', new PushRefused(status))

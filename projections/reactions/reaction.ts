@@ -45,7 +45,7 @@ export type Surroundings = {
 type Checkpoint = Document & { position: string }
 
 /** How long facts gather before they are planned for, in milliseconds: answers and pushes to open pages come first. */
-const gathering = 50
+const gathering = 100
 /** How many facts of which nothing follows go by before the checkpoint is saved all the same. */
 const unsavedAtMost = 1_000
 /** How long somebody who waits for it waits, in milliseconds. */

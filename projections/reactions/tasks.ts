@@ -19,7 +19,16 @@ export type Task<Work> = {
 /** What follows from a fact: tasks to come, and groups that need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly string[] }
 
-type Kept<Work> = Document & Required<Task<Work>> & { position: string }
+/** A group's tasks that were planned in one go: a burst is one document, not one for each of its facts. */
+type Kept<Work> = Document & {
+  group: string
+  due: number
+  latest: number
+  items: { id: string; work: Work }[]
+  position: string
+}
+type Planned<Work> = Required<Task<Work>> & { position: bigint }
+
 type Group<Work> = {
   tasks: Kept<Work>[]
   /** Its last task's time, and the first one's `latest`. */
@@ -80,24 +89,23 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
 
   /** What a plan changes, in the store and then, once that is written, here. */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
-    let fresh: Kept<Work>[] = []
+    let fresh: Planned<Work>[] = []
     const dropped = new Map<string, Set<string>>()
     for (const { tasks = [], drop = [], position } of plans) {
       for (const name of drop) {
         dropped.set(name, new Set(groups.get(name)?.tasks.map(({ id }) => id)))
         fresh = fresh.filter(({ group }) => group !== name)
       }
-      for (const task of tasks) {
-        fresh.push({ group: task.id, latest: task.due, ...task, revision: 0, position: String(position) })
-      }
+      for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
     }
+    const planned = inOneGo(fresh)
     const changes: Change[] = [...dropped.values()].flatMap((ids) => [...ids].map((remove) => ({ collection, remove })))
-    for (const put of fresh) changes.push({ collection, put })
+    for (const put of planned) changes.push({ collection, put })
     return {
       changes,
       commit() {
         for (const [group, ids] of dropped) take(ids, group)
-        for (const task of fresh) add(task)
+        for (const task of planned) add(task)
         wake.resolve()
       },
     }
@@ -107,7 +115,9 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
     const tasks = [...group.tasks]
     group.running = true
     try {
-      await perform(tasks.map(({ work }) => work))
+      // After a crash the same may have been planned again, together with others.
+      const items = new Map(tasks.flatMap(({ items }) => items.map(({ id, work }) => [id, work])))
+      await perform([...items.values()])
       group.failures = 0
     } catch (error) {
       const since = Math.min(group.latest, tasks[0]!.due)
@@ -192,9 +202,26 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
     },
 
     get size() {
-      return [...groups.values()].reduce((count, { tasks }) => count + tasks.length, 0)
+      return [...groups.values()].reduce(
+        (count, { tasks }) => tasks.reduce((sum, { items }) => sum + items.length, count),
+        0,
+      )
     },
   }
+}
+
+/** Tasks that are planned together, each group's as one document. */
+function inOneGo<Work>(tasks: readonly Planned<Work>[]): Kept<Work>[] {
+  return [...Map.groupBy(tasks, ({ group }) => group)].map(([group, together]) => ({
+    // Planned anew after a crash, with more or fewer beside it, it is another document with the same items.
+    id: together.length === 1 ? together[0]!.id : `${together[0]!.id} to ${together.at(-1)!.id}`,
+    revision: 0,
+    group,
+    due: Math.max(...together.map(({ due }) => due)),
+    latest: Math.min(...together.map(({ latest }) => latest)),
+    items: together.map(({ id, work }) => ({ id, work })),
+    position: String(together[0]!.position),
+  }))
 }
 
 /** What was planned and not done when the process ended, in the order in which it was planned. */
