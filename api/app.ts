@@ -42,6 +42,9 @@ export function createApp(parts: Parts): Express {
     if (request.accepts(['json', 'html']) === 'json') request.url = '/api/session'
     next()
   })
+  app.get('/healthz', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ alive: true })
+  })
   app.get('/readyz', (_request, response) => {
     const ready = isReady(projections.all)
     const caughtUp = projections.all.every(({ lag }) => lag === 0)

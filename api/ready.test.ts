@@ -16,6 +16,12 @@ describe('being ready', () => {
     ['one has stopped', [{ running: false, lag: 0 }, fine], false],
   ])('when %s: %#', (_, models, ready) => expect(isReady(models)).toBe(ready))
 
+  it('is more than being alive', async () => {
+    const server = await startTestServer()
+    onTestFinished(() => server.close())
+    expect((await server.visitor().get('/healthz')).body).toEqual({ alive: true })
+  })
+
   it('is what a server says that follows', async () => {
     const server = await startTestServer()
     onTestFinished(() => server.close())

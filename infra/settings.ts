@@ -35,7 +35,6 @@ const environment = z
       .optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
-    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     DEMO: flag.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
     MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
@@ -97,8 +96,6 @@ export type Settings = {
   production: boolean
   /** `api`: the read models, mails and pushes are another process's work. */
   role?: 'all' | 'api'
-  /** What whoever reads the metrics from elsewhere has to show. */
-  metricsToken?: string
   port: number
   host: string
   /** Where everything that is kept is kept. */
@@ -165,7 +162,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     role: parsed.data.ROLE,
-    metricsToken: parsed.data.METRICS_TOKEN,
     demo: !production && parsed.data.ROLE === 'all' && (DEMO ?? true),
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
     push: { keys, subject: VAPID_SUBJECT },
