@@ -1,0 +1,50 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { asha, opened, renamed, signed } from '#domain/samples.ts'
+import { startProjections } from './all.ts'
+import { listOrders } from './orders.ts'
+import { readProjections } from './reader.ts'
+import { rebuild } from './rebuild.ts'
+import { record, testStores } from './testing.ts'
+
+const soon = 5_000
+
+async function bothSides() {
+  const { events, documents } = await testStores()
+  const keeper = await startProjections(
+    events,
+    documents,
+    (error) => {
+      throw error
+    },
+    1,
+  )
+  onTestFinished(() => keeper.close())
+  return { events, documents, keeper, reader: readProjections(events, documents) }
+}
+
+it('reads what another process keeps, as far as the reader asks for', async () => {
+  const { events, reader } = await bothSides()
+  const { position } = await record(events, 'order-1', opened, signed, renamed)
+  expect(await reader.orders.reached(position, soon)).toBe(true)
+  const { documents } = await listOrders(reader.orders, { clientId: asha.id })
+  expect(documents).toMatchObject([{ id: '1', revision: 2, title: renamed.data.title }])
+  // Also where no document was touched: whoever waits must not wait in vain.
+  expect(await reader.files.reached(position, soon)).toBe(true)
+  await reader.accounts.caughtUp
+})
+
+it('says in time that it is not there yet', async () => {
+  const { events, keeper, reader } = await bothSides()
+  await keeper.close()
+  const { position } = await record(events, 'order-1', opened)
+  expect(await reader.orders.reached(position, 50)).toBe(false)
+})
+
+it('goes on with the documents that were made again', async () => {
+  const { events, documents, keeper, reader } = await bothSides()
+  const { position } = await record(events, 'order-1', opened)
+  await reader.orders.reached(position, soon)
+  await keeper.close()
+  await rebuild(events, documents)
+  expect(await reader.orders.collection.count()).toBe(1)
+})
