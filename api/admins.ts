@@ -7,7 +7,6 @@ import { accountExists, register } from '#domain/account/register.ts'
 import { firstAdmin, noSetUp, setUpForm, setUps, useSetUp } from '#domain/account/set-up.ts'
 import { Invalid, Refusal } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
-import { countAdmins } from '#projections/accounts.ts'
 import { callsOn } from './call.ts'
 import { invitationMail } from './mails.ts'
 import type { Parts } from './parts.ts'
@@ -17,7 +16,7 @@ import { accountKeyIn, digestOf, newSecret } from './secrets.ts'
 import { accountIdOf, newSession } from './session.ts'
 
 /** How somebody becomes an admin: the first by the link that the server printed, the others by invitation. */
-export function adminRoutes({ handler, sessions, settings, projections, mailer, now }: Parts): Router {
+export function adminRoutes({ handler, sessions, settings, mailer, now }: Parts): Router {
   const router = Router()
   const on = callsOn(router, sessions)
 
@@ -27,7 +26,7 @@ export function adminRoutes({ handler, sessions, settings, projections, mailer, 
     async ({ body: { token, name, email, phone, password } }, _request, response) => {
       const tokenHash = digestOf(token)
       const { state: setUp } = await handler.folded(setUps, firstAdmin)
-      if (setUp.tokenHash !== tokenHash || (await countAdmins(projections.accounts)) > 0) throw new Refusal(noSetUp)
+      if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
       const id = accountIdOf(email)
       // Looked at before the link is used, so that a slip does not use it up.
       if (isRegistered((await handler.folded(accounts, id)).state)) throw new Refusal(accountExists)

@@ -1,5 +1,6 @@
+import { accounts } from '#domain/account/account.ts'
 import { register } from '#domain/account/register.ts'
-import { firstAdmin, offerSetUp } from '#domain/account/set-up.ts'
+import { firstAdmin, offerSetUp, withdrawSetUp } from '#domain/account/set-up.ts'
 import { Refusal } from '#domain/action.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { countAdmins } from '#projections/accounts.ts'
@@ -9,7 +10,12 @@ import { hashPassword } from './passwords.ts'
 import { digestOf, newSecret } from './secrets.ts'
 import { accountIdOf } from './session.ts'
 
-/** Makes the first admin when there is none. Throws `Misconfigured` when the address is a client's. */
+const atelier = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
+
+/**
+ * Makes the first admin when there is none, and ends the link that would have made one. Throws `Misconfigured` when the
+ * address is a client's.
+ */
 export async function ensureAdmin(
   { email, password }: { email: string; password: string },
   handler: Handler,
@@ -17,6 +23,7 @@ export async function ensureAdmin(
 ): Promise<void> {
   await projections.accounts.caughtUp
   if ((await countAdmins(projections.accounts)) > 0) return
+  await handler.handle(withdrawSetUp, firstAdmin, {}, { by: atelier })
   const id = accountIdOf(email)
   const name = email.split('@')[0]!
   const account = {
@@ -26,13 +33,13 @@ export async function ensureAdmin(
     role: 'admin',
     passwordHash: await hashPassword(password),
   } as const
-  await handler.handle(register, id, account, { by: { id, name, role: 'admin' } }).catch((error) => {
-    if (error instanceof Refusal) throw new Misconfigured('ADMIN_EMAIL is the address of a client.')
-    throw error
+  await handler.handle(register, id, account, { by: { id, name, role: 'admin' } }).catch(async (error) => {
+    if (!(error instanceof Refusal)) throw error
+    // Another process that starts at this moment made the same admin.
+    if ((await handler.folded(accounts, id)).state.role === 'admin') return
+    throw new Misconfigured('ADMIN_EMAIL is the address of a client.')
   })
 }
-
-const atelier = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
 
 /**
  * Offers a link to make the first admin when there is none: the lines that tell it, once it is known where the server

@@ -6,6 +6,8 @@ import { registration } from './register.ts'
 
 export type SetUpEvent =
   | Event<'SetUpOffered', { tokenHash: string }>
+  /** The settings name the first admin: no link is needed any more. */
+  | Event<'SetUpWithdrawn', Record<never, never>>
   /** The link was used, for the account with this id. */
   | Event<'SetUpUsed', { account: string }>
 
@@ -19,6 +21,8 @@ export const setUps: Aggregate<SetUp, SetUpEvent> = {
     switch (type) {
       case 'SetUpOffered':
         return { tokenHash: data.tokenHash }
+      case 'SetUpWithdrawn':
+        return {}
       case 'SetUpUsed':
         return { ...setUp, account: data.account }
     }
@@ -42,6 +46,12 @@ const setUpAction = <Input>(
 export const offerSetUp = setUpAction({
   input: z.object({ tokenHash: digest }),
   decide: (_setUp, { tokenHash }) => [{ type: 'SetUpOffered', data: { tokenHash } }],
+})
+
+/** Ends the link that was offered last, if any. */
+export const withdrawSetUp = setUpAction({
+  input: z.object({}),
+  decide: ({ tokenHash }) => (tokenHash === undefined ? [] : [{ type: 'SetUpWithdrawn', data: {} }]),
 })
 
 /** Uses the link, once; again only for the same account, whose making may have been cut short. */
