@@ -17,6 +17,7 @@ import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
+import { belongTogether } from './witness.ts'
 
 export type Stores = {
   events: EventStore
@@ -27,7 +28,7 @@ export type Stores = {
   close(): Promise<void>
 }
 
-/** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had. */
+/** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together. */
 export async function openStores({
   dataDir,
   eventStoreUrl,
@@ -45,6 +46,11 @@ export async function openStores({
     opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
+    if (!(await belongTogether(events.store, documents.store))) {
+      throw new Misconfigured(
+        `The documents (${place(documents)}) were made from other events than these (${place(events)}): name those that go with them, or an empty store.`,
+      )
+    }
     const files = await openFiles(folder, s3)
     opened.push(files.store)
     return {
@@ -86,7 +92,10 @@ export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Set
     },
   }
 }
+
 type Opened<Store> = { store: Store; line: string }
+
+const place = ({ line }: { line: string }) => line.replace(/^\w+ +/, '')
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
