@@ -48,7 +48,7 @@ export async function openStores({
     opened.push(documents.store)
     if (!(await belongTogether(events.store, documents.store))) {
       throw new Misconfigured(
-        `The documents (${place(documents)}) were made from other events than these (${place(events)}): name those that go with them, or an empty store.`,
+        `The documents (${place(documents)}) were made from other events than these (${place(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
       )
     }
     const files = await openFiles(folder, s3)
