@@ -32,9 +32,10 @@ export type Stores = {
 export async function openStores({
   dataDir,
   eventStoreUrl,
+  eventStorePrefix,
   mongodbUrl,
   s3,
-}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>): Promise<Stores> {
+}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'mongodbUrl' | 's3'>): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new Misconfigured(`DATA_DIR cannot be used: ${error.message}.`)
@@ -42,7 +43,7 @@ export async function openStores({
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
-    const events = await openEvents(folder, eventStoreUrl)
+    const events = await openEvents(folder, eventStoreUrl, eventStorePrefix)
     opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
@@ -99,13 +100,13 @@ const place = ({ line }: { line: string }) => line.replace(/^\w+ +/, '')
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
-async function openEvents(folder: string, url: string | undefined): Promise<Opened<EventStore>> {
+async function openEvents(folder: string, url?: string, prefix?: string): Promise<Opened<EventStore>> {
   if (!url) {
     const path = join(folder, 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
   const { openProvenEventStoreDb } = await import('./events/eventstoredb-proof.ts')
-  const [store, line] = await openProvenEventStoreDb(url)
+  const [store, line] = await openProvenEventStoreDb(url, prefix)
   return { store, line: `events     ${line}` }
 }
 

@@ -32,7 +32,7 @@ export function checkSides(from: Settings, to: Settings): void {
   if (!from.eventStoreUrl && !existsSync(join(from.dataDir, 'events.db'))) {
     throw new Misconfigured(`There are no events to move: ${resolve(from.dataDir)} has no events.db.`)
   }
-  if (isSame(from, to, ({ eventStoreUrl }) => eventStoreUrl)) {
+  if (isSame(from, to, ({ eventStoreUrl: url, eventStorePrefix }) => url && `${url} ${eventStorePrefix}`)) {
     throw new Misconfigured(
       'Both sides keep their events in the same place: say where they go with EVENTSTORE_URL or DATA_DIR.',
     )
