@@ -93,10 +93,7 @@ export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Set
     },
   }
 }
-
 type Opened<Store> = { store: Store; line: string }
-
-const place = ({ line }: { line: string }) => line.replace(/^\w+ +/, '')
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
@@ -166,5 +163,8 @@ const deepest = (error: unknown): string => {
   const { cause, message } = error as Error
   return cause instanceof Error ? deepest(cause) : message
 }
+
+/** Where a store is, without the word for what it is. */
+const place = ({ line }: { line: string }): string => line.replace(/^\w+ +/, '')
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')
