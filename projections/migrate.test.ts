@@ -11,7 +11,7 @@ import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { MongoClient } from 'mongodb'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
-import { demo, fileReplaced, fileShared, opened } from '#domain/samples.ts'
+import { demo, fileDeleted, fileReplaced, fileShared, opened } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { openS3Files } from '#infra/files/s3.ts'
 import { openStores, type Stores } from '#infra/open.ts'
@@ -212,6 +212,25 @@ it.each([
     1,
     expect.stringMatching(/^The target holds something else: .*Nothing was written.*\n$/),
   ])
+  expect(await contents(there)).toEqual(before)
+})
+
+it('writes nothing where something has happened since an earlier move', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  await migrate(here.DATA_DIR!, there)
+  await inStores(there, ({ events }) => record(events, 'order-with-files', fileDeleted))
+  const before = await contents(there)
+  const { code, err } = await migrate(here.DATA_DIR!, there)
+  expect([code, err]).toEqual([1, expect.stringMatching(/FileDeleted .* is not in the source\. Nothing was written/)])
+  expect(await contents(there)).toEqual(before)
+})
+
+it.runIf(process.env.MONGODB_URL)('leaves files where they are, when both sides keep them there', async () => {
+  const [here, { MONGODB_URL, EVENTSTORE_URL }] = [await longhand(), await servers()]
+  const there = { ...here, MONGODB_URL: MONGODB_URL!, EVENTSTORE_URL: EVENTSTORE_URL! }
+  const before = await contents(here)
+  const { code, out } = await migrate(here.DATA_DIR!, there)
+  expect([code, out]).toEqual([0, expect.stringContaining('The files stay where they are.')])
   expect(await contents(there)).toEqual(before)
 })
 

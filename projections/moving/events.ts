@@ -19,8 +19,9 @@ export async function alreadyThere(source: EventStore, target: EventStore): Prom
     for await (const theirs of everyEvent(target)) {
       const { value } = await ours.next()
       if (!value || !isSame(value, theirs)) {
+        const instead = value ? `stands where the source has ${nameOf(value)}` : 'is not in the source'
         throw new Different(
-          `The target holds something else: ${nameOf(theirs)} is not the source's ${value ? nameOf(value) : 'any more'}. Nothing was written. Name an empty target.`,
+          `The target holds something else: ${nameOf(theirs)} ${instead}. Nothing was written. Name an empty target.`,
         )
       }
       count++

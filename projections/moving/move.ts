@@ -8,7 +8,7 @@ import { secretsToMove } from './secrets.ts'
 import { checkSides, shareFiles } from './sides.ts'
 
 /**
- * Brings everything from one set of stores into another, and reads it on both sides. The source is only read, and must
+ * Brings everything from one set of stores into another, and reads it on both sides. The source stays as it is, and must
  * not be in use. Done again it goes on where it was. Throws `Misconfigured` and `Different`, and `Unavailable` when a
  * store is away for too long.
  */
