@@ -1,10 +1,12 @@
-import { hash, verify } from '@node-rs/argon2'
+// With the first password, so that a start need not wait for it.
+const argon2 = () => import('@node-rs/argon2')
 
 /**
  * An encoded argon2id hash, with the library's parameters (19 MiB, two passes: OWASP's recommendation). Of the NFKC form,
  * here and when it is checked: the same letters are other bytes on another keyboard.
  */
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'))
+export const hashPassword = async (password: string): Promise<string> =>
+  (await argon2()).hash(password.normalize('NFKC'))
 
 // The hash of bytes that nobody kept, with the same parameters: something to compare with when there is no account, so
 // that the answer takes as long as for a wrong password.
@@ -12,6 +14,6 @@ const nobody = '$argon2id$v=19$m=19456,t=2,p=1$1rPjS7hv1LdHzbi9WmE9KQ$bZojzOqqtH
 
 /** Whether the password fits. Takes as long for an account that does not exist (an empty hash). */
 export async function passwordFits(passwordHash: string, password: string): Promise<boolean> {
-  const fits = await verify(passwordHash || nobody, password.normalize('NFKC'))
+  const fits = await (await argon2()).verify(passwordHash || nobody, password.normalize('NFKC'))
   return fits && passwordHash !== ''
 }
