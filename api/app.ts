@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
+import { sayAlive, sayReady } from '#projections/health.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
@@ -15,21 +16,22 @@ import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { priceRoutes } from './prices.ts'
 import { problems } from './problems.ts'
-import { isReady } from './ready.ts'
 import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { sharedFileRoutes } from './shared-files.ts'
 import { templateRoutes } from './templates.ts'
+import { timed } from './timed.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(parts: Parts): Express {
-  const { settings, projections, log } = parts
+  const { settings, projections, log, whatIsDown, metrics } = parts
   const app = express()
   app
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', settings.trustProxy ?? false)
+  if (metrics) app.use(timed(metrics))
   app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.use(onlySameOrigin(settings.publicUrl))
@@ -42,17 +44,7 @@ export function createApp(parts: Parts): Express {
     if (request.accepts(['json', 'html']) === 'json') request.url = '/api/session'
     next()
   })
-  app.get('/healthz', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ alive: true })
-  })
-  app.get('/readyz', (_request, response) => {
-    const ready = isReady(projections.all)
-    const caughtUp = projections.all.every(({ lag }) => lag === 0)
-    response
-      .status(ready ? 200 : 503)
-      .set('Cache-Control', 'no-store')
-      .json({ ready, caughtUp })
-  })
+  app.get('/healthz', sayAlive).get('/readyz', sayReady(projections.all, whatIsDown))
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
   app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
