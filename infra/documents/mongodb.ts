@@ -180,8 +180,13 @@ const isPassing = (error: unknown): boolean =>
   error instanceof MongoNotConnectedError ||
   error instanceof MongoServerClosedError ||
   error instanceof MongoTopologyClosedError ||
+  isOfTheSocket(error) ||
   (error instanceof MongoServerError && passing.has(error.code)) ||
   (error instanceof MongoBulkWriteError && isPassing(error.errorResponse)) // a line that broke in the middle
+
+/** What Node says of a line that broke as a question was being written: the driver does not put that in its own words. */
+const isOfTheSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(String(error.code))
 
 /** The database that the URL names. */
 const nameIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'
