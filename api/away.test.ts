@@ -201,9 +201,11 @@ describe.each((Object.keys(table) as Dependency[]).filter(canGoAway))('%s', (dep
 it('mails what was due while nobody took mails', async () => {
   const gate = gates['The mail server']!
   await gate.shut()
-  const email = `${randomUUID()}@looms.example`
+  const [email, adminToBe] = [`${randomUUID()}@looms.example`, `${randomUUID()}@longhand.example`]
   await server.visitor().post('/api/register', { ...somebody, email })
   expect((await server.visitor().post('/api/checkotp', { email })).status).toBe(200)
+  // It was tried before this was: nobody was there for either.
+  expect((await (await server.admin()).post('/api/invite-admin', { email: adminToBe })).status).toBe(503)
   await gate.open()
   const subjects = () => mails.letters.filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
   await expect
