@@ -6,8 +6,8 @@ import type { Dependency } from '#infra/dependencies.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { mailServer } from '#infra/mail/testing.ts'
 import { type Gate, openGate } from '#infra/testing/gate.ts'
+import { hasServers, ownServers } from '#infra/testing/servers.ts'
 import { type Answer, goodAnswers, picture, startTestServer, type TestServer } from './testing.ts'
-import { endpoint, mongodb, openServers } from './testing-servers.ts'
 
 /** An order with a file, and somebody on both sides of it. */
 type Scene = Awaited<ReturnType<typeof setScene>>
@@ -91,11 +91,11 @@ beforeAll(async () => {
   Object.assign(gates, { 'The event store': events, 'The mail server': mail })
   ending.unshift(events.close, mail.close)
   const settings = { eventStoreUrl: events.url, mail: { smtpUrl: mail.url, from: 'studio@longhand.example' } }
-  if (mongodb && endpoint) {
-    const servers = await openServers()
-    ending.unshift(servers.remove)
-    Object.assign(gates, { 'The document store': servers.documents, 'The file store': servers.files })
-    Object.assign(settings, servers.settings)
+  if (hasServers) {
+    const { documents, files, mongodbUrl, s3, remove } = await ownServers()
+    ending.unshift(remove)
+    Object.assign(gates, { 'The document store': documents, 'The file store': files })
+    Object.assign(settings, { mongodbUrl, s3 })
   }
   server = await startTestServer(settings)
   ending.unshift(server.close)
@@ -141,8 +141,7 @@ const all = (asked: Asked, scene: Scene) =>
 const revisionsOf = (orderId: string, events: WireEvent[]) =>
   events.filter((event) => event.orderId === orderId).map(({ revision }) => revision)
 
-const canGoAway = (dependency: Dependency) =>
-  ['The event store', 'The mail server'].includes(dependency) || Boolean(mongodb && endpoint)
+const canGoAway = (dependency: Dependency) => ['The event store', 'The mail server'].includes(dependency) || hasServers
 
 describe.each((Object.keys(table) as Dependency[]).filter(canGoAway))('%s', (dependency) => {
   const { ready, needs, goesOn } = table[dependency]

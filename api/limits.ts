@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterMemory } from 'rate-limiter-flexible'
 import { TooMany } from '#domain/action.ts'
-import type { Limit, LimitName, Limits, Rate } from '#infra/limits.ts'
+import type { LimitName, Limits, Rate } from '#infra/limits.ts'
 
 /** Counts what is asked for: throws `TooMany` when it was too often. */
 export type Limiter = {
@@ -18,25 +18,26 @@ export const tooOften = 'That was too often. Please wait a little, then try agai
  */
 export function createLimiter(limits: Limits | undefined): Limiter {
   if (!limits) return { address: async () => {}, account: async () => {} }
-  const counters = (of: (limit: Limit) => Rate) =>
-    new Map(
-      Object.entries(limits).map(([name, limit]) => {
-        const { times, seconds } = of(limit)
-        return [name, new RateLimiterMemory({ points: times, duration: seconds })]
-      }),
-    )
-  const byAddress = counters(({ address }) => address)
-  const byAccount = counters(({ account }) => account)
+  const byAddress = counted((limit) => limits[limit].address)
+  const byAccount = counted((limit) => limits[limit].account)
   return {
-    address: (limit, address) => count(byAddress.get(limit)!, household(address)),
-    account: (limit, account) => count(byAccount.get(limit)!, account),
+    address: (limit, address) => byAddress(limit, household(address)),
+    account: byAccount,
   }
 }
 
-async function count(counter: RateLimiterMemory, key: string): Promise<void> {
-  await counter.consume(key).catch((refused) => {
-    throw refused instanceof RateLimiterRes ? new TooMany(tooOften, refused.msBeforeNext / 1000) : refused
-  })
+/** Counts each limit by its own keys. The package is loaded with the first count, so that a start need not wait for it. */
+function counted(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: string) => Promise<void> {
+  const counters = new Map<LimitName, RateLimiterMemory>()
+  return async (limit, key) => {
+    const { RateLimiterMemory, RateLimiterRes } = await import('rate-limiter-flexible')
+    const { times, seconds } = rateOf(limit)
+    const counter = counters.get(limit) ?? new RateLimiterMemory({ points: times, duration: seconds })
+    counters.set(limit, counter)
+    await counter.consume(key).catch((refused) => {
+      throw refused instanceof RateLimiterRes ? new TooMany(tooOften, refused.msBeforeNext / 1000) : refused
+    })
+  }
 }
 
 /** An address as it is counted: of IPv6 the network, since whoever has one address there has a billion billion. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
-import multer, { type StorageEngine } from 'multer'
+import type { StorageEngine } from 'multer'
 import { Invalid } from '#domain/action.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/template/question.ts'
@@ -37,6 +37,7 @@ export async function withFiles<A>(
   work: (received: StoredFile[]) => Promise<{ answer: A; used: string[] }>,
 ): Promise<A> {
   let admitted: Promise<void> | undefined
+  const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
   const receive = multer({
     storage: into(store),
     limits: { fileSize, files, fields: 100, fieldSize: 1024 * 1024, parts: 200 },

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Question } from '#domain/template/question.ts'
+import { hasServers, ownServers } from '#infra/testing/servers.ts'
 import { goodAnswers, picture, startTestServer } from './testing.ts'
-import { endpoint, mongodb, openServers } from './testing-servers.ts'
 
 // What happens while one of them is away: away.test.ts.
 
-describe.runIf(mongodb && endpoint)('on MongoDB and S3', () => {
+describe.runIf(hasServers)('on MongoDB and S3', () => {
   it('a client opens an order with a file, and an admin finds both', async () => {
-    const servers = await openServers()
-    onTestFinished(servers.remove)
-    const server = await startTestServer(servers.settings)
+    const { mongodbUrl, s3, remove } = await ownServers()
+    onTestFinished(remove)
+    const server = await startTestServer({ mongodbUrl, s3 })
     onTestFinished(server.close)
     const [admin, client] = [await server.admin(), await server.client()]
     const { body: opened } = await client.submit(goodAnswers, { 7: picture() })

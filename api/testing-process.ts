@@ -9,21 +9,18 @@ import { fileURLToPath } from 'node:url'
 import nodeFlags from '#infra/run/node-flags.json' with { type: 'json' }
 import { adminLogin } from './testing.ts'
 
-const programs = {
-  api: { path: '../api/main.ts', says: 'Atelier is open' },
-  projections: { path: '../projections/main.ts', says: 'The read models are followed.' },
-}
-
 /** The stores a process opens without settings, whatever servers the tests were given. */
 const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
+
+const programs = { api: 'main.ts', worker: '../projections/main.ts' }
+const isUp = /^(Atelier is open|The read models are followed)/
 
 /** The product as a process of its own, on one port and one data folder through every kill and start. */
 export async function prepareServerProcess(
   program: keyof typeof programs = 'api',
   settings: Record<string, string> = {},
 ) {
-  const { path, says } = programs[program]
-  const main = fileURLToPath(new URL(path, import.meta.url))
+  const main = fileURLToPath(new URL(programs[program], import.meta.url))
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
   const port = await freePort()
   const env = {
@@ -51,7 +48,7 @@ export async function prepareServerProcess(
     /** Resolves once it listens. */
     async start(): Promise<void> {
       server = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      for await (const line of createInterface(server.stdout!)) if (line.startsWith(says)) return
+      for await (const line of createInterface(server.stdout!)) if (isUp.test(line)) return
       throw new Error('the server ended before it was open')
     },
     /** SIGKILL: no time to say goodbye. */

@@ -8,7 +8,7 @@ async function worker() {
   onTestFinished(double.close)
   const metricsPort = await freePort()
   const settings = { EVENTSTORE_URL: double.url, METRICS_PORT: String(metricsPort) }
-  const program = await prepareServerProcess('projections', settings)
+  const program = await prepareServerProcess('worker', settings)
   onTestFinished(() => program.remove())
   await program.start()
   const ask = async (path: string) => {

@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Gate, openGate } from '#infra/testing/gate.ts'
 import { adminLogin, Visitor } from '../testing.ts'
 import { prepareServerProcess } from '../testing-process.ts'
-import { cuttableLine, logIn, openBrowser, person } from './browsing.ts'
+import { logIn, openBrowser, person } from './browsing.ts'
 
 const clientLogin = { email: 'asha@example.com', password: 'bread-at-six-gone-by-ten' }
 
 let server: Awaited<ReturnType<typeof prepareServerProcess>>
-let line: Awaited<ReturnType<typeof cuttableLine>>
+let line: Gate
 let browser: Browser
 let admin: Page
 let client: Page
@@ -16,7 +17,7 @@ let clientBrowser: Awaited<ReturnType<typeof person>>
 beforeAll(async () => {
   server = await prepareServerProcess()
   await server.start()
-  line = await cuttableLine(server.port)
+  line = await openGate(server.url)
   browser = await openBrowser()
   const visitor = new Visitor(server.url)
   await visitor.post('/api/register', { ...clientLogin, name: 'Asha Rao', phone: '98450 12345' })
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  line?.close()
+  await line?.close()
   await server?.remove()
 })
 
@@ -69,7 +70,7 @@ describe('the main job', () => {
   it('gives a client who was offline exactly what was missed, in order, once', async () => {
     const before = (await heard(client)).length
     await clientBrowser.context.setOffline(true)
-    line.cut()
+    await line.shut()
     await isConnection(client, 'Offline')
     for (const name of ['Business onboarding', 'Payment', 'Launch']) {
       await sign(name)
@@ -77,7 +78,7 @@ describe('the main job', () => {
     }
     expect(await step(client, 'Payment').getByText('Signed', { exact: true }).count()).toBe(0)
 
-    line.mend()
+    await line.open()
     await clientBrowser.context.setOffline(false)
     await isSigned(client, 'Launch')
     await isConnection(client, 'Live')

@@ -64,7 +64,8 @@ export function standing(order: Order, viewer: Role): { is: string; next?: strin
 // `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
 const quoted = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 
-const characters = new Intl.Segmenter()
+// Made for the first long text: its tables take longer to load than all the rest of this file.
+let characters: Intl.Segmenter | undefined
 
 /** Text on one line, cut after so many characters. */
 function shortened(text: string, longest: number): string {
@@ -72,6 +73,7 @@ function shortened(text: string, longest: number): string {
   const line = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\s\p{Cc}]+/gu, ' ')
   if (line.length <= longest) return line
   // Cut between what a reader takes for characters: half an emoji is none.
+  characters ??= new Intl.Segmenter()
   let end = 0
   for (const { index, segment } of characters.segment(line.slice(0, longest + 50))) {
     if (index + segment.length > longest - 1) break

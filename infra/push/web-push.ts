@@ -1,14 +1,11 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http'
-import { Agent, request } from 'node:https'
 import { Unavailable } from '../unavailable.ts'
+import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'
-import { mayBePublic, publicLookup } from './public-host.ts'
+import { mayBePublic } from './public-host.ts'
 import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionGone } from './pusher.ts'
 
 /** For how long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
 const keep = 3 * 24 * 60 * 60
-/** How long a push service may take, in milliseconds. */
-const patience = 10_000
 /** What every push service takes in one piece is 4,096 bytes, the encryption's own included. */
 const longestBody = 500
 
@@ -25,8 +22,13 @@ type Options = {
  * that a browser names, so that we connect to public hosts only, follow nothing, and read no more than a status.
  */
 export function openWebPush({ keys, subject, local = false }: Options): Pusher {
-  const agent = new Agent({ keepAlive: true, lookup: publicLookup })
-  const localAgent = new HttpAgent({ keepAlive: true })
+  // With the first push, so that a start need not wait for them.
+  let loaded: Promise<[typeof import('web-push'), Carrier]> | undefined
+  const load = () =>
+    (loaded ??= Promise.all([
+      import('web-push').then((module) => module.default),
+      import('./carrier.ts').then(({ openCarrier }) => openCarrier()),
+    ]))
 
   function takes(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false
@@ -36,10 +38,9 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
     return protocol === 'https:' && mayBePublic(hostname)
   }
 
-  async function sealed(subscription: Subscription, { title, body, url, tag }: Notice) {
+  function sealed(webPush: typeof import('web-push'), subscription: Subscription, { title, body, url, tag }: Notice) {
     const text = JSON.stringify({ title: cut(title, 120), body: cut(body, longestBody), url, tag })
     const vapidDetails = { subject, ...keys }
-    const { default: webPush } = await import('web-push') // with the first push: a start need not wait for it
     try {
       return webPush.generateRequestDetails(subscription, text, {
         vapidDetails,
@@ -57,39 +58,17 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
 
     async send(subscription, notice) {
       if (!takes(subscription.endpoint)) throw new SubscriptionGone()
-      const { endpoint, headers, body } = await sealed(subscription, notice)
-      const status = await post(new URL(endpoint), headers as Record<string, string>, body!)
+      const [webPush, carrier] = await load()
+      const { endpoint, headers, body } = sealed(webPush, subscription, notice)
+      const status = await carrier.post(new URL(endpoint), headers as Record<string, string>, body!)
       if (status === 404 || status === 410) throw new SubscriptionGone()
       if (status === 429 || status >= 500) throw new Unavailable('The push service', new PushRefused(status))
       if (status < 200 || status > 299) throw new PushRefused(status)
     },
 
     async close() {
-      agent.destroy()
-      localAgent.destroy()
+      if (loaded) (await loaded)[1].close()
     },
-  }
-
-  function post(url: URL, headers: Record<string, string>, body: Buffer): Promise<number> {
-    const options = { method: 'POST', headers, signal: AbortSignal.timeout(patience) }
-    const { promise, resolve, reject } = Promise.withResolvers<number>()
-    const asked =
-      url.protocol === 'http:'
-        ? httpRequest(url, { ...options, agent: localAgent })
-        : request(url, { ...options, agent })
-    asked.on('error', (error) => reject(new Unavailable('The push service', error)))
-    asked.on('response', (response) => {
-      resolve(response.statusCode!)
-      // A short answer is read to its end, so that the line can be used again; nobody has to send us a long one.
-      let length = 0
-      response.on('data', (chunk: Buffer) => {
-        length += chunk.length
-        if (length > 10_000) response.destroy()
-      })
-      response.on('error', () => {}) // the status is known
-    })
-    asked.end(body)
-    return promise
   }
 }
 

@@ -16,13 +16,15 @@ export type Gate = {
   close(): Promise<void>
 }
 
-/** Stands between a test and a real server, so that the server can go away for this test and for nobody else. */
-export async function openGate(address: string): Promise<Gate> {
-  const { hostname, port: theirs } = new URL(address)
+/**
+ * Stands between a test and a real server, so that the server can go away for this test and for nobody else. With several
+ * addresses, whoever comes is led to the first of them that answers.
+ */
+export async function openGate(...addresses: [string, ...string[]]): Promise<Gate> {
+  const [address] = addresses
   const pairs = new Set<[Socket, Socket]>()
   let hanging = false
-  const server = createServer((near) => {
-    const far = connect(Number(theirs), hostname)
+  function join(near: Socket, far: Socket) {
     const pair: [Socket, Socket] = [near, far]
     pairs.add(pair)
     for (const [from, to] of [pair, pair.toReversed() as typeof pair]) {
@@ -38,7 +40,20 @@ export async function openGate(address: string): Promise<Gate> {
       })
     }
     if (hanging) for (const socket of pair) socket.pause()
-  })
+  }
+  function lead(near: Socket, [nearest, ...others]: readonly string[]) {
+    if (nearest === undefined) return void near.destroy()
+    const { hostname, port } = new URL(nearest)
+    const far = connect(Number(port), hostname)
+    const next = () => lead(near, others)
+    far.once('error', next).once('connect', () => join(near, far.off('error', next)))
+  }
+  const server = createServer((near) =>
+    lead(
+      near.on('error', () => {}),
+      addresses,
+    ),
+  )
   const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
   await listen(0)
   const { port } = server.address() as AddressInfo

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { MongoClient } from 'mongodb'
+import { openS3Files } from '../files/s3.ts'
+import { openGate } from './gate.ts'
+
+const { MONGODB_URL: mongodb, S3_ENDPOINT: endpoint } = process.env
+
+/** Whether there are servers to test on: see `npm run services`. */
+export const hasServers = mongodb !== undefined && endpoint !== undefined
+
+/** A database and a bucket of a test's own, each behind a gate. `remove` takes them away with all that is in them. */
+export async function ownServers() {
+  const [documents, files] = await Promise.all([openGate(mongodb!), openGate(endpoint!)])
+  const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
+  const bucket = name.replaceAll('_', '-')
+  return {
+    documents,
+    files,
+    /** The settings that name them. */
+    mongodbUrl: Object.assign(new URL(documents.url), { pathname: `/${name}`, search: 'directConnection=true' }).href,
+    s3: { endpoint: files.url, bucket },
+    async remove() {
+      await Promise.all([documents.close(), files.close()])
+      const client = await new MongoClient(mongodb!).connect()
+      await client.db(name).dropDatabase()
+      await client.close()
+      const store = await openS3Files({ endpoint: endpoint!, bucket })
+      for await (const file of store.list()) await store.remove(file)
+      await store.close()
+      const s3 = new S3Client({ endpoint: endpoint!, forcePathStyle: true })
+      await s3.send(new DeleteBucketCommand({ Bucket: bucket }))
+      s3.destroy()
+    },
+  }
+}
