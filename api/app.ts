@@ -31,9 +31,10 @@ export function createApp(parts: Parts): Express {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', settings.trustProxy ?? false)
-  if (metrics) app.use(timed(metrics))
   app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
+  app.get('/healthz', sayAlive).get('/readyz', sayReady(projections.all, whatIsDown))
+  if (metrics) app.use(timed(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallCalls, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
@@ -44,7 +45,6 @@ export function createApp(parts: Parts): Express {
     if (request.accepts(['json', 'html']) === 'json') request.url = '/api/session'
     next()
   })
-  app.get('/healthz', sayAlive).get('/readyz', sayReady(projections.all, whatIsDown))
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
   app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
