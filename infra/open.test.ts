@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { registered } from '#domain/samples.ts'
+import { openEventStoreDb } from './events/eventstoredb.ts'
+import { readAddress } from './events/eventstoredb-address.ts'
+import { startDouble } from './events/testing/double.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { openStores } from './open.ts'
 import { openGate } from './testing/gate.ts'
@@ -37,6 +41,28 @@ describe('opening the stores', () => {
     await expect(openStores({ dataDir, s3 })).rejects.toBeInstanceOf(Misconfigured)
     const stores = await openStores({ dataDir })
     await stores.close()
+  })
+
+  it('refuses documents that were made from other events, and takes them with their own', async () => {
+    const [dataDir, double] = [await dataFolder(), await startDouble()]
+    onTestFinished(double.close)
+    const open = async (settings: { eventStoreUrl?: string } = {}) => {
+      const stores = await openStores({ dataDir, ...settings })
+      await stores.events.append('account-asha', -1, [{ ...registered, id }])
+      await stores.close()
+    }
+    const id = randomUUID()
+    await open()
+    await open() // from now on it is known which events they are
+    const elsewhere = { eventStoreUrl: double.url }
+    const sentence = `The documents (SQLite, ${join(dataDir, 'documents.db')}) were made from other events than these (EventStoreDB, ${new URL(double.url).host}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`
+    await expect(open(elsewhere)).rejects.toThrow(new Misconfigured(sentence))
+    // The same fact, in the other store's own place.
+    const events = openEventStoreDb(readAddress(double.url), 'atelier.')
+    await events.append('account-asha', -1, [{ ...registered, id }])
+    await events.close()
+    await expect(open(elsewhere)).rejects.toThrow(new Misconfigured(sentence))
+    await open()
   })
 })
 

@@ -18,6 +18,7 @@ import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
+import { belongTogether } from './witness.ts'
 
 export type Stores = {
   events: EventStore
@@ -28,13 +29,14 @@ export type Stores = {
   close(): Promise<void>
 }
 
-/** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had. */
+/** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together. */
 export async function openStores({
   dataDir,
   eventStoreUrl,
+  eventStorePrefix,
   mongodbUrl,
   s3,
-}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>): Promise<Stores> {
+}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'mongodbUrl' | 's3'>): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new Misconfigured(`DATA_DIR cannot be used: ${error.message}.`)
@@ -42,10 +44,15 @@ export async function openStores({
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
-    const events = await openEvents(folder, eventStoreUrl)
+    const events = await openEvents(folder, eventStoreUrl, eventStorePrefix)
     opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
+    if (!(await belongTogether(events.store, documents.store))) {
+      throw new Misconfigured(
+        `The documents (${place(documents)}) were made from other events than these (${place(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
+      )
+    }
     const files = await openFiles(folder, s3)
     opened.push(files.store)
     return {
@@ -98,13 +105,13 @@ type Opened<Store> = { store: Store; line: string }
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
-async function openEvents(folder: string, url: string | undefined): Promise<Opened<EventStore>> {
+async function openEvents(folder: string, url?: string, prefix?: string): Promise<Opened<EventStore>> {
   if (!url) {
     const path = join(folder, 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
   const { openProvenEventStoreDb } = await import('./events/eventstoredb-proof.ts')
-  const [store, line] = await openProvenEventStoreDb(url)
+  const [store, line] = await openProvenEventStoreDb(url, prefix)
   return { store, line: `events     ${line}` }
 }
 
@@ -164,5 +171,8 @@ const deepest = (error: unknown): string => {
   const { cause, message } = error as Error
   return cause instanceof Error ? deepest(cause) : message
 }
+
+/** Where a store is, without the word for what it is. */
+const place = ({ line }: { line: string }): string => line.replace(/^\w+ +/, '')
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')

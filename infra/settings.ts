@@ -28,6 +28,10 @@ const environment = z
       .string()
       .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
       .optional(),
+    EVENTSTORE_PREFIX: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and dashes')
+      .optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z
@@ -106,6 +110,8 @@ export type Settings = {
   dataDir: string
   /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
   eventStoreUrl?: string
+  /** What the names of our streams begin with there, before a dot: `atelier` unless given. Another one means other events. */
+  eventStorePrefix?: string
   /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
   publicUrl?: string
   /** Made the first admin when there is none. */
@@ -163,6 +169,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     host: HOST,
     dataDir: DATA_DIR,
     eventStoreUrl: parsed.data.EVENTSTORE_URL,
+    eventStorePrefix: parsed.data.EVENTSTORE_PREFIX,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,

@@ -35,7 +35,7 @@ afterAll(() => scene?.close())
 const shown: Record<(typeof tabs)[number], string> = {
   overview: 'Conversation',
   payment: 'International Payment',
-  terms: 'Cancelling',
+  terms: 'Cancellation and refund',
   invoice: 'If ',
   proposal: 'For Asha Rao',
   history: 'so far',

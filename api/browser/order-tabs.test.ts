@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { terms } from '#domain/content.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -31,6 +32,16 @@ describe('the tabs of an order', () => {
     await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
     await client.goBack()
     expect(await index(client).locator('[aria-current]').textContent()).toBe('Terms & Conditions')
+  })
+
+  it('say what client and agency agree on, in the sentences of the site', async () => {
+    await scene.show(client, 'terms')
+    await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    for (const { title, lines } of terms) {
+      expect(await main(client).getByRole('region', { name: title }).getByRole('listitem').allTextContents()).toEqual(
+        lines,
+      )
+    }
   })
 
   it('go back to where the orders are', async () => {

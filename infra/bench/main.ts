@@ -3,9 +3,15 @@ import { groups } from './goals.ts'
 import { openLimits } from './limits.ts'
 import { limitsReport, line, report } from './report.ts'
 import { measureGroup, measureLimits, type Result } from './rounds.ts'
+import { type Stores, storesNamed } from './stores.ts'
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, only: { type: 'string' }, profile: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+    stores: { type: 'string', default: 'embedded' },
+  },
 })
 const names = [...groups.flatMap(({ comparisons }) => comparisons.map(({ name }) => name)), 'limits']
 const wanted = options.only?.split(',') ?? names
@@ -14,6 +20,8 @@ if (unknown.length > 0) {
   console.error(`There is no figure ${unknown.join(', ')}. There are ${names.join(', ')}.`)
   process.exit(1)
 }
+const stores = chosen(options.stores)
+console.log(`The product on ${stores.line}; the floor on SQLite, whatever that is.\n`)
 
 const rounds = options.quick ? 3 : 5
 const effort = options.quick
@@ -32,10 +40,19 @@ const results: Result[] = []
 for (const group of groups) {
   const comparisons = group.comparisons.filter(({ name }) => wanted.includes(name))
   if (comparisons.length === 0) continue
-  await measureGroup({ ...group, comparisons }, rounds, effort, flags, (result) => {
+  await measureGroup({ ...group, comparisons }, stores, rounds, effort, flags, (result) => {
     results.push(result)
     console.log(line(result))
   })
 }
-if (results.length > 0) console.log(`\n${report(results)}`)
+if (results.length > 0) console.log(`\n${report(results, stores)}`)
 process.exit()
+
+function chosen(name: string): Stores {
+  try {
+    return storesNamed(name, process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    return process.exit(1)
+  }
+}

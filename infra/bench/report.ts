@@ -3,6 +3,7 @@ import { type Goal, holds, type Place } from './goals.ts'
 import type { Limit } from './limits.ts'
 import { median, readable, spread } from './numbers.ts'
 import type { Result } from './rounds.ts'
+import type { Stores } from './stores.ts'
 
 /** Rounds that lie further apart than this say more about the machine than about the program. */
 const noisy = 0.3
@@ -30,13 +31,16 @@ function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
   ]
 }
 
-/** What was measured, against what it was measured, and which goals hold. */
-export function report(results: readonly Result[]): string {
+/** What was measured, on what, against what, and which goals hold. */
+export function report(results: readonly Result[], stores: Stores): string {
   const head = ['figure', 'what', 'measured', 'against', 'ratio (rounds)', 'goal', '']
   const held = results.filter(({ ratio, comparison }) => holds(ratio, comparison.goal)).length
   const busy = results.some(({ of, to }) => Math.max(spread(of), spread(to)) > noisy)
   const doubt = busy ? ' The rounds lie far apart: the machine was busy with something else.' : ''
-  return `${table([head, ...results.map(row)])}\n\n${held} of ${results.length} goals hold.${doubt}`
+  const goals = stores.embedded
+    ? `${held} of ${results.length} goals hold.`
+    : `The goals are stated for the embedded stores. On these servers ${held} of ${results.length} hold.`
+  return `${table([head, ...results.map(row)])}\n\nThe product ran on ${stores.line}.\n${goals}${doubt}`
 }
 
 /** One result in one line, as it comes. */

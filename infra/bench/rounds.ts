@@ -4,6 +4,7 @@ import type { Comparison, Group } from './goals.ts'
 import type { Limit } from './limits.ts'
 import { median } from './numbers.ts'
 import { type Side, start } from './sides.ts'
+import type { Stores } from './stores.ts'
 
 /** What was measured, a value for each round. The ratio is the median of the rounds' own ratios. */
 export type Result = {
@@ -21,13 +22,14 @@ const quiet = 200
 /** Measures a group's comparisons, its two places taking turns, and says each result as it comes. */
 export async function measureGroup(
   group: Group,
+  stores: Stores,
   rounds: number,
   effort: Effort,
   flags: readonly string[],
   say: (result: Result) => void,
 ): Promise<void> {
-  const of = await start(group.of, flags)
-  const to = group.to === group.of ? of : await start(group.to, flags)
+  const of = await start(group.of, stores, flags)
+  const to = group.to === group.of ? of : await start(group.to, stores, flags)
   for (const comparison of group.comparisons) {
     say({ comparison, group, ...(await takeTurns(comparison, of, to, rounds, effort)) })
   }

@@ -3,29 +3,40 @@ import { join } from 'node:path'
 import type { NewEvent } from '#domain/event.ts'
 import { streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
-import { openSqliteEvents } from '../events/sqlite.ts'
+import type { EventStore } from '../events/store.ts'
 import { openFloor } from './floor-tables.ts'
-import { type SampleOrder, sampleOrders, toggles } from './sample-orders.ts'
+import { type SampleOrder, sampleOrders, seededFacts, toggles } from './sample-orders.ts'
 
-/** How many streams are appended to at once. They share commits. */
-const together = 1_000
-
-/** Writes the sample orders into the product's event store, as it would have recorded them. */
-export async function seedProduct(folder: string, count: number): Promise<void> {
-  const store = openSqliteEvents(join(folder, 'events.db'))
+/**
+ * Writes the sample orders into an event store, as the product would have recorded them: so many streams at once, and
+ * closes it. Answers the position of the last fact.
+ */
+export async function seedProduct(store: EventStore, count: number, together: number): Promise<number> {
   let appends: Promise<unknown>[] = []
   for (const order of sampleOrders(count)) {
-    appends.push(store.append(streamOf(orders, order.id), -1, factsOf(order)))
+    appends.push(record(store, order))
     if (appends.length < together) continue
     await Promise.all(appends)
     appends = []
   }
   await Promise.all(appends)
+  const end = await store.end()
   await store.close()
+  return Number(end)
 }
 
-/** Writes the same orders into the floor's tables. */
-export async function seedFloor(folder: string, count: number): Promise<void> {
+/** The facts of an order in appends that are not too large for any store. */
+async function record(store: EventStore, order: SampleOrder): Promise<void> {
+  const facts = factsOf(order)
+  for (let at = 0; at < facts.length; at += atOnce) {
+    await store.append(streamOf(orders, order.id), at - 1, facts.slice(at, at + atOnce))
+  }
+}
+
+const atOnce = 500
+
+/** Writes the same orders into the floor's tables. Answers the position of the last fact. */
+export async function seedFloor(folder: string, count: number): Promise<number> {
   const database = openFloor(join(folder, 'floor.db'))
   const event = database.prepare('insert into events (stream, revision, id, type, content) values (?, ?, ?, ?, ?)')
   const row = database.prepare('insert into orders values (?, ?, ?, ?, ?, ?, ?, 1, 0, 0, ?)')
@@ -41,6 +52,7 @@ export async function seedFloor(folder: string, count: number): Promise<void> {
   }
   database.exec('commit')
   database.close()
+  return seededFacts(count)
 }
 
 function factsOf(order: SampleOrder): NewEvent<OrderEvent>[] {

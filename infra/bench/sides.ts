@@ -1,7 +1,7 @@
 import type { Place } from './goals.ts'
 import { ask, openConnections, send, type Target, until } from './load.ts'
-import { seededFacts } from './sample-orders.ts'
 import { seedFloor, seedProduct } from './seed.ts'
+import type { StorePlace, Stores } from './stores.ts'
 import { freePort, type Running, run, temporaryFolder } from './workshop.ts'
 
 /** A program under measurement, with so many orders in a data folder of its own. */
@@ -14,14 +14,19 @@ export type Side = Target & {
   stop(): Promise<void>
 }
 
-type Kind = { program: string; seed: typeof seedProduct; signIn(target: Target): Promise<string> }
+type Kind = {
+  program: string
+  /** Answers the position of the last fact. */
+  seed(folder: string, orders: number, place?: StorePlace): Promise<number>
+  signIn(target: Target): Promise<string>
+}
 
 const admin = { email: 'bench@studio.example', password: 'measured with care' }
 
 const kinds: Record<Side['name'], Kind> = {
   product: {
     program: 'api/main.ts',
-    seed: seedProduct,
+    seed: async (folder, orders, place) => seedProduct(await place!.openEvents(folder), orders, place!.together),
     async signIn(target) {
       const { status, headers, body } = await send(target, 'POST', '/api/login', admin)
       if (status !== 200) throw new Error(`The login answered ${status}: ${body}`)
@@ -34,14 +39,19 @@ const kinds: Record<Side['name'], Kind> = {
   floor: { program: 'infra/bench/floor.ts', seed: seedFloor, signIn: async () => 'session=none' },
 }
 
-/** Seeds a program's data folder, starts it, and waits until its list shows everything. */
-export async function start({ name, orders }: Place, flags: readonly string[] = []): Promise<Side> {
+/**
+ * Seeds a program's data folder, or a place in the stores, starts it, and waits until its list shows everything. The
+ * floor keeps to its folder whatever the stores are.
+ */
+export async function start({ name, orders }: Place, stores: Stores, flags: readonly string[] = []): Promise<Side> {
   const { program, seed, signIn } = kinds[name]
   const folder = temporaryFolder()
-  await seed(folder, orders)
+  const place = name === 'product' ? await stores.prepare() : undefined
+  const last = await seed(folder, orders, place)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
+    ...place?.env,
     PORT: String(port),
     DATA_DIR: folder,
     DEMO: 'false',
@@ -69,9 +79,10 @@ export async function start({ name, orders }: Place, flags: readonly string[] = 
     async stop() {
       target.agent.destroy()
       await running.stop()
+      await place?.remove()
     },
   }
-  await caughtUp(side, seededFacts(orders))
+  await caughtUp(side, last)
   return side
 }
 

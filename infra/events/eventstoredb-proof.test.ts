@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { registered } from '#domain/samples.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { openStores } from '../open.ts'
 import { readAddress } from './eventstoredb-address.ts'
@@ -54,6 +56,21 @@ describe('an EventStoreDB at the start', () => {
     // However often it is started, one event shows for it, by the same id in every process, and nobody follows it.
     const ours = double.entries.filter(({ stream }) => stream.startsWith('atelier'))
     expect(ours).toMatchObject([{ stream: 'atelier-proof.start', id: '5a0e6c1c-4c0b-4d0e-9d1f-0b7a3c1e2f60' }])
+  })
+
+  it('keeps streams of another prefix apart', async () => {
+    const double = await started()
+    const [[usual], [own, line]] = [
+      await openProvenEventStoreDb(double.url),
+      await openProvenEventStoreDb(double.url, 'second-house'),
+    ]
+    await usual.append('account-asha', -1, [{ ...registered, id: randomUUID() }])
+    await own.append('account-asha', -1, [{ ...registered, id: randomUUID() }])
+    await Promise.all([usual.close(), own.close()])
+    expect(double.entries.map(({ stream }) => stream)).toEqual(
+      expect.arrayContaining(['atelier.account-asha', 'second-house.account-asha']),
+    )
+    expect(line).toBe(`EventStoreDB, ${new URL(double.url).host}, streams second-house.*`)
   })
 
   it('is found through its cluster', async () => {

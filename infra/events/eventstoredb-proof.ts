@@ -6,9 +6,6 @@ import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
 import type { EventStore } from './store.ts'
 
-/** The names of all our streams begin with this. Stored for ever. */
-const prefix = 'atelier.'
-
 /** How long a subscription may take to say that it has caught up, in milliseconds. */
 const patience = 5_000
 
@@ -23,9 +20,10 @@ const proof: NewEvent = {
 
 /**
  * Opens the event store that EVENTSTORE_URL names once it has shown that it takes, reads and follows events; with what
- * to tell the person who starts it. Throws `Misconfigured`.
+ * to tell the person who starts it. The names of all our streams begin with the prefix and a dot: stored for ever.
+ * Throws `Misconfigured`.
  */
-export async function openProvenEventStoreDb(url: string): Promise<[EventStore, string]> {
+export async function openProvenEventStoreDb(url: string, prefix = 'atelier'): Promise<[EventStore, string]> {
   const address = readAddress(url)
   const trial = openEventStoreDb(address, 'atelier-proof.')
   try {
@@ -33,7 +31,8 @@ export async function openProvenEventStoreDb(url: string): Promise<[EventStore, 
   } finally {
     await trial.close()
   }
-  return [openEventStoreDb(address, prefix), `EventStoreDB, ${address.hosts}`]
+  const [own, streams] = [`${prefix}.`, prefix === 'atelier' ? '' : `, streams ${prefix}.*`]
+  return [openEventStoreDb(address, own), `EventStoreDB, ${address.hosts}${streams}`]
 }
 
 async function prove(store: EventStore, hosts: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { provider } from '#domain/provider.ts'
+import { provider } from '#domain/agency.ts'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
 import { useShownOrder } from './context.ts'
 import './Reach.css'

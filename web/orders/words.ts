@@ -1,8 +1,8 @@
+import { agency } from '#domain/agency.ts'
 import type { Person, Recorded, Role } from '#domain/event.ts'
 import { type Order, type OrderEvent, otherSide } from '#domain/order/order.ts'
 import { unread } from '#domain/order/row.ts'
 import { sentence } from '#domain/order/sentences.ts'
-import { agencyName } from '#domain/provider.ts'
 import { counted } from './count.ts'
 
 /** Where a fact is written on the overview: on a line of its own, under the current step, or nowhere. */
@@ -25,7 +25,7 @@ export const who = ({ by }: { by: Person }, viewer: Person): string => (by.id ==
 /** Whose side sent it, for the person who looks: `You`, `Client` or the agency's name. */
 export const senderLabel = (by: Person, viewer: Person): string => (by.id === viewer.id ? 'You' : sides[by.role])
 
-const sides: Record<Role, string> = { client: 'Client', admin: agencyName }
+const sides: Record<Role, string> = { client: 'Client', admin: agency.name }
 
 /** A fact in words with who did it, to be heard. */
 export const spoken = (event: Recorded<OrderEvent>, order: Order, viewer: Person): string =>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
-import { agency } from './agency.ts'
+import { agency } from '#domain/agency.ts'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { useSession } from './session.ts'

@@ -1,5 +1,5 @@
+import { agency } from '#domain/agency.ts'
 import { zone, zoneLabel } from '#web/kit/time.ts'
-import { agency } from './agency.ts'
 import './Footer.css'
 
 export const Footer = () => (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { agency } from './agency.ts'
+import { agency } from '#domain/agency.ts'
 
 const plain = document.title
 

@@ -61,15 +61,15 @@ const none: Faults = {
 }
 
 /**
- * A server that speaks EventStoreDB's own protocol and keeps its rules, on a port of its own, for where no EventStoreDB
- * can run. In memory, unless a file is named. Not a store: it is as slow as it is simple.
+ * A server that speaks EventStoreDB's own protocol and keeps its rules, on a port of its own (or `at` one), for where no
+ * EventStoreDB can run. In memory, unless a file is named. Not a store: it is as slow as it is simple.
  */
-export async function startDouble(file?: string) {
+export async function startDouble(file?: string, at?: number) {
   const log = openLog(file)
   const faults = { ...none }
   const begun: bigint[] = []
   const server = new Server()
-  const relay = await openRelay(await listen(server, { log, faults, begun }, () => relay.port))
+  const relay = await openRelay(await listen(server, { log, faults, begun }, () => relay.port), at)
   return {
     /** How a client is told to find it. */
     url: `esdb://127.0.0.1:${relay.port}?tls=false`,

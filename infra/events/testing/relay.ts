@@ -3,13 +3,12 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /**
  * A line to a server that can be cut: it listens on a port of its own and passes every byte on. So a client meets what
- * it would meet in a network, whatever the server behind would do.
+ * it would meet in a network, whatever the server behind would do. The port is any that is free unless it is given.
  */
-export async function openRelay(target: number) {
+export async function openRelay(target: number, port = 0) {
   const sockets = new Set<Socket>()
   let silent = false
   let server: Server | undefined
-  let port = 0
 
   function join(near: Socket) {
     const far = connect(target, '127.0.0.1')

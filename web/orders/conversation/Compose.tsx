@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react'
+import { agency } from '#domain/agency.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
-import { agencyName } from '#domain/provider.ts'
 import { Area } from '#web/kit/Area.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -19,7 +19,7 @@ export function Compose({ shares }: { shares: Shares }) {
   const { perform, errors, pending, failed } = useOrderAction(sendMessage)
   const [text, setText, drop] = useMessageDraft(id)
   const [over, setOver] = useState(false)
-  const label = `Write to ${viewer.role === 'admin' ? contact.name : agencyName}`
+  const label = `Write to ${viewer.role === 'admin' ? contact.name : agency.name}`
 
   const send = async () => {
     if (await perform({ text })) drop()

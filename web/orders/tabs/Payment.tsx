@@ -1,4 +1,4 @@
-import { provider, upiLink } from '#domain/provider.ts'
+import { provider, upiLink } from '#domain/agency.ts'
 import { Line, Rubric, Says } from '#web/kit/Leaf.tsx'
 import { useShownOrder } from '../context.ts'
 import { SharePaymentLink } from '../staff/SharePaymentLink.tsx'

@@ -1,4 +1,5 @@
-import { deliverables, terms } from '#domain/order/terms.ts'
+import { terms } from '#domain/content.ts'
+import { deliverables } from '#domain/order/terms.ts'
 import { Line, Rubric, Says } from '#web/kit/Leaf.tsx'
 import { Bullets } from './Bullets.tsx'
 

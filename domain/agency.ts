@@ -1,7 +1,14 @@
-/** What the agency is called. */
-export const agencyName = 'Longhand'
+// All of it is invented, until the owner says otherwise.
 
-/** Whom a client reaches at the agency, and where money is paid. All of it is invented, until the owner says otherwise. */
+/** Who the site is about. */
+export const agency = {
+  name: 'Longhand',
+  supportEmail: 'desk@longhand.example',
+  instagram: 'https://instagram.example/longhand',
+  youtube: 'https://youtube.example/longhand',
+} as const
+
+/** Whom a client reaches at the agency, and where money is paid. */
 export const provider = {
   name: 'Meera Kulkarni',
   does: 'Your designer from the first line to the handover.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { upiLink } from './provider.ts'
+import { upiLink } from './agency.ts'
 
 it('makes a link of a UPI address that a payment app understands', () =>
   expect(upiLink({ id: 'looms@bank', payee: 'Looms & Sons' })).toBe(

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { Different } from './different.ts'
+
+/** What clients have written and not sent: acknowledged, and in no event. */
+const drafts = 'drafts'
+/** How far mails, pushes and purges have come, and what of them is still to be done. */
+const checkpoints = 'reactions'
+const tasksOf = (reaction: string) => `tasks_${reaction}`
+
+/** A document that says to which position of the event store something has come. */
+type Positioned = Document & { position?: string }
+
+export type Places = ReadonlyMap<bigint, bigint>
+
+/** Throws `Different` when the documents are somebody's: those of a target without events have to be none. */
+export async function checkUnused(documents: DocumentStore): Promise<void> {
+  for (const collection of ['projections', checkpoints, drafts]) {
+    if ((await documents.collection(collection).count()) === 0) continue
+    throw new Different(
+      `The target's documents belong to somebody: there are ${collection} among them, and no events. Nothing was written. Name an empty target.`,
+    )
+  }
+}
+
+/** The positions of the source that its documents speak of, where something is to go on. */
+export async function positionsIn(documents: DocumentStore): Promise<bigint[]> {
+  const positions: bigint[] = []
+  for (const collection of await movedCollections(documents)) {
+    for await (const { position } of everyDocument(documents, collection)) {
+      if (position !== undefined) positions.push(BigInt(position))
+    }
+  }
+  return positions
+}
+
+/**
+ * Brings what cannot be made again from the events: drafts, and what mails, pushes and purges know. `places`: which
+ * position of the target each position of the source has become.
+ */
+export async function copyDocuments(source: DocumentStore, target: DocumentStore, places: Places): Promise<void> {
+  for (const collection of await movedCollections(source)) {
+    // What an earlier move brought may be done since. A draft, though, nobody takes away.
+    if (collection !== drafts) await target.drop(collection)
+    for await (const document of everyDocument(source, collection)) {
+      await target.write([{ collection, put: inTarget(document, places) }])
+    }
+  }
+}
+
+/** Throws `Different` unless the target has what `copyDocuments` brings, and no more. */
+export async function compareDocuments(source: DocumentStore, target: DocumentStore, places: Places) {
+  const counts = { drafts: 0, tasks: 0 }
+  for (const collection of await movedCollections(source)) {
+    const kept = target.collection(collection)
+    let count = 0
+    for await (const document of everyDocument(source, collection)) {
+      count++
+      if (isDeepStrictEqual(await kept.get(document.id), inTarget(document, places))) continue
+      throw new Different(`The document ${document.id} of ${collection} is not the same on both sides.`)
+    }
+    if ((await kept.count()) > count) throw new Different(`The target has more ${collection} than the source.`)
+    if (collection === drafts) counts.drafts = count
+    else if (collection !== checkpoints) counts.tasks += count
+  }
+  return counts
+}
+
+const inTarget = (document: Positioned, places: Places): Positioned =>
+  document.position === undefined
+    ? document
+    : { ...document, position: String(places.get(BigInt(document.position)) ?? 0n) }
+
+async function movedCollections(documents: DocumentStore): Promise<string[]> {
+  const tasks: string[] = []
+  for await (const { id } of everyDocument(documents, checkpoints)) tasks.push(tasksOf(id))
+  // The checkpoints last: with one, nothing is begun anew.
+  return [drafts, ...tasks, checkpoints]
+}
+
+async function* everyDocument(documents: DocumentStore, collection: string): AsyncGenerator<Positioned> {
+  let after: string | undefined
+  do {
+    const page = await documents.collection<Positioned>(collection).find({ limit: 500, after })
+    yield* page.documents
+    after = page.next
+  } while (after !== undefined)
+}
