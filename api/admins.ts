@@ -48,7 +48,8 @@ export function adminRoutes({ handler, sessions, settings, mailer, now }: Parts)
       const id = accountIdOf(email)
       const secret = newSecret()
       const { message } = await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: person })
-      await mailer.send(invitationMail(email, person.name, `${originOf(request)}/invitation/${id}.${secret}`))
+      const mail = invitationMail(email, person.name, `${originOf(request)}/invitation/${id}.${secret}`)
+      await mailer.send(mail, { awaited: true })
       return { message }
     },
   )

@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/action.ts'
+import { sayAlive, sayReady } from '#projections/health.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
@@ -15,16 +16,16 @@ import { pageRoutes } from './pages.ts'
 import type { Parts } from './parts.ts'
 import { priceRoutes } from './prices.ts'
 import { problems } from './problems.ts'
-import { isReady } from './ready.ts'
 import { resetRoutes } from './reset.ts'
 import { onlySameOrigin } from './same-origin.ts'
 import { sharedFileRoutes } from './shared-files.ts'
 import { templateRoutes } from './templates.ts'
+import { timed } from './timed.ts'
 import { fileRoutes } from './uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(parts: Parts): Express {
-  const { settings, projections, log } = parts
+  const { settings, projections, log, whatIsDown, metrics } = parts
   const app = express()
   app
     .disable('x-powered-by')
@@ -32,6 +33,8 @@ export function createApp(parts: Parts): Express {
     .set('trust proxy', settings.trustProxy ?? false)
   app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
+  app.get('/healthz', sayAlive).get('/readyz', sayReady(projections.all, whatIsDown))
+  if (metrics) app.use(timed(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallCalls, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
@@ -41,17 +44,6 @@ export function createApp(parts: Parts): Express {
     response.vary('Accept')
     if (request.accepts(['json', 'html']) === 'json') request.url = '/api/session'
     next()
-  })
-  app.get('/healthz', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ alive: true })
-  })
-  app.get('/readyz', (_request, response) => {
-    const ready = isReady(projections.all)
-    const caughtUp = projections.all.every(({ lag }) => lag === 0)
-    response
-      .status(ready ? 200 : 503)
-      .set('Cache-Control', 'no-store')
-      .json({ ready, caughtUp })
   })
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))

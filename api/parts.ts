@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
+import type { Dependency } from '#infra/dependencies.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
+import type { Metrics } from '#infra/metrics.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
@@ -21,6 +23,10 @@ export type Parts = {
   mailer: Mailer
   pusher: Pusher
   log: Logger
+  /** Which of the things it needs are away. */
+  whatIsDown(): Promise<Dependency[]>
+  /** Undefined where nobody asked for them. */
+  metrics?: Metrics
   /** The time, in milliseconds since 1970. */
   now: () => number
 }

@@ -6,6 +6,7 @@ import { codeLasts, forgotten, requestPasswordReset } from '#domain/account/requ
 import { isGranted, newPassword, notGranted, resetPassword } from '#domain/account/reset-password.ts'
 import { enteredCode, noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/action.ts'
+import { whenAvailable } from '#infra/unavailable.ts'
 import { callsOn, people } from './call.ts'
 import { resetMail } from './mails.ts'
 import type { Parts } from './parts.ts'
@@ -31,7 +32,8 @@ export function resetRoutes({ handler, sessions, settings, mailer, log, now }: P
       // After the answer, which must not take longer where there is somebody to write to.
       if (account.email) {
         setImmediate(() => {
-          const sent = mailer.send(resetMail(account.email, account.name, code))
+          const mail = resetMail(account.email, account.name, code)
+          const sent = whenAvailable(() => mailer.send(mail), AbortSignal.timeout(codeLasts))
           sent.catch((error) => log.error({ err: error }, 'an OTP could not be sent'))
         })
       }

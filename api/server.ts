@@ -1,9 +1,8 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { accounts } from '#domain/account/account.ts'
-import { Misconfigured } from '#infra/misconfigured.ts'
-import { openPost, openStores } from '#infra/open.ts'
+import { watchDependencies } from '#infra/dependencies.ts'
+import { listen, nameOf } from '#infra/listen.ts'
+import { openMetrics, openPost, openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
@@ -47,7 +46,9 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const began = Date.now()
   const log = pino({ level: 'warn' })
   const stores = await openStores(settings)
-  const { events, documents, files } = stores
+  const { documents, files } = stores
+  const metrics = await openMetrics(settings)
+  const events = metrics?.measured(stores.events) ?? stores.events
   const handler = createHandler(events, now)
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
@@ -62,9 +63,10 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const { mailer, pusher } = post
 
   const drafts = createDrafts(documents)
+  const whatIsDown = watchDependencies({ events, documents, files, mailer, now })
   const parts = {
     settings: { ...settings, demo: demo.length > 0 },
-    ...{ events, files, drafts, projections, handler, sessions, mailer, pusher, log, now },
+    ...{ events, files, drafts, projections, handler, sessions, mailer, pusher, log, now, whatIsDown, metrics },
   }
   const http = createServer(createApp(parts))
   const broken = Promise.withResolvers<void>()
@@ -73,19 +75,29 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     broken.resolve()
   }
   const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl, onBroken })
-  await listen(http, settings)
+  // How far read models are that another process keeps, that process says.
+  metrics?.watch({ models: alone ? projections.all : [], whatIsDown, sockets: live.connected })
+  const port = await listen(http, settings.port, settings.host)
   const sweeping = sweepFiles(parts, new Date(began - (settings.s3 ? day : 0)).toISOString()).catch((error) =>
     log.error({ err: error }, 'files could not be swept'),
   )
 
-  const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${(http.address() as AddressInfo).port}`
+  const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   const account = async (id: string) => (await handler.folded(accounts, id)).state
   const reacting = { ...parts, documents, url, account, lastSeen: live.lastSeen, forget: forgetting(handler) }
   const reactions = alone ? await startReactions(reacting) : undefined
   return {
     url,
     broken: broken.promise,
-    lines: [...stores.lines, ...post.lines, ...demo, ...(setUp?.(url) ?? []), '', `Atelier is open at ${url}`],
+    lines: [
+      ...stores.lines,
+      ...post.lines,
+      ...(metrics?.lines ?? []),
+      ...demo,
+      ...(setUp?.(url) ?? []),
+      '',
+      `Atelier is open at ${url}`,
+    ],
     async settled() {
       await reactions?.settled(await events.end())
     },
@@ -97,18 +109,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       await post.close()
       await sweeping
       await projections.close()
+      await metrics?.close()
       await stores.close()
     },
   }
-}
-
-const nameOf = (host: string): string => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host)
-
-async function listen(http: Server, { port, host }: Settings): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  http.once('error', reject).listen(port, host, resolve)
-  await promise.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new Misconfigured(`PORT ${port} is in use by another program.`)
-    throw new Misconfigured(`HOST ${host}, PORT ${port} cannot be listened on: ${error.message}.`)
-  })
 }

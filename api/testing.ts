@@ -15,9 +15,10 @@ export const adminLogin = { email: 'meera@longhand.example', password: 'a-ledger
 export async function startTestServer(settings: Partial<Settings> = {}) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-')))
   let ahead = 0
+  let broken = false
   const now = () => Date.now() + ahead
-  const start = () =>
-    startServer(
+  const start = async () => {
+    const started = await startServer(
       {
         production: false,
         port: 0,
@@ -30,6 +31,11 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
       },
       now,
     )
+    void started.broken.then(() => {
+      broken = true
+    })
+    return started
+  }
   let server = await start()
   let clients = 0
   return {
@@ -40,6 +46,10 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
     /** What it tells the person who starts it. */
     get lines() {
       return server.lines
+    },
+    /** Whether it has asked for a new process in its place. */
+    get broken() {
+      return broken
     },
     /** Resolves when all mails and pushes are sent that are due by now. */
     settled: () => server.settled(),

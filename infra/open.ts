@@ -12,6 +12,7 @@ import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { addressIn } from './mail/message.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
+import type { Metrics } from './metrics.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
@@ -93,6 +94,13 @@ export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Set
     },
   }
 }
+
+/** Serves what is measured, where the settings ask for it. Throws `Misconfigured` when its port cannot be had. */
+export async function openMetrics({ metricsPort, host }: Settings): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined
+  return (await import('./metrics.ts')).serveMetrics(metricsPort, host)
+}
+
 type Opened<Store> = { store: Store; line: string }
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.

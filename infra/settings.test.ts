@@ -48,6 +48,7 @@ describe('settings', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number.'],
     [{ PORT: '70000' }, 'PORT must be a port number.'],
+    [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number.'],
     [{ SHARED_FILE_MB: 'many' }, 'SHARED_FILE_MB must be a number of megabytes.'],
     [{ FILES_AT_ONCE: '0' }, 'FILES_AT_ONCE must be at least 1.'],
     [

@@ -11,15 +11,17 @@ const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
 const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
 
+const port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(0, 'must be a port number')
+  .max(65_535, 'must be a port number')
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
-    PORT: z.coerce
-      .number('must be a port number')
-      .int('must be a port number')
-      .min(0, 'must be a port number')
-      .max(65_535, 'must be a port number')
-      .default(3000),
+    PORT: port.default(3000),
+    METRICS_PORT: port.optional(),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
     EVENTSTORE_URL: z
@@ -101,6 +103,8 @@ export type Settings = {
   /** `api`: the read models, mails and pushes are another process's work. */
   role?: 'all' | 'api'
   port: number
+  /** Where an operator's Prometheus reads what is measured; nothing is measured without it. */
+  metricsPort?: number
   host: string
   /** Where everything that is kept is kept. */
   dataDir: string
@@ -161,6 +165,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     production,
     port: PORT,
+    metricsPort: parsed.data.METRICS_PORT,
     host: HOST,
     dataDir: DATA_DIR,
     eventStoreUrl: parsed.data.EVENTSTORE_URL,

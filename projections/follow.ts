@@ -120,6 +120,7 @@ export async function follow<D extends Document>(
     })
 
   return {
+    name: projection.name,
     get collection() {
       return collection
     },

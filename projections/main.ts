@@ -5,11 +5,14 @@ import { type Account, accounts, holder } from '#domain/account/account.ts'
 import { perform } from '#domain/action.ts'
 import { type Aggregate, type Event, type Recorded, streamOf } from '#domain/event.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import { watchDependencies } from '#infra/dependencies.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { listen } from '#infra/listen.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { openPost, openStores } from '#infra/open.ts'
+import { openMetrics, openPost, openStores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
 import { startProjections } from './all.ts'
+import { sayAlive, sayReady } from './health.ts'
 import { startReactions } from './reactions/all.ts'
 import type { Forget } from './reactions/push.ts'
 
@@ -20,7 +23,9 @@ try {
   const settings = readSettings(process.env)
   const log = pino({ level: 'warn' })
   const stores = await openStores(settings)
-  const { events, documents, files } = stores
+  const { documents, files } = stores
+  const metrics = await openMetrics(settings)
+  const events = metrics?.measured(stores.events) ?? stores.events
   const projections = await startProjections(
     events,
     documents,
@@ -37,14 +42,21 @@ try {
   const forget = forgetting(events, account)
   const reactions = await startReactions({ ...parts, url, account, forget, lastSeen: () => 0 })
 
-  const health = createServer((_request, response) => {
-    const behind = projections.all.some(({ running, lag }) => !running || lag > 10_000)
-    response.writeHead(behind ? 503 : 200).end()
-  }).listen(settings.port, settings.host)
-  for (const line of [...stores.lines, ...post.lines, '', 'The read models are followed.']) console.log(line)
+  const whatIsDown = watchDependencies(parts)
+  metrics?.watch({ models: projections.all, whatIsDown })
+  const ready = sayReady(projections.all, whatIsDown)
+  const health = createServer((request, response) => {
+    if (request.url === '/healthz') return sayAlive(request, response)
+    if (request.url === '/readyz') return void ready(request, response)
+    response.writeHead(404).end()
+  })
+  await listen(health, settings.port, settings.host)
+  const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
+  for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
       health.close()
+      await metrics?.close()
       await reactions.close()
       await post.close()
       await projections.close()

@@ -18,6 +18,7 @@ export type Projection<D extends Document> = {
 
 /** A projection as those who read it see it. */
 export interface ReadModel<D extends Document> {
+  readonly name: string
   /** The documents. Ask for it at each reading: when they were made again, it is another one. */
   readonly collection: Collection<D>
   /** The position the documents are folded to. */

@@ -46,6 +46,7 @@ function readerOf<D extends Document>(
   }
 
   return {
+    name,
     collection: liveView(name, documents),
     get position() {
       return position

@@ -7,7 +7,13 @@ import { readSettings } from '../settings.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-type Service = { image: string; build?: object; command?: string[]; environment?: Record<string, string> }
+type Service = {
+  image: string
+  ports?: string[]
+  build?: object
+  command?: string[]
+  environment?: Record<string, string>
+}
 
 const text = read('docker-compose.yml')
 const services: Record<string, Service> = parse(text, { merge: true }).services
@@ -38,6 +44,9 @@ describe('docker-compose.yml', () => {
       'http://minio:9000',
     ])
   })
+  it('is reached by the proxy and no other way', () =>
+    expect(Object.keys(services).filter((name) => services[name]!.ports)).toEqual(['proxy']))
+  it.each(ours)('measures %s', (_, { environment }) => expect(readSettings(filled(environment)).metricsPort).toBe(9464))
   it('starts programs that are there, as `npm start` does', () => {
     const commands = [
       JSON.parse(/^CMD (\[.*)/m.exec(dockerfile)![1]!),

@@ -94,7 +94,7 @@ describe.runIf(url)('when the server goes away', () => {
     const { gate, store, books } = await behindGate()
     await store.write([put('a')])
     await gate[how]()
-    for (const read of [() => books.get('a'), () => books.find(), () => books.count()]) {
+    for (const read of [() => books.get('a'), () => books.find(), () => books.count(), store.ping]) {
       const began = performance.now()
       await expect(read()).rejects.toBeInstanceOf(Unavailable)
       expect(performance.now() - began).toBeLessThan(2_000)

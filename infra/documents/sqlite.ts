@@ -128,6 +128,8 @@ export function openSqliteDocuments(path: string): DocumentStore {
         database.exec(`drop table if exists ${tableName(name)}`)
       }),
 
+    ping: () => reach(() => void prepared('select 1').get()),
+
     async close() {
       if (database.isOpen) database.close()
     },

@@ -53,5 +53,7 @@ export interface DocumentStore {
   write(changes: readonly Change[]): Promise<void>
   /** Forgets a whole collection. */
   drop(name: string): Promise<void>
+  /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
+  ping(): Promise<void>
   close(): Promise<void>
 }

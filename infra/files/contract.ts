@@ -203,6 +203,8 @@ export function fileStoreContract(name: string, prepare: () => Promise<Opener>):
       expect(await names()).toEqual(['a'])
     })
 
+    it('says that it is there', () => expect(store.ping()).resolves.toBeUndefined())
+
     it('has everything again after it was closed and opened', async () => {
       await put('a', 'content')
       await store.close()

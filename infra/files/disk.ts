@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { access, constants, link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Unavailable } from '../unavailable.ts'
@@ -63,6 +63,12 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
 
     async *list() {
       for await (const { name } of await opendir(files)) yield name
+    },
+
+    async ping() {
+      await access(files, constants.W_OK).catch((error) => {
+        throw new Unavailable('The file store', error)
+      })
     },
 
     async close() {},

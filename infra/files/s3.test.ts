@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   DeleteBucketCommand,
   DeleteObjectCommand,
@@ -73,6 +75,7 @@ describe.runIf(endpoint)('when the server goes away', () => {
       failure(store.get('a')),
       failure(store.remove('a')),
       failure(namesIn(store)),
+      failure(store.ping()),
     ])
     for (const { error, after } of failures) {
       expect(error).toBeInstanceOf(Unavailable)
@@ -82,6 +85,23 @@ describe.runIf(endpoint)('when the server goes away', () => {
     expect(await store.stat('a')).toMatchObject({ size: 7 })
     await store.put('d', Readable.from(['again']))
     expect(await namesIn(store)).toEqual(expect.arrayContaining(['a', 'd']))
+  })
+
+  it('breaks off a file that stops coming, and no reader who takes his time', async () => {
+    const { gate, bucket, store } = await behindGate()
+    const direct = await openS3Files({ endpoint, bucket })
+    onTestFinished(() => direct.close())
+    const size = 48 * 1024 * 1024 // more than all the sockets on the way hold
+    await store.put('film', Readable.from([Buffer.alloc(size)]))
+    const [cut, slow] = [(await store.get('film'))!, (await direct.get('film'))!]
+    for (const reader of [cut, slow]) await once(reader, 'readable')
+    gate.hang()
+    const { error, after } = await failure(buffer(cut))
+    expect(error).toBeInstanceOf(Unavailable)
+    expect(after).toBeLessThan(10_000)
+    expect((await buffer(slow)).length).toBe(size)
+    await gate.open()
+    expect((await buffer((await store.get('film'))!)).length).toBe(size)
   })
 
   it('ends an upload whose sender is still sending, and lets go of him', async () => {

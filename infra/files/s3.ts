@@ -20,6 +20,9 @@ export type S3Settings = { endpoint?: string; bucket: string }
 /** How long an answer may take, in milliseconds: whoever asks for a file is told within two seconds that it is away. */
 const patience = 1_400
 
+/** How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give. */
+const stalling = 5_000
+
 /** How often, in milliseconds, an upload under way makes sure that somebody is there. */
 const watching = 250
 
@@ -129,7 +132,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
       })
       const body = (await ifThere(pastTheEnd))?.Body
       // In a stream of our own: what http hands out is not destroyed when its reader goes away, but some time later.
-      return body && Readable.from(body as Readable, { objectMode: false })
+      return body && Readable.from(unlessStalled(body as Readable), { objectMode: false })
     },
 
     async remove(name) {
@@ -148,10 +151,29 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
       } while (ContinuationToken)
     },
 
+    async ping() {
+      await somebodyIsThere()
+    },
+
     async close() {
       closed = true
       client.destroy()
     },
+  }
+}
+
+/** The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time. */
+async function* unlessStalled(body: Readable): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const timer = setTimeout(() => body.destroy(new Unavailable('The file store')), stalling)
+      const { done, value } = await chunks.next().finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    body.destroy()
   }
 }
 

@@ -35,5 +35,7 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Every name there is, in no order. */
   list(): AsyncIterable<string>
+  /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
+  ping(): Promise<void>
   close(): Promise<void>
 }

@@ -45,6 +45,12 @@ export function mailerContract(name: string, open: () => Promise<Post>): void {
       expect(new Set([first, ...others]).size).toBe(4)
     })
 
+    it('says that mails are taken, and sends none for that', async () => {
+      const { mailer, arrived } = await post()
+      await expect(mailer.ping()).resolves.toBeUndefined()
+      expect(await arrived()).toEqual([])
+    })
+
     it('lets nobody add a header by a subject', async () => {
       const { mailer, arrived } = await post()
       await mailer.send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\n<script>' })

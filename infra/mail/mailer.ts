@@ -11,7 +11,12 @@ export class MailRefused extends Error {
 
 /** What hands mails over to be delivered. */
 export interface Mailer {
-  /** Resolves once the mail is in other hands. Throws `Unavailable`, and `MailRefused` when it never will be taken. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves once the mail is in other hands. Throws `Unavailable`, and `MailRefused` when it never will be taken.
+   * `awaited`: somebody waits for an answer, and is told within two seconds when nobody takes mails at all.
+   */
+  send(mail: Mail, how?: { awaited: boolean }): Promise<void>
+  /** Resolves when mails are taken, and rejects with `Unavailable` when they are not. */
+  ping(): Promise<void>
   close(): Promise<void>
 }

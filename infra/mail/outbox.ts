@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Unavailable } from '../unavailable.ts'
 import type { Mailer } from './mailer.ts'
@@ -40,6 +40,11 @@ export async function openOutbox({ folder, from }: { folder: string; from: strin
         await rm(`${path}.new`, { force: true }).catch(() => {}) // what failed first is what counts
         throw new Unavailable('The outbox', error)
       }
+    },
+    async ping() {
+      await access(folder, constants.W_OK).catch((error) => {
+        throw new Unavailable('The outbox', error)
+      })
     },
     async close() {},
   }

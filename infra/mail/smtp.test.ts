@@ -1,39 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { Unavailable } from '../unavailable.ts'
 import { mail, mailerContract } from './contract.ts'
-import { type Letter, readEml } from './eml.ts'
 import { MailRefused } from './mailer.ts'
 import { openSmtp } from './smtp.ts'
+import { mailServer } from './testing.ts'
 
 const from = 'Longhand <studio@longhand.example>'
-
-/** A mail server that keeps what it is handed. */
-async function mailServer(options: SMTPServerOptions = {}, port = 0) {
-  const letters: (Letter & { to: string[] })[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = []
-      stream
-        .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('end', () => {
-          letters.push({ ...readEml(Buffer.concat(chunks)), to: envelope.rcptTo.map(({ address }) => address) })
-          done()
-        })
-    },
-    ...options,
-  })
-  server.on('error', () => {}) // a line that breaks off is what some tests are about
-  const listening = server.listen(port, '127.0.0.1')
-  await once(listening, 'listening')
-  const close = () => new Promise<void>((resolve) => server.close(resolve))
-  const at = (listening.address() as AddressInfo).port
-  return { letters, close, port: at, url: `smtp://127.0.0.1:${at}` }
-}
 
 async function post(options?: SMTPServerOptions, credentials = '') {
   const server = await mailServer(options)
@@ -63,6 +38,7 @@ it('logs in with what the address says', async () => {
 it('says that it is unavailable while the server does not take its password', async () => {
   const { mailer } = await post({ onAuth: (_auth, _session, done) => done(saying(535)) }, 'studio:wrong@')
   await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
+  await expect(mailer.ping()).rejects.toThrow(Unavailable)
 })
 
 it('says that it is unavailable while nobody answers, and sends again once somebody does', async () => {
@@ -75,6 +51,18 @@ it('says that it is unavailable while nobody answers, and sends again once someb
   onTestFinished(server.close)
   await mailer.send(mail)
   expect(server.letters).toHaveLength(1)
+})
+
+it('waits for a server that greets late, unless somebody waits for the answer', async () => {
+  const { mailer, letters } = await post({ onConnect: (_session, done) => void setTimeout(done, 1_900) })
+  const began = performance.now()
+  const awaited = expect(mailer.send(mail, { awaited: true })).rejects.toThrow(Unavailable)
+  const pinged = expect(mailer.ping()).rejects.toThrow(Unavailable)
+  const sent = mailer.send(mail)
+  await Promise.all([awaited, pinged])
+  expect(performance.now() - began).toBeLessThan(1_900)
+  await sent
+  expect(letters).toHaveLength(1)
 })
 
 it('says that a mail is refused when the server will never take it for this address', async () => {

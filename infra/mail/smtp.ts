@@ -3,21 +3,35 @@ import { Unavailable } from '../unavailable.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 import { messageOf } from './message.ts'
 
-/** How long the mail server may take for each thing, in milliseconds; somebody may be waiting for an answer. */
-const patience = { connectionTimeout: 2_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 2_000 }
+/** How long a mail server may be silent once it has greeted, in milliseconds. */
+const socketTimeout = 10_000
+
+/** How long it may take to be found and to greet, in milliseconds: those that guard against spam take their time. */
+const patience = 10_000
+
+/** The same, while somebody waits for an answer. */
+const patienceAwaited = 1_400
 
 /** Mails to a mail server, a connection each: nodemailer's pool tries again for 20 s before it says that nobody answers. */
 export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({ url, ...patience })
+  // What is to be found in time has to be greeted in time: nodemailer's limit to connecting includes the greeting.
+  const reachedWithin = (connectionTimeout: number) => createTransport({ url, socketTimeout, connectionTimeout })
+  const [transport, prompt] = [reachedWithin(patience), reachedWithin(patienceAwaited)]
   return {
-    async send(mail) {
+    async send(mail, { awaited } = { awaited: false }) {
       const message = messageOf(mail, from)
-      await transport.sendMail(message).catch((error) => {
+      await (awaited ? prompt : transport).sendMail(message).catch((error) => {
         throw isFinal(error) ? new MailRefused(error) : new Unavailable('The mail server', error)
+      })
+    },
+    async ping() {
+      await prompt.verify().catch((error) => {
+        throw new Unavailable('The mail server', error)
       })
     },
     async close() {
       transport.close()
+      prompt.close()
     },
   }
 }

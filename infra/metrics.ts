@@ -1,0 +1,149 @@
+import { createServer } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type Dependency, dependencies } from './dependencies.ts'
+import { type EventStore, WrongRevision } from './events/store.ts'
+import { listen, nameOf } from './listen.ts'
+
+// Loaded only where METRICS_PORT is set: the library takes forty milliseconds of a start and twenty megabytes.
+
+export type Metrics = Awaited<ReturnType<typeof serveMetrics>>
+
+/** What is looked at when somebody asks, and not before. */
+type Looked = {
+  /** The read models this process keeps; `lag` in milliseconds. */
+  models: readonly { name: string; lag: number }[]
+  whatIsDown(): Promise<Dependency[]>
+  /** How many pages are connected, where there is a live line. */
+  sockets?(): number
+}
+
+/** In seconds: from a commit to a disk of one's own to what nobody waits for any longer. */
+const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
+
+/**
+ * Serves `/metrics`, as Prometheus reads it, on a port of its own, which is to be reached by the operator's network only.
+ * Throws `Misconfigured` when the port cannot be had.
+ */
+export async function serveMetrics(port: number, host: string) {
+  const registry = new Registry()
+  const registers = [registry]
+  const appended = new Counter({ name: 'atelier_events_appended_total', help: 'Events appended', registers })
+  const conflicts = new Counter({
+    name: 'atelier_append_conflicts_total',
+    help: 'Appends that somebody else was faster than, and that were decided again',
+    registers,
+  })
+  const appending = new Histogram({
+    name: 'atelier_append_duration_seconds',
+    help: 'How long the event store took for an append, whatever came of it',
+    ...{ buckets, registers },
+  })
+  const answering = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From a request to the end of its answer, by the pattern of its route',
+    labelNames: ['method', 'route', 'status'],
+    ...{ buckets, registers },
+  })
+  ofTheProcess(registry)
+
+  const http = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const taken = await listen(http, port, host, 'METRICS_PORT')
+
+  return {
+    lines: [`metrics    http://${nameOf(host)}:${taken}/metrics`],
+
+    /** The same store, with its appends counted and timed. */
+    measured: (events: EventStore): EventStore => ({
+      ...events,
+      async append(stream, expected, proposed) {
+        const began = performance.now()
+        try {
+          const recorded = await events.append(stream, expected, proposed)
+          appended.inc(recorded.length)
+          return recorded
+        } catch (error) {
+          if (error instanceof WrongRevision) conflicts.inc()
+          throw error
+        } finally {
+          appending.observe((performance.now() - began) / 1_000)
+        }
+      },
+    }),
+
+    /** Counts an answer. `route` must be one of few, whatever people ask for; `took` in milliseconds. */
+    answered(method: string, route: string, status: number, took: number): void {
+      answering.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, took / 1_000)
+    },
+
+    watch({ models, whatIsDown, sockets }: Looked): void {
+      new Gauge({
+        name: 'atelier_projection_lag_seconds',
+        help: 'For how long a read model has been behind',
+        ...{ labelNames: ['model'], registers },
+        collect() {
+          for (const { name, lag } of models) this.set({ model: name }, lag / 1_000)
+        },
+      })
+      new Gauge({
+        name: 'atelier_dependency_down',
+        help: '1 while it does not answer',
+        ...{ labelNames: ['dependency'], registers },
+        async collect() {
+          const down = await whatIsDown()
+          for (const dependency of dependencies) this.set({ dependency }, Number(down.includes(dependency)))
+        },
+      })
+      if (sockets) looked(registry, 'atelier_sockets_open', 'Pages with a live line', sockets)
+    },
+
+    async close(): Promise<void> {
+      http.close()
+      http.closeAllConnections()
+    },
+  }
+}
+
+/** A number that is looked at when somebody asks. */
+function looked(registry: Registry, name: string, help: string, look: () => number): void {
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    collect() {
+      this.set(look())
+    },
+  })
+}
+
+/**
+ * The library's own would time the event loop a hundred times a second and look at every garbage collection. These, under
+ * the names everybody knows them by, cost nothing until they are asked for.
+ */
+function ofTheProcess(registry: Registry): void {
+  const { timeOrigin, eventLoopUtilization } = performance
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time, the system’s included',
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage()
+      this.reset()
+      this.inc((user + system) / 1e6)
+    },
+  })
+  looked(registry, 'process_start_time_seconds', 'When it started, since 1970', () => timeOrigin / 1_000)
+  looked(registry, 'process_resident_memory_bytes', 'Memory in use', () => process.memoryUsage.rss())
+  looked(registry, 'nodejs_heap_size_used_bytes', 'Of it the heap', () => process.memoryUsage().heapUsed)
+  let before = eventLoopUtilization()
+  looked(registry, 'nodejs_eventloop_utilization', 'The share of time it was busy since it was last asked', () => {
+    const now = eventLoopUtilization()
+    const { utilization } = eventLoopUtilization(now, before)
+    before = now
+    return utilization
+  })
+}
