@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http'
-import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
@@ -8,6 +7,7 @@ import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { Log } from '#infra/log.ts'
 import { whenAvailable } from '#infra/unavailable.ts'
 import type { Handler } from './handle.ts'
 import { createPresence } from './presence.ts'
@@ -37,7 +37,7 @@ type Parts = {
   events: EventStore
   handler: Handler
   sessions: Sessions
-  log: Logger
+  log: Log
   publicUrl?: string
   now: () => number
   /** Told when no fact can be pushed any more. Pages would go on to call themselves live: the process has to end. */

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino'
 import type { Dependency } from '#infra/dependencies.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
+import type { Log } from '#infra/log.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Metrics } from '#infra/metrics.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
@@ -22,7 +22,7 @@ export type Parts = {
   sessions: Sessions
   mailer: Mailer
   pusher: Pusher
-  log: Logger
+  log: Log
   /** Which of the things it needs are away. */
   whatIsDown(): Promise<Dependency[]>
   /** Undefined where nobody asked for them. */

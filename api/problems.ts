@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express'
-import type { Logger } from 'pino'
 import { ZodError } from 'zod'
 import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/action.ts'
 import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
+import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { KeyReused, Stale } from './handle.ts'
 import { NoSession } from './session.ts'
@@ -68,7 +68,7 @@ function fromLibrary(error: unknown): Answer | undefined {
 
 /** Answers every error as JSON. What nobody foresaw is logged, and told without its inside. */
 export const problems =
-  (log: Logger): ErrorRequestHandler =>
+  (log: Log): ErrorRequestHandler =>
   (error, request, response, _next) => {
     if (request.socket.destroyed) return // whoever asked went away: nobody to tell
     const answer = answerTo(error)

@@ -1,7 +1,7 @@
-import { pino } from 'pino'
 import { accounts } from '#domain/account/account.ts'
 import { watchDependencies } from '#infra/dependencies.ts'
 import { listen, nameOf } from '#infra/listen.ts'
+import { openLog } from '#infra/log.ts'
 import { openMetrics, openPost, openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -44,7 +44,7 @@ const day = 24 * 60 * 60 * 1_000
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
   const began = Date.now()
-  const log = pino({ level: 'warn' })
+  const log = openLog()
   const stores = await openStores(settings)
   const { documents, files } = stores
   const metrics = await openMetrics(settings)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { pino } from 'pino'
 import { type Account, accounts, holder } from '#domain/account/account.ts'
 import { perform } from '#domain/action.ts'
 import { type Aggregate, type Event, type Recorded, streamOf } from '#domain/event.ts'
@@ -8,6 +7,7 @@ import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import { watchDependencies } from '#infra/dependencies.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { listen } from '#infra/listen.ts'
+import { openLog } from '#infra/log.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openPost, openStores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
@@ -21,7 +21,7 @@ import type { Forget } from './reactions/push.ts'
 
 try {
   const settings = readSettings(process.env)
-  const log = pino({ level: 'warn' })
+  const log = openLog()
   const stores = await openStores(settings)
   const { documents, files } = stores
   const metrics = await openMetrics(settings)

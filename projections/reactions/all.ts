@@ -1,9 +1,9 @@
-import type { Logger } from 'pino'
 import type { Account } from '#domain/account/account.ts'
 import { clockBy } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
+import type { Log } from '#infra/log.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Projections } from '../all.ts'
@@ -19,7 +19,7 @@ type Needed = {
   projections: Projections
   mailer: Mailer
   pusher: Pusher
-  log: Pick<Logger, 'warn' | 'error'>
+  log: Pick<Log, 'warn' | 'error'>
   /** Milliseconds since 1970. */
   now(): number
   /** The address of the house, for links, without a trailing slash. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Recorded } from '#domain/event.ts'
 import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { waitingList } from '../waiting.ts'
 import { openTasks, type Plan } from './tasks.ts'
@@ -36,7 +36,7 @@ export type Surroundings = {
   events: EventStore
   documents: DocumentStore
   clock: Clock
-  log: Pick<Logger, 'warn' | 'error'>
+  log: Pick<Log, 'warn' | 'error'>
   /** Ends the reacting; what is being done at that moment is finished. */
   signal: AbortSignal
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 
 /** Something to be done. Times are milliseconds since 1970. */
@@ -52,7 +52,7 @@ type Options<Work> = {
   perform(work: readonly Work[]): Promise<void>
   documents: DocumentStore
   clock: Clock
-  log: Pick<Logger, 'warn' | 'error'>
+  log: Pick<Log, 'warn' | 'error'>
   signal: AbortSignal
 }
 
