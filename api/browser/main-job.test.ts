@@ -38,6 +38,20 @@ const step = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Where the project stands' }).getByRole('listitem').filter({ hasText: name })
 const isSigned = (page: Page, name: string) => step(page, name).getByText('Signed', { exact: true }).waitFor()
 const sign = (name: string) => admin.getByRole('button', { name: `Sign ${name}` }).click()
+/** The colour of a step's mark, and of an ink, in this page's light. */
+const markOf = (page: Page, name: string) =>
+  step(page, name)
+    .locator('.step-hand svg')
+    .last()
+    .evaluate((mark) => getComputedStyle(mark).stroke.replace('none', '') || getComputedStyle(mark).color)
+const inked = (page: Page, ink: 'red' | 'green') =>
+  page.locator('main').evaluate((main, name) => {
+    const drop = main.appendChild(document.createElement('i'))
+    drop.style.color = `var(--${name})`
+    const { color } = getComputedStyle(drop)
+    drop.remove()
+    return color
+  }, ink)
 const isConnection = (page: Page, state: string) => page.getByText(state, { exact: true }).waitFor()
 /** What the page has told its reader since it was opened, in order. */
 const heard = (page: Page) => page.getByRole('log', { name: 'Just written' }).locator('p').allTextContents()
@@ -61,8 +75,10 @@ describe('the main job', () => {
       await isConnection(page, 'Live')
     }
     await client.evaluate(() => Object.assign(window, { sinceTheBeginning: true }))
+    expect(await markOf(client, 'Quick test')).toBe(await inked(client, 'red'))
     await sign('Quick test')
     await isSigned(client, 'Quick test')
+    expect(await markOf(client, 'Quick test')).toBe(await inked(client, 'green'))
     expect(await step(client, 'Quick test').textContent()).toContain('meera')
     expect(await client.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
   })

@@ -93,6 +93,32 @@ describe('being told', () => {
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
   })
 
+  it('says so when it could not begin, and nothing where nobody asked', async () => {
+    const away = /cannot be reached|does not answer/
+    const client = await server.client()
+    await client.order()
+    const { page, context } = await device(client, '/dashboard')
+    let asked = 0
+    await page.route('**/api/push-key', (route) => {
+      asked++
+      return route.abort()
+    })
+    await press(page, 'Tell me here')
+    await says(page, away)
+    const { id } = (await client.get('/api/session')).body
+    await page.evaluate((key) => localStorage.setItem(key, 'yes'), `told-here:${id}`)
+    await page.reload()
+    await expect.poll(() => asked).toBe(2)
+    await says(page, 'Current Projects')
+    expect(await page.getByText(away).count()).toBe(0)
+    await page.unroute('**/api/push-key')
+    await context.clearPermissions()
+    await page.goto('/settings')
+    await press(page, 'Tell me on this device')
+    await says(page, 'This browser does not let us tell you anything.')
+    expect((await client.get('/api/subscriptions')).body.data).toEqual([])
+  })
+
   it('is tried and ended in the settings', async () => {
     const client = await server.client()
     const { page, service } = await device(client, '/settings')
