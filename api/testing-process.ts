@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,11 +7,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import webPush from 'web-push'
 import nodeFlags from '#infra/run/node-flags.json' with { type: 'json' }
 import { adminLogin } from './testing.ts'
 
 /** The stores a process opens without settings, whatever servers the tests were given. */
 const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
+
+const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+/** The settings that several processes have in common. */
+export const shared = {
+  SESSION_SECRET: randomUUID(),
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+}
 
 const programs = { api: 'main.ts', worker: '../projections/main.ts' }
 const isUp = /^(Atelier is open|The read models are followed)/

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startDouble } from '#infra/events/testing/double.ts'
-import { freePort, prepareServerProcess } from './testing-process.ts'
+import { freePort, prepareServerProcess, shared } from './testing-process.ts'
 
 /** The worker on an event store that can go away. */
 async function worker() {
   const double = await startDouble()
   onTestFinished(double.close)
   const metricsPort = await freePort()
-  const settings = { EVENTSTORE_URL: double.url, METRICS_PORT: String(metricsPort) }
+  const settings = { ...shared, EVENTSTORE_URL: double.url, METRICS_PORT: String(metricsPort) }
   const program = await prepareServerProcess('worker', settings)
   onTestFinished(() => program.remove())
   await program.start()

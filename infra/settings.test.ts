@@ -55,6 +55,10 @@ describe('settings', () => {
       { ROLE: 'api' },
       'ROLE api needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process.',
     ],
+    [
+      { ROLE: 'api', EVENTSTORE_URL: 'esdb://localhost', MONGODB_URL: 'mongodb://localhost', S3_BUCKET: 'atelier' },
+      'ROLE api needs SESSION_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same.',
+    ],
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
     [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must begin with esdb:// or esdb+discover://.'],

@@ -97,6 +97,10 @@ const environment = z
       path: ['ROLE'],
     },
   )
+  .refine(({ ROLE, SESSION_SECRET, VAPID_PUBLIC_KEY }) => ROLE === 'all' || (SESSION_SECRET && VAPID_PUBLIC_KEY), {
+    error: 'api needs SESSION_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same',
+    path: ['ROLE'],
+  })
 
 export type Settings = {
   production: boolean

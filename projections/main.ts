@@ -21,6 +21,9 @@ import type { Forget } from './reactions/push.ts'
 
 try {
   const settings = readSettings(process.env)
+  if (!settings.push?.keys) {
+    throw new Misconfigured('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed: those of the api processes.')
+  }
   const log = openLog()
   const stores = await openStores(settings)
   const { documents, files } = stores

@@ -10,18 +10,18 @@ import { openGate } from '#infra/testing/gate.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
 import { type Answer, adminLogin, goodAnswers, picture, Visitor } from '../testing.ts'
 import { audit } from '../testing-audit.ts'
-import { prepareServerProcess } from '../testing-process.ts'
+import { prepareServerProcess, shared } from '../testing-process.ts'
 import { carryOn, openBrowser, person } from './browsing.ts'
 
 /** Two api processes and the worker, on one event store, one database and one bucket, and nothing else in common. */
 async function startProcesses() {
   const [double, servers] = await Promise.all([startDouble(), ownServers()])
   const settings = {
+    ...shared,
     EVENTSTORE_URL: double.url,
     MONGODB_URL: servers.mongodbUrl,
     S3_ENDPOINT: servers.s3.endpoint,
     S3_BUCKET: servers.s3.bucket,
-    SESSION_SECRET: randomUUID(),
   }
   const processes = await Promise.all([
     prepareServerProcess('api', { ...settings, ROLE: 'api' }),

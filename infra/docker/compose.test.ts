@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import webPush from 'web-push'
 import { parse } from 'yaml'
 import nodeFlags from '../run/node-flags.json' with { type: 'json' }
 import { readSettings } from '../settings.ts'
+
+const { publicKey, privateKey } = webPush.generateVAPIDKeys()
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -28,6 +31,8 @@ const filled = (environment: Record<string, string> = {}) =>
       name,
       value
         .replace(/\$\{PUBLIC_URL:\?[^}]*\}/, 'https://atelier.example')
+        .replace(/\$\{VAPID_PUBLIC_KEY:\?[^}]*\}/, publicKey)
+        .replace(/\$\{VAPID_PRIVATE_KEY:\?[^}]*\}/, privateKey)
         .replace(/\$\{\w+:\?[^}]*\}/g, 'a-secret-of-more-than-thirty-two-characters')
         .replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
     ]),

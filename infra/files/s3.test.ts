@@ -38,6 +38,19 @@ describe.runIf(endpoint)('with a server', () => {
   fileStoreContract('the file store on S3', inBucket)
 })
 
+describe.runIf(endpoint)('the bucket', () => {
+  it('is made by whoever comes first, when many start at once', async () => {
+    const { open, remove } = await inBucket()
+    onTestFinished(remove)
+    const stores = await Promise.all(Array.from({ length: 8 }, open))
+    await stores[0]!.put('door.txt', Readable.from(['open']))
+    for (const store of stores) {
+      expect(await store.stat('door.txt')).toMatchObject({ size: 4 })
+      await store.close()
+    }
+  })
+})
+
 const large = 12 * 1024 * 1024 // more than one part
 
 /** A bucket of the test's own behind a gate of its own. */

@@ -75,7 +75,10 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
   try {
     await client.send(new HeadBucketCommand({ Bucket })).catch(async (error) => {
       if (statusOf(error) !== 404) throw error
-      await client.send(new CreateBucketCommand({ Bucket }))
+      await client.send(new CreateBucketCommand({ Bucket })).catch((refused: Error) => {
+        // Another process that starts at this moment was faster.
+        if (refused.name !== 'BucketAlreadyOwnedByYou') throw refused
+      })
     })
   } catch (error) {
     client.destroy()
