@@ -49,6 +49,8 @@ describe.each(['client', 'admin'] as const)('the order page of the %s', (who) =>
     await scene.show(page, tab)
     await drawn(page, tab)
     await fits(page)
+    const { x, width } = (await page.getByRole('navigation').locator('[aria-current]').boundingBox())!
+    expect([x >= 0, x + width <= 360]).toEqual([true, true])
     await context.close()
   })
 
