@@ -26,6 +26,7 @@ describe('registering', () => {
       email: 'rohini@example.com',
       phone: '+919845031177',
       admin: false,
+      limits: { answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20 },
     })
   })
 

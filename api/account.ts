@@ -85,7 +85,8 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     response.set('Cache-Control', 'no-store')
     const found = await sessions.of(request, response)
     const demo = settings.demo ? { demo: true } : {}
-    if (found) return { ...sessionUser(found.person.id, found.account), ...demo }
+    const { quota: _, ...limits } = settings.files
+    if (found) return { ...sessionUser(found.person.id, found.account), limits, ...demo }
     response.status(401)
     return { message: 'Please log in', ...demo }
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { password } from '#domain/account/password.ts'
+import type { UploadLimits } from '#domain/upload-limits.ts'
 import { defaultLimits, type Limits, limitsSetting } from './limits.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { type Proxies, trustedProxies } from './proxies.ts'
@@ -147,8 +148,8 @@ export type Settings = {
   s3?: { endpoint?: string; bucket: string }
 }
 
-/** How large files may be, and all the files that are shared on an order, in bytes; how many a request may bring. */
-export type FileLimits = { answerFileSize: number; sharedFileSize: number; filesAtOnce: number; quota: number }
+/** With how much all the files may have that are shared on an order, in bytes. */
+export type FileLimits = UploadLimits & { quota: number }
 
 const megabyte = 1024 * 1024
 

@@ -1,12 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readSettings } from '#infra/settings.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing.ts'
 import { carryOn, openBrowser, person } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  ;[server, browser] = await Promise.all([
+    startTestServer({ files: readSettings({ ANSWER_FILE_MB: '2' }).files }),
+    openBrowser(),
+  ])
 })
 afterAll(async () => {
   await browser?.close()
@@ -111,9 +115,12 @@ describe('the questionnaire', () => {
   it('says at once that a file will not do, and takes another in its place', async () => {
     const page = await device(await server.client())
     const picker = page.locator('input[type=file]')
+    await says(page, 'At most 2 MB')
     expect(await picker.getAttribute('accept')).toMatch(/^\.pdf,\.doc,.*\.ico$/)
     await picker.setInputFiles({ ...picture(), name: 'setup.exe' })
     await says(page, 'This kind of file is not accepted')
+    await picker.setInputFiles({ ...picture(), buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
+    await says(page, 'This file is larger than 2 MB')
     await picker.setInputFiles(picture('first.png'))
     await picker.setInputFiles(picture('second.png'))
     await says(page, 'second.png')

@@ -3,6 +3,7 @@ import type { KeptDraft } from '#domain/template/draft.ts'
 import { asked, type Question } from '#domain/template/question.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
+import { useUploadLimits } from '#web/shell/session.ts'
 import { formOf, problemIn, problemsIn, withFiles } from './answering.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { LostAnswer } from './LostAnswer.tsx'
@@ -26,12 +27,13 @@ export function Questionnaire({ questions, userId, kept, onDone }: Questionnaire
   const { answers, files, answer, attach } = draft
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
+  const { answerFileSize } = useUploadLimits()
   const shown = asked(questions, withFiles(answers, files))
 
   /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
   function lookAgain(question: Question, now = answers, withNow = files, isFile = false) {
     if (!isFile && !problems.has(question.id)) return
-    const problem = problemIn(question, now, withNow)
+    const problem = problemIn(question, now, withNow, answerFileSize)
     const others = [...problems].filter(([id]) => id !== question.id)
     setProblems(new Map(problem ? [...others, [question.id, problem]] : others))
   }
@@ -44,7 +46,7 @@ export function Questionnaire({ questions, userId, kept, onDone }: Questionnaire
 
   function send(event: SyntheticEvent) {
     event.preventDefault()
-    const found = problemsIn(questions, answers, files)
+    const found = problemsIn(questions, answers, files, answerFileSize)
     point(found)
     if (found.size > 0) return
     void submit({

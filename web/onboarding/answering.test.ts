@@ -1,29 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { defaultQuestions } from '#domain/template/default.ts'
 import { type Question, twelveHour } from '#domain/template/question.ts'
-import { formOf, largestFile, problemsIn, timeOfDay, withScheme } from './answering.ts'
+import { formOf, problemsIn, timeOfDay, withScheme } from './answering.ts'
 
 const logo = (size = 4) => new File([new Uint8Array(size)], 'logo.png', { type: 'image/png' })
+const largest = 3 * 1024 * 1024
 const questions: Question[] = defaultQuestions.filter(({ id }) => [3, 4, 7].includes(id))
 
 describe('answering', () => {
   it('finds every question that is asked and not answered', () => {
-    expect([...problemsIn(questions, {}, {}).keys()]).toEqual([3])
-    expect([...problemsIn(questions, { 3: 'Yes' }, {}).keys()]).toEqual([4])
-    expect([...problemsIn(questions, { 3: 'No' }, {}).keys()]).toEqual([])
+    expect([...problemsIn(questions, {}, {}, largest).keys()]).toEqual([3])
+    expect([...problemsIn(questions, { 3: 'Yes' }, {}, largest).keys()]).toEqual([4])
+    expect([...problemsIn(questions, { 3: 'No' }, {}, largest).keys()]).toEqual([])
   })
 
   it('takes a chosen file for an answer', () => {
     const compulsory = questions.map((question) => ({ ...question, required: true }))
-    expect([...problemsIn(compulsory, { 3: 'No' }, { 7: logo() }).keys()]).toEqual([])
+    expect([...problemsIn(compulsory, { 3: 'No' }, { 7: logo() }, largest).keys()]).toEqual([])
   })
 
   it('refuses a file that is too large, or of another kind', () => {
-    expect(problemsIn(questions, { 3: 'No' }, { 7: logo(largestFile + 1) }).get(7)).toBe(
-      'This file is larger than 25 MB',
+    expect(problemsIn(questions, { 3: 'No' }, { 7: logo(largest + 1) }, largest).get(7)).toBe(
+      'This file is larger than 3 MB',
     )
     const program = new File(['#!'], 'logo.exe')
-    expect(problemsIn(questions, { 3: 'No' }, { 7: program }).get(7)).toBe('This kind of file is not accepted')
+    expect(problemsIn(questions, { 3: 'No' }, { 7: program }, largest).get(7)).toBe('This kind of file is not accepted')
   })
 
   it('sends all questions with their answers, and each file after its question', () => {

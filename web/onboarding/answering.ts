@@ -1,11 +1,9 @@
 import { problemWith } from '#domain/template/answers.ts'
 import { type Answer, type Answers, asked, type Question } from '#domain/template/question.ts'
+import { largerThan } from '#web/kit/size.ts'
 
 /** The files that were chosen, by question id: one each. */
 export type Files = Record<number, File>
-
-/** The most a file given as an answer may have, in bytes; the server has the last word. */
-export const largestFile = 25 * 1024 * 1024
 
 /** The answers with each chosen file as the answer to its question. */
 export const withFiles = (answers: Answers, files: Files): Answers => ({
@@ -15,17 +13,22 @@ export const withFiles = (answers: Answers, files: Files): Answers => ({
   ),
 })
 
-/** What is wrong with one answer, or undefined when it will do. */
-export function problemIn(question: Question, answers: Answers, files: Files): string | undefined {
-  if ((files[question.id]?.size ?? 0) > largestFile) return 'This file is larger than 25 MB'
+/** What is wrong with one answer, or undefined when it will do. `largest`: the most its file may have, in bytes. */
+export function problemIn(question: Question, answers: Answers, files: Files, largest: number): string | undefined {
+  if ((files[question.id]?.size ?? 0) > largest) return largerThan(largest)
   return problemWith(question, withFiles(answers, files)[question.id])
 }
 
 /** Everything that is wrong, by question id, in the order of the questions that are asked. */
-export function problemsIn(questions: readonly Question[], answers: Answers, files: Files): Map<number, string> {
+export function problemsIn(
+  questions: readonly Question[],
+  answers: Answers,
+  files: Files,
+  largest: number,
+): Map<number, string> {
   const problems = new Map<number, string>()
   for (const question of asked(questions, withFiles(answers, files))) {
-    const problem = problemIn(question, answers, files)
+    const problem = problemIn(question, answers, files, largest)
     if (problem) problems.set(question.id, problem)
   }
   return problems

@@ -7,6 +7,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
 import { type Files, problemsIn, withFiles } from '#web/onboarding/answering.ts'
 import { controlOf, QuestionLine } from '#web/onboarding/QuestionLine.tsx'
+import { useUploadLimits } from '#web/shell/session.ts'
 import { useShownOrder } from './context.ts'
 import { useChange } from './useChange.ts'
 import '#web/onboarding/Questionnaire.css'
@@ -15,6 +16,7 @@ import '#web/onboarding/Questionnaire.css'
 export default function AmendAnswers({ onDone }: { onDone(): void }) {
   const { id: orderId, order } = useShownOrder()
   const { change, errors, pending, failed } = useChange()
+  const { answerFileSize } = useUploadLimits()
   const [given, setGiven] = useState<Answers>({})
   const [files, setFiles] = useState<Files>({})
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
@@ -34,7 +36,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
 
   async function send(event: SyntheticEvent) {
     event.preventDefault()
-    const found = problemsIn(order.questions, answers, files)
+    const found = problemsIn(order.questions, answers, files, answerFileSize)
     setProblems(found)
     const first = shown.find(({ id }) => found.has(id))
     if (first) return document.getElementById(controlOf(first.id))?.focus()

@@ -1,10 +1,13 @@
 import { use } from 'react'
 import { useRouteLoaderData } from 'react-router-dom'
 import type { SessionUser } from '#domain/account/account.ts'
+import type { UploadLimits } from '#domain/upload-limits.ts'
 
 export type Session = {
   /** Nobody is logged in while there is none. */
   user?: SessionUser
+  /** What the user may upload: there whenever the user is. */
+  limits?: UploadLimits
   /** True when the agency, its people and its orders are invented. */
   demo: boolean
   /** True when the server did not say who is logged in. That is not the same as nobody. */
@@ -26,9 +29,9 @@ export function renewSession(): Promise<Session> {
 async function ask(): Promise<Session> {
   try {
     const response = await fetch('/api/session', { headers: { Accept: 'application/json' } })
-    const { demo = false, ...answer } = await response.json()
+    const { demo = false, limits, ...answer } = await response.json()
     if (response.status === 401) return { demo: Boolean(demo) }
-    if (response.ok) return { user: answer, demo: Boolean(demo) }
+    if (response.ok) return { user: answer, limits, demo: Boolean(demo) }
   } catch {
     // No network, or a page of a proxy instead of an answer.
   }
@@ -41,3 +44,6 @@ export function useSession(): Session {
   const root = useRouteLoaderData<{ session: Promise<Session> }>('root')
   return use(root?.session ?? session())
 }
+
+/** What may be uploaded, in a component that only those see who are logged in. The server has the last word. */
+export const useUploadLimits = (): UploadLimits => useSession().limits!

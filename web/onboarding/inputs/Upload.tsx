@@ -1,44 +1,46 @@
 import { answerFileExtensions } from '#domain/template/question.ts'
+import { sizeInWords } from '#web/kit/size.ts'
+import { useUploadLimits } from '#web/shell/session.ts'
 import type { InputProps } from './input.ts'
 
 const accepted = answerFileExtensions.map((extension) => `.${extension}`).join(',')
 
 /** One file. Choosing again replaces the earlier one. */
-export const Upload = ({ file, onFile, missingFile, ties: { id, 'aria-required': _, ...ties } }: InputProps) => (
-  <div className="upload">
-    <label className="upload-choose">
-      <input
-        {...ties}
-        id={id}
-        type="file"
-        className="upload-input"
-        accept={accepted}
-        onChange={({ target }) => {
-          const chosen = target.files?.[0]
-          if (chosen) onFile(chosen)
-          target.value = '' // the same file may be chosen again, after it was taken back
-        }}
-      />
-      {file ? 'Choose another file' : 'Choose a file'}
-    </label>
-    {file ? (
-      <>
-        <span className="upload-name">
-          {file.name} <span className="meta">{sizeOf(file.size)}</span>
+export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required': _, ...ties } }: InputProps) {
+  const { answerFileSize } = useUploadLimits()
+  return (
+    <div className="upload">
+      <label className="upload-choose">
+        <input
+          {...ties}
+          id={id}
+          type="file"
+          className="upload-input"
+          accept={accepted}
+          onChange={({ target }) => {
+            const chosen = target.files?.[0]
+            if (chosen) onFile(chosen)
+            target.value = '' // the same file may be chosen again, after it was taken back
+          }}
+        />
+        {file ? 'Choose another file' : 'Choose a file'}
+      </label>
+      {file ? (
+        <>
+          <span className="upload-name">
+            {file.name} <span className="meta">{sizeInWords(file.size)}</span>
+          </span>
+          <button type="button" className="quiet" onClick={() => onFile(undefined)}>
+            Take it back
+          </button>
+        </>
+      ) : missingFile ? (
+        <span className="meta">
+          You had chosen {missingFile}. Files are not kept until you send them: please choose it again.
         </span>
-        <button type="button" className="quiet" onClick={() => onFile(undefined)}>
-          Take it back
-        </button>
-      </>
-    ) : missingFile ? (
-      <span className="meta">
-        You had chosen {missingFile}. Files are not kept until you send them: please choose it again.
-      </span>
-    ) : (
-      <span className="meta">At most 25 MB</span>
-    )}
-  </div>
-)
-
-const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+      ) : (
+        <span className="meta">At most {sizeInWords(answerFileSize)}</span>
+      )}
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { addressOf, downloadOf, type Preview, previewOf, sizeInWords } from './preview.ts'
+import { sizeInWords } from '#web/kit/size.ts'
+import { addressOf, downloadOf, type Preview, previewOf } from './preview.ts'
 import './InPlace.css'
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'))

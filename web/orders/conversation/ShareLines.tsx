@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { sizeInWords } from './preview.ts'
+import { sizeInWords } from '#web/kit/size.ts'
 import type { Share, Shares } from './useShares.ts'
 
 /** The files that were chosen, a caption each, and how far each of them is. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { largestShared, problemWith } from './limits.ts'
-import { previewOf, sizeInWords } from './preview.ts'
+import { sizeInWords } from '#web/kit/size.ts'
+import { problemWith } from './limits.ts'
+import { previewOf } from './preview.ts'
 
 describe('a shared file', () => {
   it.each([
@@ -14,15 +15,18 @@ describe('a shared file', () => {
     ['no extension', undefined],
   ])('%s is shown as %s', (name, preview) => expect(previewOf(name)).toBe(preview))
 
-  it('says how large it is', () => expect([sizeInWords(12), sizeInWords(2_516_582)]).toEqual(['1 kB', '2.4 MB']))
+  it('says how large it is', () =>
+    expect([12, 2_516_582, 26_214_400].map(sizeInWords)).toEqual(['1 kB', '2.4 MB', '25 MB']))
 })
+
+const largest = 2 * 1024 * 1024
 
 describe('a file to be shared', () => {
   it.each([
     ['door.png', 12, undefined],
-    ['film.MP4', largestShared, undefined],
-    ['film.mp4', largestShared + 1, 'This file is larger than 200 MB'],
+    ['film.MP4', largest, undefined],
+    ['film.mp4', largest + 1, 'This file is larger than 2 MB'],
     ['setup.exe', 12, 'This kind of file is not accepted'],
     ['hours.txt', 0, 'This file is empty'],
-  ])('%s of %i bytes: %s', (name, size, problem) => expect(problemWith({ name, size })).toBe(problem))
+  ])('%s of %i bytes: %s', (name, size, problem) => expect(problemWith({ name, size }, largest)).toBe(problem))
 })

@@ -24,7 +24,3 @@ export const addressOf = ({ filename }: { filename: string }): string => `/uploa
 
 /** Where a stored file is, to be saved. */
 export const downloadOf = (file: { filename: string }): string => `${addressOf(file)}?download=true`
-
-/** A size for people: `1 kB`, `2.4 MB`. */
-export const sizeInWords = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`

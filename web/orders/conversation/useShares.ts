@@ -5,8 +5,9 @@ import { captionMissing } from '#domain/order/share-files.ts'
 import type { Changed } from '#domain/wire.ts'
 import { HttpError, intentKey, upload } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
+import { useUploadLimits } from '#web/shell/session.ts'
 import { useShownOrder } from '../context.ts'
-import { filesAtOnce, problemWith } from './limits.ts'
+import { problemWith } from './limits.ts'
 
 /** A file that was chosen, on its way into the conversation. */
 export type Share = {
@@ -32,6 +33,7 @@ export type Shares = ReturnType<typeof useShares>
 export function useShares() {
   const { id: orderId, hear } = useShownOrder()
   const [shares, setShares] = useState<readonly Share[]>([])
+  const { filesAtOnce, sharedFileSize } = useUploadLimits()
   const replaced = useRef<SharedFile>(undefined)
   const picker = useRef<HTMLInputElement>(null)
   const underWay = useRef<{ id: string; controller: AbortController }>(undefined)
@@ -53,7 +55,7 @@ export function useShares() {
     replaced.current = undefined
     if (shares.length + files.length > filesAtOnce) toast.error(`At most ${filesAtOnce} files at once`)
     const chosen = files.slice(0, filesAtOnce - shares.length).map((file): Share => {
-      const problem = problemWith(file)
+      const problem = problemWith(file, sharedFileSize)
       return {
         id: intentKey(),
         intent: intentKey(),
