@@ -1,4 +1,5 @@
 import type { DraftAnswer } from '#domain/template/draft.ts'
+import { Quiet } from '#web/kit/Quiet.tsx'
 
 type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void; onLetGo(): void }
 
@@ -9,11 +10,7 @@ export const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
       This was written on two devices. The later words stand above; the earlier ones are{' '}
       <q>{Array.isArray(lost) ? lost.join(', ') : lost}</q>
     </p>
-    <button type="button" className="quiet" onClick={() => onTakeBack(lost)}>
-      Use the earlier ones
-    </button>
-    <button type="button" className="quiet" onClick={onLetGo}>
-      Let them go
-    </button>
+    <Quiet onClick={() => onTakeBack(lost)}>Use the earlier ones</Quiet>
+    <Quiet onClick={onLetGo}>Let them go</Quiet>
   </div>
 )

@@ -2,7 +2,7 @@ import type { Person } from '#domain/event.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { Empty } from '#web/kit/Empty.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
-import { More } from '#web/orders/More.tsx'
+import { MoreOrders } from '#web/orders/MoreOrders.tsx'
 import { ProjectLine } from './ProjectLine.tsx'
 
 type ProjectListProps = {
@@ -32,7 +32,7 @@ export const ProjectList = ({ label, rows, empty, fresh, viewer, onMore }: Proje
     )}
     {onMore && (
       <Line>
-        <More onMore={onMore} />
+        <MoreOrders onMore={onMore} />
       </Line>
     )}
   </>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { OrderRow as Row } from '#domain/order/row.ts'
 import { Empty } from '#web/kit/Empty.tsx'
-import { More } from '#web/orders/More.tsx'
+import { MoreOrders } from '#web/orders/MoreOrders.tsx'
 import { OrderRow } from './OrderRow.tsx'
 import { useNow } from './useNow.ts'
 import './OrderTable.css'
@@ -54,7 +54,7 @@ export function OrderTable({ title, rows, fresh, viewer, onMore }: OrderTablePro
           </tbody>
         </table>
       )}
-      {onMore && <More onMore={onMore} />}
+      {onMore && <MoreOrders onMore={onMore} />}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Quiet } from '#web/kit/Quiet.tsx'
 import { type InputProps, text } from './input.ts'
 
 /** A colour. The control itself cannot be without one, so that none is chosen until somebody chooses. */
@@ -13,9 +14,7 @@ export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties }
     {answer ? (
       <>
         <span>{text(answer)}</span>
-        <button type="button" className="quiet" onClick={() => onAnswer(null)}>
-          Take it back
-        </button>
+        <Quiet onClick={() => onAnswer(null)}>Take it back</Quiet>
       </>
     ) : (
       <span className="meta">None chosen yet</span>

@@ -1,4 +1,5 @@
 import { answerFileExtensions } from '#domain/template/question.ts'
+import { Quiet } from '#web/kit/Quiet.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import type { InputProps } from './input.ts'
@@ -30,9 +31,7 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
           <span className="upload-name">
             {file.name} <span className="meta">{sizeInWords(file.size)}</span>
           </span>
-          <button type="button" className="quiet" onClick={() => onFile(undefined)}>
-            Take it back
-          </button>
+          <Quiet onClick={() => onFile(undefined)}>Take it back</Quiet>
         </>
       ) : missingFile ? (
         <span className="meta">

@@ -2,6 +2,7 @@ import { Fragment, useCallback, useRef, useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { Quiet } from '#web/kit/Quiet.tsx'
 import { day } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
 import { atFirst } from '../count.ts'
@@ -62,9 +63,9 @@ export function Conversation() {
       />
       {hidden > 0 && (
         <Line className="talk-earlier">
-          <button type="button" className="talk-act" onClick={() => setHidden(Math.max(0, hidden - atATime))}>
+          <Quiet onClick={() => setHidden(Math.max(0, hidden - atATime))}>
             Show {Math.min(atATime, hidden)} earlier, of {hidden}
-          </button>
+          </Quiet>
         </Line>
       )}
       <ol className="talk-lines">

@@ -3,6 +3,7 @@ import type { SharedFile } from '#domain/order/conversation.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
 import type { Changed } from '#domain/wire.ts'
 import { http } from '#web/http.ts'
+import { Quiet } from '#web/kit/Quiet.tsx'
 import { Confirm } from '../Confirm.tsx'
 import { useChange } from '../useChange.ts'
 
@@ -19,9 +20,9 @@ export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
 
   return (
     <>
-      <button type="button" className="talk-act" onClick={() => setAsking(true)}>
+      <Quiet onClick={() => setAsking(true)}>
         Delete<span className="sr"> {file.originalName}</span>
-      </button>
+      </Quiet>
       {asking && (
         <Confirm
           question="Are You Sure You Want To Delete This File"

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { Entry, SharedFile } from '#domain/order/conversation.ts'
 import { Line, When } from '#web/kit/Leaf.tsx'
+import { Quiet } from '#web/kit/Quiet.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import type { Landing } from '#web/live/watch.ts'
 import { Blot } from '../Blot.tsx'
@@ -60,9 +61,9 @@ function FileEntry({ file, viewer, open, onReplace }: EntryLineProps & { file: S
       {open && (mine || viewer.role === 'admin') && (
         <div className="talk-acts">
           {mine && (
-            <button type="button" className="talk-act" onClick={() => onReplace(file)}>
+            <Quiet onClick={() => onReplace(file)}>
               Replace<span className="sr"> {file.file.originalName}</span>
-            </button>
+            </Quiet>
           )}
           <DeleteFile file={file} />
         </div>

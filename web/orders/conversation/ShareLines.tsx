@@ -1,6 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { Quiet } from '#web/kit/Quiet.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import type { Share, Shares } from './useShares.ts'
 
@@ -48,19 +49,19 @@ function ShareLine({ file, replaces, state, part, problem, hopeless, ...rest }: 
         </span>
         <span className="share-acts">
           {moves ? (
-            <button type="button" className="talk-act" onClick={onCancel}>
+            <Quiet onClick={onCancel}>
               Cancel<span className="sr"> {file.name}</span>
-            </button>
+            </Quiet>
           ) : (
             <>
               {state === 'failed' && (
-                <button type="button" className="talk-act" onClick={onRetry}>
+                <Quiet onClick={onRetry}>
                   Try again<span className="sr"> {file.name}</span>
-                </button>
+                </Quiet>
               )}
-              <button type="button" className="talk-act" onClick={onRemove}>
+              <Quiet onClick={onRemove}>
                 Take it back<span className="sr"> {file.name}</span>
-              </button>
+              </Quiet>
             </>
           )}
         </span>

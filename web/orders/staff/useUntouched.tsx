@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Quiet } from '#web/kit/Quiet.tsx'
 
 /**
  * For a form that begins with what an order says: while nobody has typed in it, it follows the order (`key` is the
@@ -29,9 +30,6 @@ export function useUntouched(value: unknown) {
 /** Says that what the form began with was changed by somebody else. */
 export const Changed = ({ onRenew }: { onRenew(): void }) => (
   <p className="meta" role="status">
-    Somebody changed this while you were writing.{' '}
-    <button type="button" className="act-quiet" onClick={onRenew}>
-      Begin with theirs
-    </button>
+    Somebody changed this while you were writing. <Quiet onClick={onRenew}>Begin with theirs</Quiet>
   </p>
 )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
 import { sentence } from '#domain/order/sentences.ts'
@@ -6,9 +5,9 @@ import { Button } from '#web/kit/Button.tsx'
 import { Cross } from '#web/kit/Cross.tsx'
 import { Line, Says, When } from '#web/kit/Leaf.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
+import { More } from '#web/kit/More.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
 import { day, shortDay, weekday } from '#web/kit/time.ts'
-import { toastFailure } from '#web/kit/toast.ts'
 import { Blot } from '../Blot.tsx'
 import { useShownOrder } from '../context.ts'
 import { counted } from '../count.ts'
@@ -44,7 +43,11 @@ export default function History() {
         </Line>
       )}
       {facts && byDay(facts).map((facts) => <Day key={day(facts[0]!.at)} facts={facts} since={lastVisit?.revision} />)}
-      {hasMore && <Earlier onMore={more} />}
+      {hasMore && (
+        <Line className="history-more">
+          <More onMore={more}>Show earlier lines</More>
+        </Line>
+      )}
     </>
   )
 }
@@ -104,20 +107,3 @@ const isMark = ({ type, data }: Fact): boolean =>
 
 /** Facts, newest first, in groups of a day. */
 const byDay = (facts: readonly Fact[]): Fact[][] => [...Map.groupBy(facts, ({ at }) => day(at)).values()]
-
-function Earlier({ onMore }: { onMore(): Promise<void> }) {
-  const [pending, setPending] = useState(false)
-  const show = () => {
-    setPending(true)
-    onMore()
-      .catch(toastFailure)
-      .finally(() => setPending(false))
-  }
-  return (
-    <Line className="history-more">
-      <Button type="button" kind="line" pending={pending} onClick={show}>
-        Show earlier lines
-      </Button>
-    </Line>
-  )
-}
