@@ -1,5 +1,5 @@
 /** A tenth of a second of silence, as a WAV file. */
-export function wave(): Buffer {
+export function wave(): Buffer<ArrayBuffer> {
   const samples = 800
   const head = Buffer.alloc(44)
   head.write('RIFF')
@@ -18,7 +18,7 @@ export function wave(): Buffer {
 }
 
 /** A PDF of so many pages, a line on each. */
-export function pdf(pages: number): Buffer {
+export function pdf(pages: number): Buffer<ArrayBuffer> {
   const numbers = Array.from({ length: pages }, (_, at) => at)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,8 +1,10 @@
+import { createECDH } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { demoPassword } from '#domain/samples.ts'
 import { orderIdOf } from '../onboarding.ts'
 import { accountIdOf } from '../session.ts'
-import { startTestServer, Visitor } from '../testing.ts'
+import { picture, startTestServer, Visitor } from '../testing.ts'
+import { pdf, wave } from '../testing-files.ts'
 import { carryOn, person } from './browsing.ts'
 
 const people = {
@@ -22,6 +24,8 @@ type Screen = {
   has: string
   /** Whether it follows along, and is only there when it says so. */
   live?: true
+  /** What that person has done before, once. */
+  given?(visitor: Visitor): Promise<unknown>
   /** What is done on the page before it is looked at. */
   after?(page: Page): Promise<unknown>
 }
@@ -157,6 +161,33 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
+  {
+    name: 'settings-device',
+    as: 'farhan',
+    path: '/settings',
+    has: 'Firefox',
+    async given(farhan) {
+      const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
+      const subscription = JSON.stringify({ endpoint: 'https://push.example/farhan', keys })
+      const firefox = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+      await farhan.post('/api/add-subscription', { subscription }, firefox)
+    },
+  },
+  {
+    name: 'order-files',
+    as: 'farhan',
+    path: order('farhan', 2),
+    has: 'drawing.svg',
+    live: true,
+    given: (farhan) =>
+      farhan.share(orderIdOf(accountIdOf(people.farhan), 2), [
+        picture('door.png'),
+        new File([wave()], 'bell.wav'),
+        new File([pdf(2)], 'menu.pdf'),
+        new File(['Open from six to ten,\nclosed on Mondays.'], 'hours.txt'),
+        new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'drawing.svg'),
+      ]),
+  },
 ]
 
 export const widths = [360, 768, 1440] as const
@@ -175,9 +206,13 @@ export async function openDemoAgency(browser: Browser) {
     ),
   )
   visitors.newcomer = await server.client('Lata Menon')
+  const begun = new Map<Screen, Promise<unknown>>()
   return {
     /** The screen on a page of its own, when everything on it has come. */
-    async show({ as, path, has, live, after }: Screen): Promise<Page> {
+    async show(screen: Screen): Promise<Page> {
+      const { as, path, has, live, given, after } = screen
+      if (as && given && !begun.has(screen)) begun.set(screen, given(visitors[as]!))
+      await begun.get(screen)
       const { context, page } = await person(browser, server.url, { reducedMotion: 'reduce', locale: 'en-IN' })
       if (as) await carryOn(context, visitors[as]!)
       await page.goto(path)
