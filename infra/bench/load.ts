@@ -37,7 +37,10 @@ export async function ask(target: Target, method: string, path: string, json?: u
   return body
 }
 
-/** How often a second the work gets done by so many workers, each beginning anew as soon as it is through. */
+/**
+ * How often a second the work gets done by so many workers, each beginning anew as soon as it is through. When one
+ * cannot do it, the others come to their end first: they would disturb what is measured next.
+ */
 export async function perSecond(workers: number, ms: number, work: (worker: number) => Promise<unknown>) {
   let count = 0
   const began = performance.now()
@@ -47,7 +50,9 @@ export async function perSecond(workers: number, ms: number, work: (worker: numb
       count++
     }
   }
-  await Promise.all(Array.from({ length: workers }, worker))
+  for (const each of await Promise.allSettled(Array.from({ length: workers }, worker))) {
+    if (each.status === 'rejected') throw each.reason
+  }
   return count / ((performance.now() - began) / 1000)
 }
 

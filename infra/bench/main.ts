@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { groups } from './goals.ts'
 import { openLimits } from './limits.ts'
 import { limitsReport, line, report } from './report.ts'
-import { measureGroup, measureLimits, type Result } from './rounds.ts'
+import { measureGroup, measureLimits, type Result, type Unmeasured } from './rounds.ts'
 import { type Stores, storesNamed } from './stores.ts'
 
 const { values: options } = parseArgs({
@@ -37,16 +37,18 @@ if (wanted.includes('limits')) {
 }
 
 const results: Result[] = []
+const unmeasured: Unmeasured[] = []
 for (const group of groups) {
   const comparisons = group.comparisons.filter(({ name }) => wanted.includes(name))
   if (comparisons.length === 0) continue
   await measureGroup({ ...group, comparisons }, stores, rounds, effort, flags, (result) => {
-    results.push(result)
+    if ('why' in result) unmeasured.push(result)
+    else results.push(result)
     console.log(line(result))
   })
 }
-if (results.length > 0) console.log(`\n${report(results, stores)}`)
-process.exit()
+if (results.length > 0) console.log(`\n${report(results, unmeasured, stores)}`)
+process.exit(unmeasured.length > 0 ? 1 : 0)
 
 function chosen(name: string): Stores {
   try {

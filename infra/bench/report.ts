@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { type Goal, holds, type Place } from './goals.ts'
 import type { Limit } from './limits.ts'
 import { median, readable, spread } from './numbers.ts'
-import type { Result } from './rounds.ts'
+import type { Result, Unmeasured } from './rounds.ts'
 import type { Stores } from './stores.ts'
 
 /** Rounds that lie further apart than this say more about the machine than about the program. */
@@ -32,7 +32,7 @@ function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
 }
 
 /** What was measured, on what, against what, and which goals hold. */
-export function report(results: readonly Result[], stores: Stores): string {
+export function report(results: readonly Result[], unmeasured: readonly Unmeasured[], stores: Stores): string {
   const head = ['figure', 'what', 'measured', 'against', 'ratio (rounds)', 'goal', '']
   const held = results.filter(({ ratio, comparison }) => holds(ratio, comparison.goal)).length
   const busy = results.some(({ of, to }) => Math.max(spread(of), spread(to)) > noisy)
@@ -40,11 +40,13 @@ export function report(results: readonly Result[], stores: Stores): string {
   const goals = stores.embedded
     ? `${held} of ${results.length} goals hold.`
     : `The goals are stated for the embedded stores. On these servers ${held} of ${results.length} hold.`
-  return `${table([head, ...results.map(row)])}\n\nThe product ran on ${stores.line}.\n${goals}${doubt}`
+  const lines = [...unmeasured.map(line), `The product ran on ${stores.line}.`, `${goals}${doubt}`]
+  return `${table([head, ...results.map(row)])}\n\n${lines.join('\n')}`
 }
 
 /** One result in one line, as it comes. */
-export const line = (result: Result): string => row(result).join('  ')
+export const line = (result: Result | Unmeasured): string =>
+  'why' in result ? `${result.comparison.name}  NOT MEASURED: ${result.why}` : row(result).join('  ')
 
 /** What this machine gives at most. */
 export function limitsReport(limits: readonly { limit: Limit; values: number[] }[]): string {

@@ -16,22 +16,34 @@ export type Result = {
   ratio: number
 }
 
+/** What could not be measured, and why. */
+export type Unmeasured = { comparison: Comparison; why: string }
+
 /** How long the machine is left alone before something is measured, in ms. */
 const quiet = 200
 
-/** Measures a group's comparisons, its two places taking turns, and says each result as it comes. */
+/**
+ * Measures a group's comparisons, its two places taking turns, and says each result as it comes. One that a place has no
+ * answer to does not keep the next from being measured.
+ */
 export async function measureGroup(
   group: Group,
   stores: Stores,
   rounds: number,
   effort: Effort,
   flags: readonly string[],
-  say: (result: Result) => void,
+  say: (result: Result | Unmeasured) => void,
 ): Promise<void> {
   const of = await start(group.of, stores, flags)
   const to = group.to === group.of ? of : await start(group.to, stores, flags)
   for (const comparison of group.comparisons) {
-    say({ comparison, group, ...(await takeTurns(comparison, of, to, rounds, effort)) })
+    const result = takeTurns(comparison, of, to, rounds, effort)
+    say(
+      await result.then(
+        (values) => ({ comparison, group, ...values }),
+        (error: Error) => ({ comparison, why: error.message }),
+      ),
+    )
   }
   await of.stop()
   if (to !== of) await to.stop()
