@@ -8,11 +8,11 @@ import { subscribe } from '#domain/subscription/subscribe.ts'
 import { pushSubscription } from '#domain/subscription/subscription.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import { SubscriptionGone } from '#infra/push/pusher.ts'
+import { forgetting } from '#projections/reactions/forget.ts'
 import { devicesOf, mostDevices } from '#projections/subscriptions.ts'
 import { callsOn, people } from './call.ts'
 import { deviceLabel } from './device-label.ts'
 import type { Parts } from './parts.ts'
-import { forgetting } from './reactions.ts'
 
 /** How long a list of devices waits for what its reader has just changed, in milliseconds. */
 const patience = 2_000

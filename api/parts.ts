@@ -1,4 +1,5 @@
 import type { Dependency } from '#infra/dependencies.ts'
+import type { Handler } from '#infra/events/handle.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
@@ -8,7 +9,6 @@ import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
 import type { Drafts } from './drafts.ts'
-import type { Handler } from './handle.ts'
 import type { Sessions } from './session.ts'
 
 /** What the routes are made with. */

@@ -3,9 +3,9 @@ import { ZodError } from 'zod'
 import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/action.ts'
 import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
+import { KeyReused, Stale } from '#infra/events/handle.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { KeyReused, Stale } from './handle.ts'
 import { NoSession } from './session.ts'
 
 /** A file that is not taken. Answered with 415. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Request as HttpRequest } from 'express'
 import { Invalid } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
-import type { Request } from './handle.ts'
+import type { Request } from '#infra/events/handle.ts'
 
 const digest = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 

@@ -3,7 +3,7 @@ import type { CookieOptions, Request, Response } from 'express'
 import jwt from 'jsonwebtoken'
 import { type Account, accounts, holder, isOpen, type SessionUser } from '#domain/account/account.ts'
 import type { Person } from '#domain/event.ts'
-import type { Handler } from './handle.ts'
+import type { Handler } from '#infra/events/handle.ts'
 import { cookieIn } from './secrets.ts'
 
 const day = 24 * 60 * 60 * 1000

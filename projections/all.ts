@@ -1,36 +1,41 @@
-import type { LeadRow } from '#domain/lead/row.ts'
-import type { OrderRow } from '#domain/order/row.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { type AccountCard, accountCards } from './accounts.ts'
-import { type OwnedFile, ownedFiles } from './files.ts'
-import { type FitTestDay, fitTestDays } from './fit-tests.ts'
+import { accountCards } from './accounts.ts'
+import { ownedFiles } from './files.ts'
+import { fitTestDays } from './fit-tests.ts'
 import { follow } from './follow.ts'
 import { leadRows } from './leads.ts'
 import { orderRows } from './orders.ts'
 import type { Projection, ReadModel } from './projection.ts'
-import { type Device, devices } from './subscriptions.ts'
+import { devices } from './subscriptions.ts'
 
-export type Projections = {
-  orders: ReadModel<OrderRow>
-  files: ReadModel<OwnedFile>
-  accounts: ReadModel<AccountCard>
-  subscriptions: ReadModel<Device>
-  leads: ReadModel<LeadRow>
-  fitTests: ReadModel<FitTestDay>
+/** Every projection, by the name its read model goes by. */
+const projections = {
+  orders: orderRows,
+  files: ownedFiles,
+  accounts: accountCards,
+  subscriptions: devices,
+  leads: leadRows,
+  fitTests: fitTestDays,
+}
+
+type ReadModels = {
+  [Name in keyof typeof projections]: (typeof projections)[Name] extends Projection<infer D> ? ReadModel<D> : never
+}
+
+export type Projections = ReadModels & {
   all: readonly ReadModel<Document>[]
   /** Ends the following; afterwards the stores may be closed. */
   close(): Promise<void>
 }
 
-export const everyProjection: readonly Projection<Document>[] = [
-  orderRows,
-  ownedFiles,
-  accountCards,
-  leadRows,
-  fitTestDays,
-  devices,
-]
+export const everyProjection: readonly Projection<Document>[] = Object.values(projections)
+
+/** Read models by their names. They come in the order of `everyProjection`, one for each. */
+export const named = (all: readonly ReadModel<Document>[]): ReadModels & Pick<Projections, 'all'> => ({
+  ...(Object.fromEntries(Object.keys(projections).map((name, at) => [name, all[at]])) as ReadModels),
+  all,
+})
 
 /**
  * Keeps all read models while the process lives. `onError` is told when one of them cannot go on. `saveAfter: 1` lets
@@ -44,21 +49,10 @@ export async function startProjections(
 ): Promise<Projections> {
   const ending = new AbortController()
   const following = { events, documents, onError, signal: ending.signal, ...(saveAfter ? { saveAfter } : {}) }
-  const orders = await follow(orderRows, following)
-  const files = await follow(ownedFiles, following)
-  const accounts = await follow(accountCards, following)
-  const subscriptions = await follow(devices, following)
-  const leads = await follow(leadRows, following)
-  const fitTests = await follow(fitTestDays, following)
-  const all = [orders, files, accounts, leads, fitTests, subscriptions]
+  const all: Awaited<ReturnType<typeof follow>>[] = []
+  for (const projection of everyProjection) all.push(await follow(projection, following))
   return {
-    orders,
-    files,
-    accounts,
-    subscriptions,
-    leads,
-    fitTests,
-    all,
+    ...named(all),
     async close() {
       ending.abort()
       await Promise.all(all.map(({ stopped }) => stopped))

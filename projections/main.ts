@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { type Account, accounts, holder } from '#domain/account/account.ts'
-import { perform } from '#domain/action.ts'
-import { type Aggregate, type Event, type Recorded, streamOf } from '#domain/event.ts'
-import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import { accounts } from '#domain/account/account.ts'
 import { watchDependencies } from '#infra/dependencies.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { createHandler } from '#infra/events/handle.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
@@ -14,6 +10,7 @@ import { readSettings } from '#infra/settings.ts'
 import { startProjections } from './all.ts'
 import { sayAlive, sayReady } from './health.ts'
 import { startReactions } from './reactions/all.ts'
+import { forgetting } from './reactions/forget.ts'
 import type { Forget } from './reactions/push.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who has
@@ -39,10 +36,12 @@ try {
     1,
   )
   const post = await openPost(settings)
-  const account = (id: string) => folded(events, accounts, id).then(({ state }) => state)
+  // A handler for one use: one that stayed would not hear of what the api processes write.
+  const handler = () => createHandler(events)
+  const account = async (id: string) => (await handler().folded(accounts, id)).state
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
   const parts = { events, documents, files, projections, ...post, log, now: Date.now }
-  const forget = forgetting(events, account)
+  const forget: Forget = (...which) => forgetting(handler())(...which)
   const reactions = await startReactions({ ...parts, url, account, forget, lastSeen: () => 0 })
 
   const whatIsDown = watchDependencies(parts)
@@ -71,26 +70,4 @@ try {
   if (!(error instanceof Misconfigured)) throw error
   console.error(error.message)
   process.exit(1)
-}
-
-async function folded<State, E extends Event>(events: EventStore, aggregate: Aggregate<State, E>, id: string) {
-  let state = aggregate.initial
-  let revision = -1
-  for await (const event of events.read(streamOf(aggregate, id))) {
-    state = aggregate.evolve(state, event as Recorded<E>)
-    revision = event.revision
-  }
-  return { state, revision }
-}
-
-/** Ends subscriptions in their owners' names. Whoever is faster in the same stream wins; it is tried again later. */
-function forgetting(events: EventStore, account: (id: string) => Promise<Account>): Forget {
-  return async (id, owner, because) => {
-    const by = holder(owner.id, await account(owner.id))
-    const { state, revision } = await folded(events, unsubscribe.aggregate, id)
-    const at = new Date().toISOString()
-    const decided = perform(unsubscribe, state, { because }, { by, at })
-    const facts = decided.map((event) => ({ ...event, id: randomUUID(), by, at }))
-    if (facts.length > 0) await events.append(streamOf(unsubscribe.aggregate, id), revision, facts)
-  }
 }

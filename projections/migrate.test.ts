@@ -7,16 +7,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { MongoClient } from 'mongodb'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { demo, fileDeleted, fileReplaced, fileShared, opened } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
-import { openS3Files } from '#infra/files/s3.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import nodeFlags from '#infra/run/node-flags.json' with { type: 'json' }
 import { readSettings } from '#infra/settings.ts'
+import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
 import { startProjections } from './all.ts'
 import { differences } from './differences.ts'
 import { listOrders } from './orders.ts'
@@ -97,22 +95,11 @@ async function servers(): Promise<Env> {
   const env: Env = { DATA_DIR: await folder(), EVENTSTORE_URL: double.url }
   if (mongodb) {
     env.MONGODB_URL = Object.assign(new URL(mongodb), { pathname: `/${name}` }).href
-    onTestFinished(async () => {
-      const client = await new MongoClient(mongodb).connect()
-      await client.db(name).dropDatabase()
-      await client.close()
-    })
+    onTestFinished(() => removeDatabase(mongodb, name))
   }
   if (endpoint) {
     Object.assign(env, { S3_ENDPOINT: endpoint, S3_BUCKET: bucket })
-    onTestFinished(async () => {
-      const files = await openS3Files({ endpoint, bucket })
-      for await (const file of files.list()) await files.remove(file)
-      await files.close()
-      const client = new S3Client({ endpoint, forcePathStyle: true })
-      await client.send(new DeleteBucketCommand({ Bucket: bucket }))
-      client.destroy()
-    })
+    onTestFinished(() => removeBucket(endpoint, bucket))
   }
   return env
 }

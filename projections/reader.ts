@@ -1,30 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { accountCards } from './accounts.ts'
-import type { Projections } from './all.ts'
-import { ownedFiles } from './files.ts'
-import { fitTestDays } from './fit-tests.ts'
+import { everyProjection, named, type Projections } from './all.ts'
 import { liveCollection, liveGeneration } from './generations.ts'
-import { leadRows } from './leads.ts'
-import { orderRows } from './orders.ts'
 import type { Projection, ReadModel } from './projection.ts'
-import { devices } from './subscriptions.ts'
 
 /** How long a start waits for the process that keeps the read models, in milliseconds. */
 const patience = 60_000
 
 /** The read models as another process keeps them. Nothing here is asked for unless somebody is waiting for it. */
 export function readProjections(events: EventStore, documents: DocumentStore): Projections {
-  const read = <D extends Document>(projection: Projection<D>) => readerOf(projection, events, documents)
-  const orders = read(orderRows)
-  const files = read(ownedFiles)
-  const accounts = read(accountCards)
-  const subscriptions = read(devices)
-  const leads = read(leadRows)
-  const fitTests = read(fitTestDays)
-  const all = [orders, files, accounts, leads, fitTests, subscriptions]
-  return { orders, files, accounts, subscriptions, leads, fitTests, all, async close() {} }
+  const all = everyProjection.map((projection) => readerOf(projection, events, documents))
+  return { ...named(all), async close() {} }
 }
 
 function readerOf<D extends Document>(

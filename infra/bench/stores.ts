@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { MongoClient } from 'mongodb'
 import { openProvenEventStoreDb } from '../events/eventstoredb-proof.ts'
 import { openSqliteEvents } from '../events/sqlite.ts'
 import type { EventStore } from '../events/store.ts'
-import { openS3Files } from '../files/s3.ts'
+import { removeBucket, removeDatabase } from '../testing/servers.ts'
 import { until } from './load.ts'
 import { freePort, run } from './workshop.ts'
 
@@ -88,9 +86,7 @@ async function prepareServers({
     together: 16, // an append has about a second
     async remove() {
       await double?.stop()
-      const client = await new MongoClient(MONGODB_URL!).connect()
-      await client.db(database).dropDatabase()
-      await client.close()
+      await removeDatabase(MONGODB_URL!, database)
       await removeBucket(S3_ENDPOINT!, name)
     },
   }
@@ -108,13 +104,4 @@ async function startDouble() {
     )
   })
   return { url, stop: running.stop }
-}
-
-async function removeBucket(endpoint: string, bucket: string): Promise<void> {
-  const files = await openS3Files({ endpoint, bucket })
-  for await (const file of files.list()) await files.remove(file)
-  await files.close()
-  const client = new S3Client({ endpoint, forcePathStyle: true })
-  await client.send(new DeleteBucketCommand({ Bucket: bucket }))
-  client.destroy()
 }

@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import {
-  DeleteBucketCommand,
-  DeleteObjectCommand,
-  ListMultipartUploadsCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, ListMultipartUploadsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openGate } from '../testing/gate.ts'
+import { removeBucket } from '../testing/servers.ts'
 import { Unavailable } from '../unavailable.ts'
 import { fileStoreContract, namesIn } from './contract.ts'
 import { openS3Files } from './s3.ts'
@@ -23,14 +18,7 @@ async function inBucket(through = endpoint) {
   return {
     bucket,
     open: () => openS3Files({ endpoint: through, bucket }),
-    async remove() {
-      const store = await openS3Files({ endpoint, bucket })
-      for await (const name of store.list()) await store.remove(name)
-      await store.close()
-      const client = new S3Client({ endpoint, forcePathStyle: true })
-      await client.send(new DeleteBucketCommand({ Bucket: bucket }))
-      client.destroy()
-    },
+    remove: () => removeBucket(endpoint!, bucket),
   }
 }
 

@@ -22,15 +22,25 @@ export async function ownServers() {
     s3: { endpoint: files.url, bucket },
     async remove() {
       await Promise.all([documents.close(), files.close()])
-      const client = await new MongoClient(mongodb!).connect()
-      await client.db(name).dropDatabase()
-      await client.close()
-      const store = await openS3Files({ endpoint: endpoint!, bucket })
-      for await (const file of store.list()) await store.remove(file)
-      await store.close()
-      const s3 = new S3Client({ endpoint: endpoint!, forcePathStyle: true })
-      await s3.send(new DeleteBucketCommand({ Bucket: bucket }))
-      s3.destroy()
+      await removeDatabase(mongodb!, name)
+      await removeBucket(endpoint!, bucket)
     },
   }
+}
+
+/** Takes a database away, with all that is in it. */
+export async function removeDatabase(url: string, name: string): Promise<void> {
+  const client = await new MongoClient(url).connect()
+  await client.db(name).dropDatabase()
+  await client.close()
+}
+
+/** Takes a bucket away, with all that is in it. */
+export async function removeBucket(endpoint: string, bucket: string): Promise<void> {
+  const store = await openS3Files({ endpoint, bucket })
+  for await (const name of store.list()) await store.remove(name)
+  await store.close()
+  const client = new S3Client({ endpoint, forcePathStyle: true })
+  await client.send(new DeleteBucketCommand({ Bucket: bucket }))
+  client.destroy()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Action, perform } from '#domain/action.ts'
 import { type Aggregate, type Cause, type Event, type Person, type Recorded, streamOf } from '#domain/event.ts'
 import { type Changed, toWire } from '#domain/wire.ts'
-import { type EventStore, WrongRevision } from '#infra/events/store.ts'
+import { type EventStore, WrongRevision } from './store.ts'
 
 /** What was decided on is not what the caller has seen. The api answers it with 412. */
 export class Stale extends Error {

@@ -6,9 +6,9 @@ import { openOrder } from '#domain/order/open-order.ts'
 import { orders } from '#domain/order/order.ts'
 import { toggleStep } from '#domain/order/toggle-step.ts'
 import { defaultSteps } from '#domain/template/default.ts'
-import { openSqliteEvents } from '#infra/events/sqlite.ts'
-import type { EventStore } from '#infra/events/store.ts'
 import { createHandler, type Handler } from './handle.ts'
+import { openSqliteEvents } from './sqlite.ts'
+import type { EventStore } from './store.ts'
 
 const asha = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
 const meera = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const

@@ -1,7 +1,7 @@
 import { accounts, holder } from '#domain/account/account.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
-import type { Forget } from '#projections/reactions/push.ts'
-import type { Handler } from './handle.ts'
+import type { Handler } from '#infra/events/handle.ts'
+import type { Forget } from './push.ts'
 
 /** Ends subscriptions in their owners' names. */
 export const forgetting =
