@@ -19,9 +19,6 @@ import { accountIdOf } from './session.ts'
 /** What anybody may send without a session: bodies of these calls are small. */
 export const smallCalls = ['/api/submit-details', '/api/record-fit-test']
 
-/** A person is one id from the first contact on: a lead has the id that the account of its address has, or would have. */
-export const leadIdOf = accountIdOf
-
 const page = z.object({
   stage: z.enum(stages).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -37,7 +34,8 @@ export function leadRoutes({ handler, sessions, projections }: Parts): Router {
   // Visitors are told that it went well and no more: whether an address was known before is nobody's business, so that
   // an `If-Match`, which would find it out, is not looked at.
   on.post('/api/submit-details', { may: 'everybody', limit: 'details', body: details }, async ({ body }, request) => {
-    const id = leadIdOf(body.email)
+    // A person is one id from the first contact on: that of the account which the address has, or would have.
+    const id = accountIdOf(body.email)
     const lead = { ...body, phone: await e164(body.phone) }
     const { cause } = requestOf(request, someVisitor)
     const by = { id, name: body.name, role: 'client' } as const

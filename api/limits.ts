@@ -10,7 +10,7 @@ export type Limiter = {
 }
 
 /** What those are told who ask too often. */
-export const tooOften = 'That was too often. Please wait a little, then try again.'
+const tooOften = 'That was too often. Please wait a little, then try again.'
 
 /**
  * Counts in this process's memory: each of several processes counts for itself, and a restart forgets. What must hold

@@ -1,3 +1,4 @@
+import { escaped } from '#infra/mail/letter.ts'
 import type { Mail } from '#infra/mail/mailer.ts'
 
 /** The mail with the code that lets its reader choose a new password. */
@@ -28,6 +29,3 @@ function mail(to: string, subject: string, before: string[], link?: string, afte
     html: [...before.map(paragraph), ...anchor, ...after.map(paragraph)].join(''),
   }
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)

@@ -18,7 +18,7 @@ import type { Parts } from './parts.ts'
 const patience = 2_000
 
 /** The id of a browser's subscription: unique by construction, and without its address in it. */
-export const subscriptionIdOf = (endpoint: string): string =>
+const subscriptionIdOf = (endpoint: string): string =>
   createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
 
 /** A subscription as the page sends it: `JSON.stringify(subscription)`, or the object itself. */

@@ -9,7 +9,6 @@ import { orderId, orders } from '#domain/order/order.ts'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answer, answerFileExtensions, type Question } from '#domain/template/question.ts'
 import { packageId, templates } from '#domain/template/template.ts'
-import { filesWithin } from '#projections/files.ts'
 import { countOrdersOf } from '#projections/orders.ts'
 import { type Call, callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
@@ -80,7 +79,7 @@ export function onboardingRoutes({ handler, sessions, projections, files, drafts
             .sent(by.id, Date.parse(done.events[0]!.at))
             .catch((error) => log.error({ err: error }, 'a sent draft could not be forgotten'))
           response.status(201)
-          return { answer: { ...done, orderId: id }, used: namesIn(done.events) }
+          return { ...done, orderId: id }
         } catch (error) {
           if (!(error instanceof OrderExists)) throw error
         }
@@ -95,8 +94,7 @@ export function onboardingRoutes({ handler, sessions, projections, files, drafts
       const given = answersIn(request.body, received, order.questions)
       const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
       const asked = requestOf(request, by, [id, ...bodyOf(request.body, received)])
-      const done = await handler.handle(amendAnswers, id, { orderId: id, answers }, asked)
-      return { answer: done, used: namesIn(done.events) }
+      return handler.handle(amendAnswers, id, { orderId: id, answers }, asked)
     }),
   )
 
@@ -109,10 +107,6 @@ const bodyOf = (body: { answers?: unknown; questionIds?: unknown }, received: St
   body.questionIds,
   received.map(({ originalName, size }) => [originalName, size]),
 ]
-
-/** Under which names the files of these facts are kept. */
-const namesIn = (events: { data: unknown }[]): string[] =>
-  events.flatMap(({ data }) => filesWithin(data)).map(({ filename }) => filename)
 
 /**
  * The answers by question: those of the JSON text, and each file under the question it was sent for. A file is what

@@ -3,15 +3,17 @@ import { z } from 'zod'
 import { accounts } from '#domain/account/account.ts'
 import { type Person, streamOf } from '#domain/event.ts'
 import { orderCalls } from '#domain/order/calls.ts'
-import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
 import { type HistoryAnswer, type OrderAnswer, orderToWire, type RowsAnswer } from '#domain/order/wire.ts'
-import { toWire, type WireEvent } from '#domain/wire.ts'
+import { toWire } from '#domain/wire.ts'
+import { factsBefore } from '#infra/events/between.ts'
 import { type ListedOrders, listOrders } from '#projections/orders.ts'
 import { callsOn, people } from './call.ts'
 import { caughtUp } from './caught-up.ts'
 import type { Parts } from './parts.ts'
 import { requestOf } from './request.ts'
 import { rowText } from './row-text.ts'
+import { seenOrder } from './seen-order.ts'
 
 const page = z.object({
   status: z.enum(['open', 'completed', 'cancelled']).optional(),
@@ -43,11 +45,9 @@ export function orderRoutes({ events, handler, sessions, projections }: Parts): 
     '/api/get-single-order',
     { may: people, query: z.object({ id: z.unknown().optional() }) },
     async ({ person, query }) => {
-      const { data: id } = orderId.safeParse(query.id)
-      const { state: order, revision } = id ? await handler.folded(orders, id) : { state: orders.initial, revision: -1 }
-      if (!id || !maySee(order, person)) {
-        return { data: [], access: false } satisfies OrderAnswer
-      }
+      const seen = await seenOrder(handler, person, query.id)
+      if (!seen) return { data: [], access: false } satisfies OrderAnswer
+      const { id, order, revision } = seen
       const { state: contact } = await handler.folded(accounts, order.clientId)
       return { data: [orderToWire(id, revision, order, contact, person)], access: true } satisfies OrderAnswer
     },
@@ -57,20 +57,11 @@ export function orderRoutes({ events, handler, sessions, projections }: Parts): 
     '/api/get-history',
     { says: "An order's facts, newest first", may: people, query: historyPage },
     async ({ person, query: { id: asked, before, limit } }) => {
-      const { data: id } = orderId.safeParse(asked)
-      const { state, revision } = id ? await handler.folded(orders, id) : { state: orders.initial, revision: -1 }
-      if (!id || !maySee(state, person)) return { data: [], access: false } satisfies HistoryAnswer
-      const last = Math.min(before ?? Number.POSITIVE_INFINITY, revision + 1) - 1
-      // Revisions have no gaps: the page is read by its place, and nothing before it is touched.
-      const first = Math.max(0, last - limit + 1)
-      const data: WireEvent<OrderEvent>[] = []
-      if (last >= 0) {
-        for await (const event of events.read(streamOf(orders, id), first - 1)) {
-          data.unshift(toWire(event) as WireEvent<OrderEvent>)
-          if (event.revision >= last) break
-        }
-      }
-      return { data, access: true, ...(first > 0 ? { next: first } : {}) } satisfies HistoryAnswer
+      const seen = await seenOrder(handler, person, asked)
+      if (!seen) return { data: [], access: false } satisfies HistoryAnswer
+      const { id, revision } = seen
+      const { facts, first } = await factsBefore<OrderEvent>(events, streamOf(orders, id), { revision, before, limit })
+      return { data: facts.map(toWire), access: true, ...(first > 0 ? { next: first } : {}) } satisfies HistoryAnswer
     },
   )
 

@@ -8,6 +8,7 @@ import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/template/question.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
+import { filesWithin } from '#projections/files.ts'
 import { WrongType } from './problems.ts'
 import { agrees, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 
@@ -25,16 +26,16 @@ export type FilesTaken = {
 }
 
 /**
- * Receives a request's files, then does the work, which says the answer and the names it made use of; the other files
- * are removed again. When the work fails, or the request breaks off, nothing that arrived is kept. The form's other
+ * Receives a request's files, then does the work, which answers the facts it recorded; files that none of them names are
+ * removed again. When the work fails, or the request breaks off, nothing that arrived is kept. The form's other
  * fields are in `request.body` by then.
  */
-export async function withFiles<A>(
+export async function withFiles<A extends { events: unknown }>(
   store: FileStore,
   request: Request,
   response: Response,
   { field, extensions, fileSize, files, admit }: FilesTaken,
-  work: (received: StoredFile[]) => Promise<{ answer: A; used: string[] }>,
+  work: (received: StoredFile[]) => Promise<A>,
 ): Promise<A> {
   let admitted: Promise<void> | undefined
   const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
@@ -64,9 +65,9 @@ export async function withFiles<A>(
   )
   let used: string[] = []
   try {
-    const done = await work(arrived)
-    used = done.used
-    return done.answer
+    const answer = await work(arrived)
+    used = filesWithin(answer.events).map(({ filename }) => filename)
+    return answer
   } catch (error) {
     // Whether anything was recorded is not known now: the sweep at the next start knows.
     if (error instanceof Unavailable) used = arrived.map(({ filename }) => filename)

@@ -2,14 +2,15 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { Invalid, NotFound, perform } from '#domain/action.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
-import { maySee, orderId, orders } from '#domain/order/order.ts'
+import { orderId, orders } from '#domain/order/order.ts'
 import { captionMissing, sharedFileExtensions, shareFiles } from '#domain/order/share-files.ts'
 import { type FilesAnswer, filesToWire } from '#domain/order/wire.ts'
-import { filesWithin, sharedAs } from '#projections/files.ts'
+import { sharedAs } from '#projections/files.ts'
 import { type Call, callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
 import { withFiles } from './receive.ts'
 import { requestOf } from './request.ts'
+import { seenOrder } from './seen-order.ts'
 
 const sharing = {
   says: 'Share files, with a caption each',
@@ -36,10 +37,9 @@ export function sharedFileRoutes({ handler, sessions, projections, files, settin
     '/api/get-shared-files',
     { may: people, query: z.object({ orderId: z.unknown().optional() }) },
     async (asked) => {
-      const { data: id } = orderId.safeParse(asked.query.orderId)
-      const order = id && (await handler.folded(orders, id)).state
-      if (!order || !maySee(order, asked.person)) return { data: [], access: false } satisfies FilesAnswer
-      return { data: filesToWire(id, order), access: true } satisfies FilesAnswer
+      const seen = await seenOrder(handler, asked.person, asked.query.orderId)
+      if (!seen) return { data: [], access: false } satisfies FilesAnswer
+      return { data: filesToWire(seen.id, seen.order), access: true } satisfies FilesAnswer
     },
   )
 
@@ -63,8 +63,7 @@ export function sharedFileRoutes({ handler, sessions, projections, files, settin
         ...(replaceId ? { replaceId } : {}),
       })
       const same = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
-      const done = await handler.handle(shareFiles, input.orderId, input, requestOf(request, by, same))
-      return { answer: done, used: filesWithin(done.events).map(({ filename }) => filename) }
+      return handler.handle(shareFiles, input.orderId, input, requestOf(request, by, same))
     })
   })
 

@@ -1,10 +1,11 @@
 import { Router } from 'express'
 import { z } from 'zod'
-import { type Recorded, streamOf } from '#domain/event.ts'
+import { streamOf } from '#domain/event.ts'
 import { reviseQuestions } from '#domain/template/revise-questions.ts'
 import { reviseSteps } from '#domain/template/revise-steps.ts'
 import { namedPackage, onlyPackage, packageId, type TemplateEvent, templates } from '#domain/template/template.ts'
 import { beginning, packageToWire, type VersionsAnswer, versionToWire } from '#domain/template/wire.ts'
+import { factsBefore } from '#infra/events/between.ts'
 import { callsOn } from './call.ts'
 import type { Parts } from './parts.ts'
 import { requestOf } from './request.ts'
@@ -42,15 +43,12 @@ export function templateRoutes({ handler, sessions, events }: Parts): Router {
   on.get('/api/get-package-versions', { may: ['admin'], query: page }, async ({ query }): Promise<VersionsAnswer> => {
     onlyPackage(query.packageId)
     const { revision } = await handler.folded(templates, packageId)
-    // Revisions have no gaps, so that a page of a stream is a subtraction.
-    const end = Math.min(query.after ?? revision + 1, revision + 1)
-    const first = Math.max(0, end - query.limit)
-    const facts: Recorded<TemplateEvent>[] = []
-    for await (const event of events.read(streamOf(templates, packageId), first - 1)) {
-      if (event.revision >= end) break
-      facts.push(event as Recorded<TemplateEvent>)
-    }
-    const data = facts.reverse().map(versionToWire)
+    const { facts, first } = await factsBefore<TemplateEvent>(events, streamOf(templates, packageId), {
+      revision,
+      before: query.after,
+      limit: query.limit,
+    })
+    const data = facts.map(versionToWire)
     return first > 0 ? { data, next: String(first) } : { data: [...data, beginning] }
   })
 

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import type { Question } from '#domain/template/question.ts'
 import type { WireEvent } from '#domain/wire.ts'
-import { outboxIn } from '#infra/mail/outbox.ts'
+import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
 import { startServer } from './server.ts'
 
@@ -73,8 +73,8 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
     /** The mails to an address that somebody waits for: all but the welcome, oldest first, as they were sent. */
     async mailsTo(address: string): Promise<string[]> {
       const folder = outboxIn(dataDir)
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
-      const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+      const names = (await mailsIn(folder)).reverse()
+      const mails = await Promise.all(names.map(async (name) => String(await mailIn(folder, name))))
       return mails
         .map((mail) => mail.replace(/=\r?\n/g, ''))
         .filter((mail) => mail.includes(`To: ${address}`) && !mail.includes('Subject: Welcome'))

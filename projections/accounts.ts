@@ -1,7 +1,7 @@
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
-import { idIn, type Recorded, type Role } from '#domain/event.ts'
+import type { Recorded, Role } from '#domain/event.ts'
 import type { Document } from '#infra/documents/store.ts'
-import type { Projection, ReadModel } from './projection.ts'
+import { oneEach, type Projection, type ReadModel } from './projection.ts'
 
 /** Who somebody is and how to reach them. Nothing that opens a door is in here. */
 export type AccountCard = Document & { name: string; email: string; phone: string; role: Role }
@@ -11,10 +11,7 @@ export const accountCards: Projection<AccountCard> = {
   name: 'accounts',
   version: 1,
   indexes: [['role']],
-  ids({ stream }) {
-    const id = idIn(accounts, stream)
-    return id === undefined ? [] : [id]
-  },
+  ids: oneEach(accounts),
   evolve(card, event, id) {
     const { type, data, revision } = event as Recorded<AccountEvent>
     switch (type) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { everyDocument } from '#infra/documents/every.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { everyProjection } from './all.ts'
@@ -25,12 +26,7 @@ export async function differences(events: EventStore, documents: DocumentStore):
 
 async function documentsIn(documents: DocumentStore, collection: string): Promise<Map<string, Document>> {
   const kept = new Map<string, Document>()
-  let after: string | undefined
-  do {
-    const page = await documents.collection(collection).find({ limit: 500, after })
-    for (const document of page.documents) kept.set(document.id, document)
-    after = page.next
-  } while (after !== undefined)
+  for await (const document of everyDocument(documents, collection)) kept.set(document.id, document)
   return kept
 }
 

@@ -1,7 +1,7 @@
-import { idIn, type Recorded } from '#domain/event.ts'
+import type { Recorded } from '#domain/event.ts'
 import { type FitTestEvent, type FitTests, fitTests } from '#domain/funnel/fit-tests.ts'
 import type { Document } from '#infra/documents/store.ts'
-import type { Projection, ReadModel } from './projection.ts'
+import { oneEach, type Projection, type ReadModel } from './projection.ts'
 
 /** A day's failed fit tests; its id is the date in UTC. */
 export type FitTestDay = Document & FitTests & { day: string }
@@ -11,10 +11,7 @@ export const fitTestDays: Projection<FitTestDay> = {
   name: 'fit_tests',
   version: 1,
   indexes: [['day']],
-  ids({ stream }) {
-    const day = idIn(fitTests, stream)
-    return day === undefined ? [] : [day]
-  },
+  ids: oneEach(fitTests),
   evolve(before, event, day) {
     const counted = fitTests.evolve(before ?? fitTests.initial, event as Recorded<FitTestEvent>)
     return { ...counted, id: day, day, revision: event.revision }

@@ -1,19 +1,16 @@
-import { idIn, type Recorded } from '#domain/event.ts'
+import type { Recorded } from '#domain/event.ts'
 import { type LeadEvent, leads, type Stage } from '#domain/lead/lead.ts'
 import { evolveLeadRow, type LeadRow, type LeadsAnswer } from '#domain/lead/row.ts'
 import type { Query } from '#infra/documents/store.ts'
 import type { AccountCard } from './accounts.ts'
-import type { Projection, ReadModel } from './projection.ts'
+import { oneEach, type Projection, type ReadModel } from './projection.ts'
 
 /** Every lead as lists show it. */
 export const leadRows: Projection<LeadRow> = {
   name: 'leads',
   version: 1,
   indexes: [['submittedAt'], ['stage', 'submittedAt']],
-  ids({ stream }) {
-    const id = idIn(leads, stream)
-    return id === undefined ? [] : [id]
-  },
+  ids: oneEach(leads),
   evolve: (row, event) => evolveLeadRow(row, event as Recorded<LeadEvent>),
 }
 

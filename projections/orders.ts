@@ -1,18 +1,15 @@
-import { idIn, type Recorded } from '#domain/event.ts'
+import type { Recorded } from '#domain/event.ts'
 import { type OrderEvent, type OrderStatus, orders } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import type { Page, Query } from '#infra/documents/store.ts'
-import type { Projection, ReadModel } from './projection.ts'
+import { oneEach, type Projection, type ReadModel } from './projection.ts'
 
 /** Every order as lists show it. */
 export const orderRows: Projection<OrderRow> = {
   name: 'orders',
   version: 1,
   indexes: [['openedAt'], ['status', 'openedAt'], ['clientId', 'openedAt'], ['clientId', 'status', 'openedAt']],
-  ids({ stream }) {
-    const id = idIn(orders, stream)
-    return id === undefined ? [] : [id]
-  },
+  ids: oneEach(orders),
   evolve: (row, event) => evolveRow(row, event as Recorded<OrderEvent>),
 }
 

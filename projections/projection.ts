@@ -1,4 +1,4 @@
-import type { Recorded } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import type { Collection, Document } from '#infra/documents/store.ts'
 
 /**
@@ -15,6 +15,14 @@ export type Projection<D extends Document> = {
   /** The document after the event; undefined when there is none, or none any more. The document given is not changed. */
   evolve(document: D | undefined, event: Recorded, id: string): D | undefined
 }
+
+/** The ids of a projection with one document for each stream of a kind: the stream's own. */
+export const oneEach =
+  (aggregate: { name: string }): Projection<Document>['ids'] =>
+  ({ stream }) => {
+    const id = idIn(aggregate, stream)
+    return id === undefined ? [] : [id]
+  }
 
 /** A projection as those who read it see it. */
 export interface ReadModel<D extends Document> {

@@ -1,7 +1,7 @@
-import { idIn, type Recorded } from '#domain/event.ts'
+import type { Recorded } from '#domain/event.ts'
 import { type Subscription, type SubscriptionEvent, subscriptions } from '#domain/subscription/subscription.ts'
 import type { Document } from '#infra/documents/store.ts'
-import type { Projection, ReadModel } from './projection.ts'
+import { oneEach, type Projection, type ReadModel } from './projection.ts'
 
 /** A browser that wants to be told. */
 export type Device = Document & Subscription
@@ -11,10 +11,7 @@ export const devices: Projection<Device> = {
   name: 'subscriptions',
   version: 1,
   indexes: [['personId', 'since']],
-  ids({ stream }) {
-    const id = idIn(subscriptions, stream)
-    return id === undefined ? [] : [id]
-  },
+  ids: oneEach(subscriptions),
   evolve(_device, event, id) {
     const { type, revision } = event as Recorded<SubscriptionEvent>
     switch (type) {

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startTestServer, type Visitor } from '../testing.ts'
-import { openBrowser, person } from './browsing.ts'
+import { carryOn, openBrowser, person } from './browsing.ts'
 
 /** The views of an order's page, as the address names them. */
 export const tabs = ['overview', 'payment', 'terms', 'invoice', 'proposal', 'history'] as const
@@ -19,8 +19,7 @@ export async function orderScene() {
   /** Somebody's browser, logged in already. */
   async function opened(visitor: Visitor, options: Parameters<Browser['newContext']>[0] = {}) {
     const { context, page } = await person(browser, server.url, options)
-    const [name = '', value = ''] = visitor.cookie.split('=')
-    await context.addCookies([{ name, value, url: server.url }])
+    await carryOn(context, visitor)
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('console', (said) => {
       if (/Content Security Policy/.test(said.text())) complaints.push(said.text())

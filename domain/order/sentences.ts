@@ -1,4 +1,5 @@
 import type { FileAnswer } from '#domain/template/question.ts'
+import { count } from '../count.ts'
 import type { Recorded, Role } from '../event.ts'
 import { fileIn, type StoredFile } from './conversation.ts'
 import { type Amounts, forPeople, invoiceOf } from './money.ts'
@@ -81,7 +82,6 @@ function shortened(text: string, longest: number): string {
   }
   return `${line.slice(0, end).trimEnd()}…`
 }
-const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
 
 /** A file's name, the end of a long one kept: that is where it says what it is. */
 function named({ originalName }: FileAnswer): string {

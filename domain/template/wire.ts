@@ -1,3 +1,4 @@
+import { count } from '../count.ts'
 import type { Recorded } from '../event.ts'
 import { packageId, type Template, type TemplateEvent, templates } from './template.ts'
 
@@ -52,5 +53,3 @@ export const beginning: WireVersion = {
   at: '',
   words: 'What every agency begins with',
 }
-
-const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`

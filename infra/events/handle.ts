@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Action, perform } from '#domain/action.ts'
 import { type Aggregate, type Cause, type Event, type Person, type Recorded, streamOf } from '#domain/event.ts'
 import { type Changed, toWire } from '#domain/wire.ts'
+import { between } from './between.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 
 /** What was decided on is not what the caller has seen. The api answers it with 412. */
@@ -142,15 +143,6 @@ function advance(folded: Kept, event: Recorded): void {
   const { first } = folded.causes.get(cause.key) ?? { first: revision }
   folded.causes.set(cause.key, { body: cause.body, first, last: revision })
   if (folded.causes.size > keptCauses) folded.causes.delete(folded.causes.keys().next().value!)
-}
-
-async function between<E extends Event>(store: EventStore, stream: string, first: number, last: number) {
-  const events: Recorded<E>[] = []
-  for await (const event of store.read(stream, first - 1)) {
-    events.push(event as Recorded<E>)
-    if (event.revision === last) break
-  }
-  return events
 }
 
 const answer = <E extends Event>(message: string, revision: number, events: Recorded<E>[]): Changed<E> => ({

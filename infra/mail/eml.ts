@@ -4,12 +4,11 @@ export type Letter = { headers: [name: string, value: string][]; subject: string
 /** Reads a mail that this program has composed: a text and an HTML part. No reader for everybody's mails. */
 export function readEml(content: Buffer): Letter {
   const { headers, body } = split(content.toString('latin1'))
-  const value = (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
-  const parts = partsOf(body, value('content-type'))
+  const parts = partsOf(body, valueIn(headers, 'content-type'))
   const part = (type: string) => parts.find(({ headers }) => valueIn(headers, 'content-type').startsWith(type))
   return {
     headers,
-    subject: value('subject'),
+    subject: valueIn(headers, 'subject'),
     text: contentOf(part('text/plain')),
     html: contentOf(part('text/html')),
   }

@@ -1,3 +1,4 @@
+import { cut } from '../cut.ts'
 import type { Mail } from './mailer.ts'
 
 /** What a mail says. A line is a paragraph; several in a list stand under each other; a link is a button. */
@@ -13,9 +14,8 @@ const longestSubject = 150
 
 /** The parts of a mail, its text and its HTML, of the same words. Whatever they are, they stay words. */
 export function letter({ subject, lines, because }: Words): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const characters = [...subject]
   return {
-    subject: characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join('')}…` : subject,
+    subject: cut(subject, longestSubject),
     text: `${[...lines.map(asText), ...(because ? [`-- \n${because}`] : [])].join('\n\n')}\n`,
     html: page(lines.map(asHtml).join('\n'), because),
   }

@@ -1,3 +1,4 @@
+import { cut } from '../cut.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'
@@ -70,10 +71,4 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
       if (loaded) (await loaded)[1].close()
     },
   }
-}
-
-/** At most so many characters, none of them cut in two. */
-function cut(text: string, length: number): string {
-  const characters = [...text]
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { everyDocument } from '#infra/documents/every.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { checkpoints } from '../reactions/reaction.ts'
+import { tasksOf } from '../reactions/tasks.ts'
 import { Different } from './different.ts'
 
 /** What clients have written and not sent: acknowledged, and in no event. */
 const drafts = 'drafts'
-/** How far mails, pushes and purges have come, and what of them is still to be done. */
-const checkpoints = 'reactions'
-const tasksOf = (reaction: string) => `tasks_${reaction}`
 
 /** A document that says to which position of the event store something has come. */
 type Positioned = Document & { position?: string }
@@ -27,7 +27,7 @@ export async function checkUnused(documents: DocumentStore): Promise<void> {
 export async function positionsIn(documents: DocumentStore): Promise<bigint[]> {
   const positions: bigint[] = []
   for (const collection of await movedCollections(documents)) {
-    for await (const { position } of everyDocument(documents, collection)) {
+    for await (const { position } of everyDocument<Positioned>(documents, collection)) {
       if (position !== undefined) positions.push(BigInt(position))
     }
   }
@@ -42,7 +42,7 @@ export async function copyDocuments(source: DocumentStore, target: DocumentStore
   for (const collection of await movedCollections(source)) {
     // What an earlier move brought may be done since. A draft, though, nobody takes away.
     if (collection !== drafts) await target.drop(collection)
-    for await (const document of everyDocument(source, collection)) {
+    for await (const document of everyDocument<Positioned>(source, collection)) {
       await target.write([{ collection, put: inTarget(document, places) }])
     }
   }
@@ -54,7 +54,7 @@ export async function compareDocuments(source: DocumentStore, target: DocumentSt
   for (const collection of await movedCollections(source)) {
     const kept = target.collection(collection)
     let count = 0
-    for await (const document of everyDocument(source, collection)) {
+    for await (const document of everyDocument<Positioned>(source, collection)) {
       count++
       if (isDeepStrictEqual(await kept.get(document.id), inTarget(document, places))) continue
       throw new Different(`The document ${document.id} of ${collection} is not the same on both sides.`)
@@ -73,16 +73,7 @@ const inTarget = (document: Positioned, places: Places): Positioned =>
 
 async function movedCollections(documents: DocumentStore): Promise<string[]> {
   const tasks: string[] = []
-  for await (const { id } of everyDocument(documents, checkpoints)) tasks.push(tasksOf(id))
+  for await (const { id } of everyDocument<Positioned>(documents, checkpoints)) tasks.push(tasksOf(id))
   // The checkpoints last: with one, nothing is begun anew.
   return [drafts, ...tasks, checkpoints]
-}
-
-async function* everyDocument(documents: DocumentStore, collection: string): AsyncGenerator<Positioned> {
-  let after: string | undefined
-  do {
-    const page = await documents.collection<Positioned>(collection).find({ limit: 500, after })
-    yield* page.documents
-    after = page.next
-  } while (after !== undefined)
 }

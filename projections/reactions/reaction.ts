@@ -52,18 +52,21 @@ const unsavedAtMost = 1_000
 const withinReason = 10_000
 const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
 
+/** Where it is kept how far each reaction has come, by its name. */
+export const checkpoints = 'reactions'
+
 /** Follows the facts from the reaction's checkpoint, plans, and does what is planned when it is due. */
 export async function react<Work>(reaction: Reaction<Work>, surroundings: Surroundings): Promise<Reacting> {
   const { events, documents, log, signal } = surroundings
   const { name } = reaction
-  const found = await documents.collection<Checkpoint>('reactions').get(name)
+  const found = await documents.collection<Checkpoint>(checkpoints).get(name)
   let saved = found?.revision ?? 0
   let position = found ? BigInt(found.position) : await events.end()
   let unsaved = 0
   /** Changes and checkpoint in one write, the checkpoint last. */
   async function save(at: bigint, changes: readonly Change[] = []) {
     const put: Checkpoint = { id: name, revision: saved + 1, position: String(at) }
-    await documents.write([...changes, { collection: 'reactions', put }])
+    await documents.write([...changes, { collection: checkpoints, put }])
     saved++
     unsaved = 0
   }

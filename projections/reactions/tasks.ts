@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#infra/clock.ts'
+import { everyDocument } from '#infra/documents/every.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -56,9 +57,12 @@ type Options<Work> = {
   signal: AbortSignal
 }
 
+/** Where a reaction's tasks are kept. */
+export const tasksOf = (reaction: string): string => `tasks_${reaction}`
+
 /** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
 export async function openTasks<Work>({ reaction, perform, documents, clock, log, signal }: Options<Work>) {
-  const collection = `tasks_${reaction}`
+  const collection = tasksOf(reaction)
   const groups = new Map<string, Group<Work>>()
   const underWay = new Set<Promise<void>>()
   let wake = Promise.withResolvers<void>()
@@ -85,7 +89,9 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
     group.latest = group.tasks.reduce((first, { latest }) => Math.min(first, latest), Number.POSITIVE_INFINITY)
   }
 
-  for (const task of await everyTask<Work>(documents, collection)) add(task)
+  const left = await Array.fromAsync(everyDocument<Kept<Work>>(documents, collection))
+  // What was planned and not done when the process ended, in the order in which it was planned.
+  for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) add(task)
 
   /** What a plan changes, in the store and then, once that is written, here. */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
@@ -222,16 +228,4 @@ function inOneGo<Work>(tasks: readonly Planned<Work>[]): Kept<Work>[] {
     items: together.map(({ id, work }) => ({ id, work })),
     position: String(together[0]!.position),
   }))
-}
-
-/** What was planned and not done when the process ended, in the order in which it was planned. */
-async function everyTask<Work>(documents: DocumentStore, collection: string): Promise<Kept<Work>[]> {
-  const tasks: Kept<Work>[] = []
-  let after: string | undefined
-  do {
-    const page = await documents.collection<Kept<Work>>(collection).find({ limit: 500, after })
-    tasks.push(...page.documents)
-    after = page.next
-  } while (after !== undefined)
-  return tasks.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))
 }

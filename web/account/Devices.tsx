@@ -21,8 +21,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
     try {
       toast.success(await work())
     } catch (error) {
-      if (error instanceof Error && error.name !== 'HttpError') toast.error(error.message)
-      else toastFailure(error)
+      toastFailure(error, (error as Error).message) // what is thrown here has words for the person
     }
     await revalidate()
     setBusy(undefined)

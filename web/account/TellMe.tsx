@@ -18,7 +18,7 @@ export function TellMe({ userId }: { userId: string }) {
     setPending(true)
     subscribe(userId)
       .then(toast.success)
-      .catch((error) => (error instanceof Error ? toast.error(error.message) : toastFailure(error)))
+      .catch((error: Error) => toastFailure(error, error.message))
       .finally(() => setOffered(false))
   }
   const decline = () => {

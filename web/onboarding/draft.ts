@@ -18,8 +18,6 @@ export type DraftState = {
   sentElsewhere: boolean
 }
 
-export type LiveDraft = ReturnType<typeof liveDraft>
-
 /** What the server keeps of the person's draft; undefined when it cannot be asked: a draft is written all the same. */
 export const loadKept = (): Promise<KeptDraft | undefined> =>
   http.get<KeptDraft>('/api/get-draft').catch(() => undefined)

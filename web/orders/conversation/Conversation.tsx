@@ -3,7 +3,6 @@ import type { SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
 import { Quiet } from '#web/kit/Quiet.tsx'
-import { day } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
 import { atFirst } from '../count.ts'
 import { useReading } from '../useReading.ts'
@@ -79,7 +78,7 @@ export function Conversation() {
             <EntryLine
               entry={entry}
               viewer={viewer}
-              firstOfDay={at === 0 || day(entry.at) !== day(shown[at - 1]!.at)}
+              before={shown[at - 1]?.at}
               isUnread={unread.has(entry.revision)}
               landing={landings.get(entry.id)}
               open={open}

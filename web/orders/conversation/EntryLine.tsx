@@ -14,8 +14,8 @@ import { downloadOf } from './preview.ts'
 type EntryLineProps = {
   entry: Entry
   viewer: Person
-  /** Whether its day is another than that of the line before. */
-  firstOfDay: boolean
+  /** When the line before was written, if there is one. */
+  before: string | undefined
   isUnread: boolean
   landing: Landing | undefined
   /** Whether the order is open, so that files may be replaced and deleted. */
@@ -25,7 +25,8 @@ type EntryLineProps = {
 
 /** What somebody said or shared. Drawn again only when it has changed: there may be a thousand. */
 export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
-  const { entry, viewer, firstOfDay, isUnread, landing } = props
+  const { entry, viewer, before, isUnread, landing } = props
+  const firstOfDay = before === undefined || day(before) !== day(entry.at)
   const mine = entry.by.id === viewer.id
   return (
     <Line
