@@ -17,6 +17,34 @@ const single = async (visitor: Visitor, id: string) => (await visitor.get(`/api/
 const stepOf = async (id: string, step: number) =>
   orderFromWire((await single(admin, id)).data[0]).order.steps.find((each) => each.id === step)!
 
+/** Specification section 3, and what the page folds on: every key, so that one more does not go unseen. */
+const fieldsOfAnOrder = [
+  ...[
+    'actual_amount',
+    'cancelled',
+    'client_id',
+    'company',
+    'completed',
+    'conversation',
+    'deleted',
+    'design',
+    'designs',
+  ],
+  ...['email', 'goals', 'id', 'name', 'number', 'openedAt', 'order_id', 'paid_amount', 'payment_link', 'phone'],
+  ...[
+    'problem',
+    'progress',
+    'proposal_date',
+    'questions',
+    'read',
+    'revision',
+    'revisions',
+    'sent',
+    'solution',
+    'title',
+  ],
+].sort()
+
 describe('seeing an order', () => {
   it('shows it to its owner and to admins, with the names of the specification', async () => {
     const id = await asha.order()
@@ -36,6 +64,15 @@ describe('seeing an order', () => {
     }
   })
 
+  it('answers what the page needs, and nothing else that is known of the client', async () => {
+    const id = await asha.order()
+    for (const visitor of [asha, admin]) {
+      const [order] = (await single(visitor, id)).data
+      expect(Object.keys(order).sort()).toEqual(fieldsOfAnOrder)
+      expect(JSON.stringify(order)).not.toMatch(/argon2|codeHash|session/)
+    }
+  })
+
   it('answers the same for another client, and for an order that does not exist', async () => {
     const id = await asha.order()
     const nothing = { data: [], access: false }
@@ -44,6 +81,20 @@ describe('seeing an order', () => {
       expect(await single(asha, unknown)).toEqual(nothing)
     }
   })
+})
+
+describe('a change whose JSON goes deeper than any form does', () => {
+  it.each<Record<string, string>>([{}, { 'Idempotency-Key': randomUUID() }])(
+    'is refused, and nothing is done: %j',
+    async (headers) => {
+      const id = await asha.order()
+      const [open, close] = ['['.repeat(100_000), ']'.repeat(100_000)]
+      const body = `{"orderId":"${id}","text":"Hello","more":${open}${close}}`
+      const { status, body: answer } = await asha.ask('POST', '/api/send-message', body, headers)
+      expect([status, typeof answer.message]).toEqual([400, 'string'])
+      expect((await single(asha, id)).data[0].conversation).toEqual([])
+    },
+  )
 })
 
 describe("an order's history", () => {

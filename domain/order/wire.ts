@@ -55,19 +55,27 @@ export type WireOrder = Omit<
 
 export type OrderAnswer = { data: WireOrder[]; access: boolean }
 
+/** Named field by field: what is spread into an answer carries along whatever its type does not mention. */
 export function orderToWire(id: string, revision: number, order: Order, contact: Contact, reader: Person): WireOrder {
-  const { steps, questions, status, clientId, paymentLink, invoice, proposal, read, ...rest } = order
+  const { invoice, proposal } = order
   return {
-    ...rest,
-    read: ownMarks(read, reader),
-    ...contact,
     id,
     order_id: id,
-    client_id: clientId,
-    progress: JSON.stringify(steps),
-    questions: JSON.stringify(questions),
+    client_id: order.clientId,
+    revision,
+    number: order.number,
+    title: order.title,
+    openedAt: order.openedAt,
+    ...(order.closedAt === undefined ? {} : { closedAt: order.closedAt }),
+    ...flags(order.status),
+    name: contact.name,
+    phone: contact.phone,
+    email: contact.email,
+    progress: JSON.stringify(order.steps),
+    questions: JSON.stringify(order.questions),
     design: order.designs.at(-1)?.link ?? '',
-    payment_link: paymentLink,
+    designs: order.designs,
+    payment_link: order.paymentLink,
     paid_amount: inRupees(invoice.paid),
     actual_amount: inRupees(invoice.actual),
     revisions: invoice.revisions,
@@ -76,8 +84,10 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     problem: proposal?.problem ?? '',
     goals: proposal?.goals ?? '',
     solution: proposal?.solution ?? '',
-    ...flags(status),
-    revision,
+    conversation: order.conversation,
+    deleted: order.deleted,
+    sent: order.sent,
+    read: ownMarks(order.read, reader),
   }
 }
 
