@@ -14,6 +14,8 @@ import type { Sessions } from './session.ts'
 /** What the routes are made with. */
 export type Parts = {
   settings: Settings
+  /** The server's own: what signs its sessions, and keys what is short. No store holds it. */
+  secret: string
   events: EventStore
   files: FileStore
   drafts: Drafts

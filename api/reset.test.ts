@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,6 +66,32 @@ describe('a forgotten password', () => {
     expect((await visitor.get('/api/session')).status).toBe(401)
     await line.until((_, socket) => socket.disconnected)
     await expect(visitor.line()).rejects.toThrow('Please log in')
+  })
+
+  it('cannot be found out from what is stored by whoever asked for it', async () => {
+    const { email } = await client()
+    const { browser, code } = await asked(email)
+    const [, secret] = /reset=[\w-]+\.([\w-]+)/.exec(browser.cookie)!
+    await server.restart() // so that the log of the database is in its file
+    const stored = await readFile(join(server.dataDir, 'events.db'), 'latin1')
+    expect(stored).toContain('codeHash')
+    for (const known of [[code], [secret, code], [code, secret]]) {
+      const guess = createHash('sha256').update(JSON.stringify(known)).digest('base64url')
+      expect(stored).not.toContain(guess)
+    }
+  })
+
+  it('matches only on a server with the secret it was made with', async () => {
+    const { email } = await client()
+    const { browser, code } = await asked(email)
+    await server.stop()
+    const sessionSecret = 'of-another-server-'.repeat(2)
+    const stranger = await startTestServer({ dataDir: server.dataDir, sessionSecret })
+    const elsewhere = Object.assign(stranger.visitor(), { cookie: browser.cookie })
+    expect((await enter(elsewhere, code)).body.otpMatched).toBe(false)
+    await stranger.stop()
+    await server.start()
+    expect((await enter(Object.assign(server.visitor(), { cookie: browser.cookie }), code)).body.otpMatched).toBe(true)
   })
 
   it('goes on after a restart, before the code and after it', async () => {

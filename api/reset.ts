@@ -11,11 +11,13 @@ import { callsOn, people } from './call.ts'
 import { resetMail } from './mails.ts'
 import type { Parts } from './parts.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
-import { accountKeyIn, cookieIn, digestOf, newCode, newSecret } from './secrets.ts'
+import { accountKeyIn, cookieIn, digestOf, keyedDigest, newCode, newSecret } from './secrets.ts'
 import { accountIdOf } from './session.ts'
 
 /** A password forgotten, in three steps and one browser; and a new one for those who know theirs. */
-export function resetRoutes({ handler, sessions, settings, mailer, log, now }: Parts): Router {
+export function resetRoutes({ handler, sessions, settings, mailer, log, now, secret: serverSecret }: Parts): Router {
+  /** Keyed: whoever read the store and asked for the code, and so has the browser's secret, could try all six digits. */
+  const codeHashOf = keyedDigest(serverSecret, 'one-time code')
   const router = Router()
   const on = callsOn(router, sessions)
   const cookie: CookieOptions = { httpOnly: true, secure: settings.production, sameSite: 'strict', path: '/api' }
@@ -95,9 +97,6 @@ export function resetRoutes({ handler, sessions, settings, mailer, log, now }: P
 
   return router
 }
-
-/** Stored with the browser's secret in it: without that, six digits would be found by trying them all. */
-const codeHashOf = (secret: string, code: string) => digestOf(secret, code)
 
 /** The account a browser asked a code for, and the browser as facts know it. */
 function askingBrowser(header: string | undefined) {

@@ -66,7 +66,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const whatIsDown = watchDependencies({ events, documents, files, mailer, now })
   const parts = {
     settings: { ...settings, demo: demo.length > 0 },
-    ...{ events, files, drafts, projections, handler, sessions, mailer, pusher, log, now, whatIsDown, metrics },
+    ...{ secret, events, files, drafts, projections, handler, sessions, mailer, pusher, log, now, whatIsDown, metrics },
   }
   const http = createServer(createApp(parts))
   const broken = Promise.withResolvers<void>()

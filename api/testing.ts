@@ -89,11 +89,15 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
     },
     /** Stops the server and starts it again on the same data. */
     async restart() {
-      await server.close()
-      server = await start()
+      await this.stop()
+      await this.start()
     },
     /** Stops the server and leaves its data. */
     stop: () => server.close(),
+    /** Starts it again once it was stopped. */
+    async start() {
+      server = await start()
+    },
     async close() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })
