@@ -31,6 +31,36 @@ const closed = async () => {
   return id
 }
 
+describe('a deleted file', () => {
+  it('is gone for everybody at once, in all its versions, from the browser that has it too', async () => {
+    const id = await client.order()
+    const [shared] = (await client.share(id, [note('first')])).body.events
+    const [replaced] = (await client.share(id, [note('second')], { replaceId: shared.id })).body.events
+    const versions = [shared, replaced].map(({ data }) => data.file.filename as string)
+    const tags = await Promise.all(
+      versions.map(async (name) => {
+        const { status, headers } = await admin.get(`/uploads/${name}`)
+        expect([status, headers.get('Cache-Control')]).toEqual([200, 'private, no-cache'])
+        return headers.get('ETag')!
+      }),
+    )
+    // As a browser asks that has it: fetch itself would ask for a fresh one.
+    const asked = (at: number) => ({ 'If-None-Match': tags[at]!, 'Cache-Control': 'max-age=0' })
+    for (const [at, name] of versions.entries()) {
+      const known = await admin.get(`/uploads/${name}`, asked(at))
+      expect([known.status, known.text]).toEqual([304, ''])
+    }
+    await remove(client, shared.id, versions[1]!)
+    for (const visitor of [client, admin]) {
+      for (const [at, name] of versions.entries()) {
+        expect((await visitor.get(`/uploads/${name}`)).status).toBe(404)
+        expect((await visitor.get(`/uploads/${name}?download=true`)).status).toBe(404)
+        expect((await visitor.get(`/uploads/${name}`, asked(at))).status).toBe(404)
+      }
+    }
+  })
+})
+
 describe('sharing files', () => {
   it('puts each on the order with its caption, live and in the list', async () => {
     const id = await client.order()

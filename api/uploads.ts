@@ -28,12 +28,15 @@ export function fileRoutes({ files, sessions, projections, handler }: Parts): Ro
     await projections.files.reached(handler.latest(), 2_000)
     const known = await fileOf(projections.files, filename)
     const owner = known && (await handler.folded(orders, known.orderId)).state
-    const stat = owner && maySee(owner, person) ? await files.stat(filename) : undefined
+    const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
+    const stat = owner && maySee(owner, person) && !isDeleted ? await files.stat(filename) : undefined
     if (!known || !stat) throw new NotFound('There is no such file')
 
     const asked = request.range(stat.size)
     const range = Array.isArray(asked) && asked.type === 'bytes' && asked.length === 1 ? asked[0] : undefined
-    response.set({ 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, max-age=31536000, immutable' })
+    // A name's content never changes; whether it may still be seen is asked each time.
+    response.set({ 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache', ETag: `"${filename}"` })
+    if (request.fresh) return void response.status(304).end()
     if (asked === -1) return void response.status(416).set('Content-Range', `bytes */${stat.size}`).end()
 
     const content = await files.get(filename, range)
