@@ -1,6 +1,7 @@
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
-import { NotFound } from '#domain/action.ts'
+import { Invalid, NotFound } from '#domain/action.ts'
+import { isTooDeep } from '#domain/json.ts'
 import { sayAlive, sayReady } from '#projections/health.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
@@ -37,7 +38,7 @@ export function createApp(parts: Parts): Express {
   if (metrics) app.use(timed(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallCalls, express.json({ limit: '4kb' }))
-  app.use(express.json({ limit: '256kb' }))
+  app.use(express.json({ limit: '256kb' }), onlyShallowJson)
 
   // One origin: whoever prefers a page gets the page, everybody else the session user.
   app.get('/', (request, response, next) => {
@@ -54,6 +55,12 @@ export function createApp(parts: Parts): Express {
   app.use(pageRoutes())
   app.use(problems(log))
   return app
+}
+
+/** Refuses JSON that goes deeper than any form does, before anything recurses over it. */
+const onlyShallowJson: RequestHandler = (request, _response, next) => {
+  if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' })
+  next()
 }
 
 const policy = {

@@ -18,6 +18,10 @@ const stored = async () =>
     entry.isFile(),
   ).length
 
+/** Answers that would open an order: what is refused is refused for the rest of the form. */
+const whole = JSON.stringify(Object.entries(goodAnswers).map(([id, answer]) => ({ id: Number(id), answer })))
+const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+
 describe('the questionnaire', () => {
   it('asks every type of question once', async () => {
     const { body } = await (await server.client()).get('/api/get-questions')
@@ -76,6 +80,46 @@ describe('submitting answers', () => {
     const before = await stored()
     const { status, body } = await client.submit({ ...goodAnswers, 1: ' ', 9: 'nobody', 12: '25:00' }, { 7: logo() })
     expect([status, Object.keys(body.fields)]).toEqual([400, ['1', '9', '12']])
+    expect((await client.get('/api/check-submission')).body.isSumbmitted).toBe(false)
+    expect(await stored()).toBe(before)
+  })
+
+  it.each<[string, unknown]>([
+    ['no form at all', undefined],
+    ['JSON', { answers: '[]' }],
+    ['ids in brackets', [['questionIds[a]', '7']]],
+    ['ids in brackets twice', [['questionIds[a][b]', '7']]],
+    [
+      'a list of ids in brackets',
+      [
+        ['questionIds[]', '7'],
+        ['questionIds[a]', '7'],
+      ],
+    ],
+    ['answers in brackets', [['answers[a]', '[]']]],
+    [
+      'answers twice',
+      [
+        ['answers', '[]'],
+        ['answers', '[]'],
+      ],
+    ],
+    ['answers that go too deep', [['answers', '['.repeat(100_000) + ']'.repeat(100_000)]]],
+    ['an answer that goes too deep', [['answers', `[{"id":1,"x":${deep}}]`]]],
+  ])('refuses %s, and keeps nothing', async (_, sent) => {
+    const client = await server.client('Odd Form')
+    const before = await stored()
+    const form = new FormData()
+    if (Array.isArray(sent)) {
+      for (const [name, value] of sent) form.append(name, value)
+      if (!form.has('answers')) form.set('answers', whole)
+      form.append('files', logo())
+    }
+    const body = Array.isArray(sent) ? form : sent
+    const { status, body: answer } = await client.ask('POST', '/api/submit-answer', body, {
+      'Idempotency-Key': randomUUID(),
+    })
+    expect([status, typeof answer.message]).toEqual([400, 'string'])
     expect((await client.get('/api/check-submission')).body.isSumbmitted).toBe(false)
     expect(await stored()).toBe(before)
   })

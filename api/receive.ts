@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import type { StorageEngine } from 'multer'
+import type { ZodType } from 'zod'
 import { Invalid } from '#domain/action.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/template/question.ts'
@@ -12,8 +13,10 @@ import { filesWithin } from '#projections/files.ts'
 import { WrongType } from './problems.ts'
 import { agrees, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 
-/** Which files a request may bring. */
-export type FilesTaken = {
+/** Which files a request may bring, and which fields beside them. */
+export type FilesTaken<Form> = {
+  /** The form's other fields. */
+  form: ZodType<Form>
   /** The form's field. */
   field: string
   extensions: readonly string[]
@@ -27,15 +30,15 @@ export type FilesTaken = {
 
 /**
  * Receives a request's files, then does the work, which answers the facts it recorded; files that none of them names are
- * removed again. When the work fails, or the request breaks off, nothing that arrived is kept. The form's other
- * fields are in `request.body` by then.
+ * removed again. When the form's other fields do not fit, when the work fails, or the request breaks off, nothing that
+ * arrived is kept.
  */
-export async function withFiles<A extends { events: unknown }>(
+export async function withFiles<A extends { events: unknown }, Form>(
   store: FileStore,
   request: Request,
   response: Response,
-  { field, extensions, fileSize, files, admit }: FilesTaken,
-  work: (received: StoredFile[]) => Promise<A>,
+  { form, field, extensions, fileSize, files, admit }: FilesTaken<Form>,
+  work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
   let admitted: Promise<void> | undefined
   const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
@@ -65,7 +68,7 @@ export async function withFiles<A extends { events: unknown }>(
   )
   let used: string[] = []
   try {
-    const answer = await work(arrived)
+    const answer = await work(arrived, form.parse(request.body ?? {}))
     used = filesWithin(answer.events).map(({ filename }) => filename)
     return answer
   } catch (error) {

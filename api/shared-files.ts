@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { z } from 'zod'
-import { Invalid, NotFound, perform } from '#domain/action.ts'
+import { NotFound, perform } from '#domain/action.ts'
+import { jsonText } from '#domain/json.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
 import { orderId, orders } from '#domain/order/order.ts'
 import { captionMissing, sharedFileExtensions, shareFiles } from '#domain/order/share-files.ts'
@@ -12,11 +13,13 @@ import { withFiles } from './receive.ts'
 import { requestOf } from './request.ts'
 import { seenOrder } from './seen-order.ts'
 
+const noSuchFile = 'There is no such file'
+
 const sharing = {
   says: 'Share files, with a caption each',
   may: shareFiles.may,
   limit: 'upload',
-  form: z.object({ orderId: z.string(), captions: z.string(), replaceId: z.string().optional() }),
+  form: z.object({ orderId, captions: jsonText(captionMissing), replaceId: z.string(noSuchFile).optional() }),
   changes: true,
 } as const satisfies Call
 
@@ -52,13 +55,19 @@ export function sharedFileRoutes({ handler, sessions, projections, files, settin
       const none = { orderId: id, files: [], captions: [], quota }
       perform(shareFiles, state, none, { by, at: new Date().toISOString() })
     }
-    const taken = { field: 'files', extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
-    return withFiles(files, request, response, taken, async (received) => {
-      const { orderId: id, captions, replaceId } = request.body ?? {}
+    const taken = {
+      field: 'files',
+      extensions: sharedFileExtensions,
+      fileSize,
+      files: filesAtOnce,
+      admit,
+      form: sharing.form,
+    }
+    return withFiles(files, request, response, taken, async (received, { orderId: id, captions, replaceId }) => {
       const input = shareFiles.input.parse({
         orderId: id,
         files: received,
-        captions: json(captions),
+        captions,
         quota,
         ...(replaceId ? { replaceId } : {}),
       })
@@ -71,18 +80,10 @@ export function sharedFileRoutes({ handler, sessions, projections, files, settin
     // A file that was shared a moment ago may not be in the read model yet.
     await projections.files.reached(handler.latest(), 2_000)
     const known = await sharedAs(projections.files, id)
-    if (!known) throw new NotFound('There is no such file')
+    if (!known) throw new NotFound(noSuchFile)
     const input = { orderId: known.orderId, id, fileName }
     return handler.handle(deleteFile, known.orderId, input, requestOf(request, person, input))
   })
 
   return router
-}
-
-function json(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    throw new Invalid({ captions: captionMissing })
-  }
 }
