@@ -1,82 +1,83 @@
-import { type Request, Router } from 'express'
-import { acceptance, acceptInvitation, invitationFor, noInvitation } from '#domain/account/accept-invitation.ts'
+import type { Request } from 'express'
+import { acceptInvitation, invitationFor, noInvitation } from '#domain/account/accept-invitation.ts'
 import { accounts, isRegistered } from '#domain/account/account.ts'
-import { inviteAdmin, invited } from '#domain/account/invite-admin.ts'
+import { inviteAdmin } from '#domain/account/invite-admin.ts'
 import { isPersonal, tooPersonal } from '#domain/account/password.ts'
 import { accountExists, register } from '#domain/account/register.ts'
-import { firstAdmin, noSetUp, setUpForm, setUps, useSetUp } from '#domain/account/set-up.ts'
+import { firstAdmin, noSetUp, setUps, useSetUp } from '#domain/account/set-up.ts'
 import { Invalid, Refusal } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
-import { callsOn } from './call.ts'
+import type { Routes } from './http/router.ts'
 import { invitationMail } from './mails.ts'
 import type { Parts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
 import { e164 } from './phone.ts'
-import { accountKeyIn, digestOf, newSecret } from './secrets.ts'
+import { accountKeyIn, digestOf, keyedDigest, newSecret } from './secrets.ts'
 import { accountIdOf, newSession } from './session.ts'
 
-/** How somebody becomes an admin: the first by the link that the server printed, the others by invitation. */
-export function adminRoutes({ handler, sessions, settings, mailer, now }: Parts): Router {
-  const router = Router()
-  const on = callsOn(router, sessions)
+/** How many invitations are remembered as sent, so that a repeated request sends no second mail. */
+const rememberedInvitations = 1_000
 
-  on.post(
-    '/api/set-up-admin',
-    { says: 'Make the first admin', may: 'everybody', limit: 'register', body: setUpForm },
-    async ({ body: { token, name, email, phone, password } }, _request, response) => {
+/** How there come to be admins: the first by a link that the server prints, the others by invitation. */
+export function adminRoutes({ handler, sessions, mailer, settings, now, secret: serverSecret }: Parts) {
+  const originOf = (request: Request) => settings.publicUrl ?? `${request.protocol}://${request.host}`
+  const linkSecret = keyedDigest(serverSecret, 'invitation')
+  /** By the hash of their link. */
+  const sent = new Set<string>()
+
+  return {
+    async setUpAdmin({ body: { token, name, email, phone, password }, response, execute }) {
       const tokenHash = digestOf(token)
-      const { state: setUp } = await handler.folded(setUps, firstAdmin)
-      if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
       const id = accountIdOf(email)
-      // Looked at before the link is used, so that a slip does not use it up.
-      if (isRegistered((await handler.folded(accounts, id)).state)) throw new Refusal(accountExists)
       const by: Person = { id, name, role: 'admin' }
+      const { state: setUp } = await handler.folded(setUps, firstAdmin)
+      const { state: account } = await handler.folded(accounts, id)
+      // A repetition of the request that used it may go on where that one ended.
+      if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
+      // Looked at before the link is used, so that a slip does not use it up.
+      if (isRegistered(account) && setUp.account !== id) throw new Refusal(accountExists)
       const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
-      await handler.handle(useSetUp, firstAdmin, { tokenHash, account: id }, { by })
-      const session = newSession()
-      const { message } = await handler.handle(register, id, { ...person, role: 'admin', session }, { by })
-      sessions.remember(response, id, session)
-      response.status(201)
+      await execute(useSetUp, firstAdmin, { tokenHash, account: id }, { by })
+      const input = { ...person, role: 'admin' as const, session: newSession() }
+      const { message, events } = await execute(register, id, input, { by })
+      sessions.begin(response, id, events)
       return { message }
     },
-  )
 
-  on.post(
-    '/api/invite-admin',
-    { may: ['admin'], limit: 'invitation', body: invited },
-    async ({ person, body: { email } }, request) => {
+    async inviteAdmin({ person, body: { email }, request, execute }) {
       const id = accountIdOf(email)
-      const secret = newSecret()
-      const { message } = await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: person })
+      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
+      const key = request.get('Idempotency-Key')
+      const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
+      const tokenHash = digestOf(secret)
+      const { message } = await execute(inviteAdmin, id, { email, tokenHash })
+      if (sent.has(tokenHash)) return { message }
       const mail = invitationMail(email, person.name, `${originOf(request)}/invitation/${id}.${secret}`)
       await mailer.send(mail, { awaited: true })
+      sent.add(tokenHash)
+      if (sent.size > rememberedInvitations) sent.delete(sent.values().next().value!)
       return { message }
     },
-  )
 
-  on.post(
-    '/api/accept-invitation',
-    { says: 'Make the account of an invited admin', may: 'everybody', limit: 'register', body: acceptance },
-    async ({ body: { token, name, phone, password } }, _request, response) => {
+    async acceptInvitation({ body: { token, name, phone, password }, response, execute }) {
       const key = accountKeyIn(token)
       if (!key) throw new Refusal(noInvitation)
       const { id } = key
       const tokenHash = digestOf(key.secret)
       const { state: account } = await handler.folded(accounts, id)
       const invitation = invitationFor(account, tokenHash, new Date(now()).toISOString())
-      if (!invitation) throw new Refusal(noInvitation)
-      if (isPersonal(password, { name, email: invitation.email })) throw new Invalid({ password: tooPersonal })
-      const session = newSession()
+      if (invitation && isPersonal(password, { name, email: invitation.email }))
+        throw new Invalid({ password: tooPersonal })
       const person = { name, phone: await e164(phone), passwordHash: await hashPassword(password) }
       const by: Person = { id, name, role: 'admin' }
-      const { message } = await handler.handle(acceptInvitation, id, { ...person, tokenHash, session }, { by })
-      sessions.remember(response, id, session)
-      response.status(201)
+      const { message, events } = await execute(
+        acceptInvitation,
+        id,
+        { ...person, tokenHash, session: newSession() },
+        { by },
+      )
+      sessions.begin(response, id, events)
       return { message }
     },
-  )
-
-  const originOf = (request: Request) => settings.publicUrl ?? `${request.protocol}://${request.host}`
-
-  return router
+  } satisfies Partial<Routes>
 }

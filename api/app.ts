@@ -1,13 +1,15 @@
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { Invalid, NotFound } from '#domain/action.ts'
+import { endpointOf } from '#domain/contract/endpoints.ts'
 import { isTooDeep } from '#domain/json.ts'
 import { sayAlive, sayReady } from '#projections/health.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
 import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './drafts.ts'
-import { leadRoutes, smallCalls } from './leads.ts'
+import { createRouter, type Routes } from './http/router.ts'
+import { leadRoutes } from './leads.ts'
 import { createLimiter } from './limits.ts'
 import { noticeRoutes } from './notices.ts'
 import { onboardingRoutes } from './onboarding.ts'
@@ -32,12 +34,11 @@ export function createApp(parts: Parts): Express {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', settings.trustProxy ?? false)
-  app.locals.limiter = createLimiter(settings.limits)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.get('/healthz', sayAlive).get('/readyz', sayReady(projections.all, whatIsDown))
   if (metrics) app.use(timed(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
-  app.use(smallCalls, express.json({ limit: '4kb' }))
+  app.use(smallBodies, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }), onlyShallowJson)
 
   // One origin: whoever prefers a page gets the page, everybody else the session user.
@@ -47,15 +48,32 @@ export function createApp(parts: Parts): Express {
     next()
   })
 
-  app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
-  app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), noticeRoutes(parts))
-  app.use(docsRoutes(app, parts), outboxRoutes(parts))
+  const routes: Routes = {
+    ...accountRoutes(parts),
+    ...resetRoutes(parts),
+    ...adminRoutes(parts),
+    ...onboardingRoutes(parts),
+    ...draftRoutes(parts),
+    ...orderRoutes(parts),
+    ...sharedFileRoutes(parts),
+    ...fileRoutes(parts),
+    ...templateRoutes(parts),
+    ...priceRoutes(parts),
+    ...leadRoutes(parts),
+    ...noticeRoutes(parts),
+    ...docsRoutes(),
+  }
+  const limiter = createLimiter(settings.limits)
+  app.use(createRouter(routes, { ...parts, limiter, checkAnswers: settings.checkAnswers ?? false }))
+  app.use(outboxRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes())
   app.use(problems(log))
   return app
 }
+
+/** What anybody may send without a session has small bodies. */
+const smallBodies = (['submitDetails', 'recordFitTest'] as const).map((name) => endpointOf(name).path)
 
 /** Refuses JSON that goes deeper than any form does, before anything recurses over it. */
 const onlyShallowJson: RequestHandler = (request, _response, next) => {

@@ -1,46 +1,39 @@
-import { type Express, Router } from 'express'
-import { callsOn, routesOf } from './call.ts'
-import { openApi, who } from './openapi.ts'
-import type { Parts } from './parts.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { endpointOf } from '#domain/contract/endpoints.ts'
+import { calls, openApi, openApiPath, rolesInWords } from './http/openapi.ts'
+import type { Routes } from './http/router.ts'
 import { answerPage, escaped } from './plain-page.ts'
 
 /** What the API says of itself: for programs, and for people. */
-export function docsRoutes(app: Express, { sessions }: Pick<Parts, 'sessions'>): Router {
-  const router = Router()
-  const on = callsOn(router, sessions)
-
-  on.get('/api/openapi.json', { may: 'everybody', says: 'This description, for programs' }, async () => openApi(app))
-  on.get(
-    '/api/docs',
-    { may: 'everybody', says: 'This description, for people' },
-    async (_asked, _request, response) => {
-      answerPage(response, 'The API of Atelier', pageOf(app))
+export const docsRoutes = () =>
+  ({
+    openApi: async () => openApi(),
+    async docs({ response }) {
+      answerPage(response, 'The API of Atelier', page())
+      return undefined
     },
-  )
+  }) satisfies Partial<Routes>
 
-  return router
-}
-
-function pageOf(app: Express): string {
-  const { info, paths } = openApi(app)
-  const calls = routesOf(app).map((route) => {
-    const { method, path } = route
-    const { summary, parameters, requestBody } = paths[path.replace(/:(\w+)/g, '{$1}')]![method] as Operation
+function page(): string {
+  const { info, paths } = openApi()
+  const sections = calls.map(([name]) => {
+    const { method, path } = endpointOf(name)
+    const { summary, parameters, requestBody } = paths[openApiPath(path)]![method.toLowerCase()]!
     const inQuery = parameters.filter((each) => each.in === 'query' || each.in === 'path')
-    const fields = Object.entries(requestBody?.content ?? {}).flatMap(([, { schema }]) => fieldsOf(schema))
+    const fields = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema as Schema))
     const taken = [...inQuery.map(({ name, required, schema }) => ({ name, required, schema })), ...fields]
     const rows = taken.map(
       ({ name, required, schema }) =>
         `<tr><td><code>${escaped(name)}</code>${required ? '' : ' <small>optional</small>'}</td>` +
-        `<td>${escaped(kindOf(schema))}</td></tr>`,
+        `<td>${escaped(kindOf(schema as Schema))}</td></tr>`,
     )
     return (
-      `<h2><code>${method.toUpperCase()} ${escaped(path)}</code></h2>` +
-      `<p>${escaped(summary)}. <small>For ${escaped(who(route))}.</small></p>` +
+      `<h2><code>${method} ${escaped(path)}</code></h2>` +
+      `<p>${escaped(summary)}. <small>For ${escaped(rolesInWords(contract[name]))}.</small></p>` +
       (rows.length > 0 ? `<table>${rows.join('')}</table>` : '')
     )
   })
-  return `<p>${escaped(info.description)} <a href="/api/openapi.json">openapi.json</a></p>${calls.join('')}`
+  return `<p>${escaped(info.description)} <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}`
 }
 
 type Schema = {
@@ -52,12 +45,6 @@ type Schema = {
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
-}
-type Parameter = { name: string; in: string; required: boolean; schema: Schema }
-type Operation = {
-  summary: string
-  parameters: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
 const fieldsOf = ({ properties = {}, required = [] }: Schema) =>

@@ -1,8 +1,7 @@
-import { Router } from 'express'
-import { type Draft, draftToSave, type KeptDraft, noDraft, withoutSent, withWritten } from '#domain/template/draft.ts'
+import { type Draft, type KeptDraft, noDraft, withoutSent, withWritten } from '#domain/template/draft.ts'
 import { packageId, templates } from '#domain/template/template.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
-import { type Call, callsOn } from './call.ts'
+import type { Routes } from './http/router.ts'
 import type { Parts } from './parts.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>
@@ -39,21 +38,12 @@ export function createDrafts(documents: DocumentStore) {
   }
 }
 
-const clients = { may: ['client'], otherwise: 'Only a client opens a project' } as const satisfies Call
-
 /** The questionnaire's answers while they are being written, so that another device can go on with them. */
-export function draftRoutes({ handler, sessions, drafts }: Parts): Router {
-  const router = Router()
-  const on = callsOn(router, sessions)
+export const draftRoutes = ({ handler, drafts }: Parts) =>
+  ({
+    getDraft: async ({ person }) => toWire(await drafts.of(person.id)),
 
-  on.get('/api/get-draft', { ...clients, says: 'What was written and not sent' }, async ({ person }) =>
-    toWire(await drafts.of(person.id)),
-  )
-
-  on.put(
-    '/api/save-draft',
-    { ...clients, says: 'Keep answers that are being written', body: draftToSave },
-    async ({ person, body }) => {
+    async saveDraft({ person, body }) {
       const { state: template } = await handler.folded(templates, packageId)
       const answerable = template.questions.filter(({ answerType }) => answerType !== 'File').map(({ id }) => id)
       const now = Date.now()
@@ -68,10 +58,7 @@ export function draftRoutes({ handler, sessions, drafts }: Parts): Router {
       })
       return { message: 'Draft kept', ...toWire(after), replaced }
     },
-  )
-
-  return router
-}
+  }) satisfies Partial<Routes>
 
 const toWire = ({ answers, sentAt }: Draft): KeptDraft => ({
   data: Object.values(answers),

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import { Router } from 'express'
-import { z } from 'zod'
 import { notificationsOf } from '#domain/account/account.ts'
 import { chooseNotifications } from '#domain/account/choose-notifications.ts'
 import { Invalid, Refusal } from '#domain/action.ts'
 import { subscribe } from '#domain/subscription/subscribe.ts'
-import { pushSubscription } from '#domain/subscription/subscription.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import { SubscriptionGone } from '#infra/push/pusher.ts'
 import { forgetting } from '#projections/reactions/forget.ts'
 import { devicesOf, mostDevices } from '#projections/subscriptions.ts'
-import { callsOn, people } from './call.ts'
 import { deviceLabel } from './device-label.ts'
+import type { Routes } from './http/router.ts'
 import type { Parts } from './parts.ts'
 
 /** How long a list of devices waits for what its reader has just changed, in milliseconds. */
@@ -21,24 +18,8 @@ const patience = 2_000
 const subscriptionIdOf = (endpoint: string): string =>
   createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
 
-/** A subscription as the page sends it: `JSON.stringify(subscription)`, or the object itself. */
-const sent = z.object({
-  subscription: z.preprocess((value) => (typeof value === 'string' ? parsed(value) : value), pushSubscription),
-})
-const one = z.object({ id: z.string('Which device?').regex(/^[\w-]{22}$/, 'Which device?') })
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** By which ways people are told of what happens, and on which of their devices. */
-export function noticeRoutes({ handler, sessions, projections, pusher, log }: Parts): Router {
-  const router = Router()
-  const on = callsOn(router, sessions)
+export function noticeRoutes({ handler, projections, pusher, log }: Parts) {
   const forget = forgetting(handler)
 
   async function devices(personId: string) {
@@ -46,14 +27,10 @@ export function noticeRoutes({ handler, sessions, projections, pusher, log }: Pa
     return devicesOf(projections.subscriptions, personId)
   }
 
-  on.get('/api/push-key', { may: 'everybody', says: 'What a browser subscribes with' }, async () => ({
-    publicKey: pusher.publicKey,
-  }))
+  return {
+    pushKey: async () => ({ publicKey: pusher.publicKey }),
 
-  on.post(
-    '/api/add-subscription',
-    { may: people, limit: 'push', body: sent, says: 'Be told on this device' },
-    async ({ person, session, body: { subscription } }, request) => {
+    async addSubscription({ person, session, body: { subscription }, request, execute }) {
       if (!pusher.takes(subscription.endpoint)) {
         throw new Invalid({ subscription: 'This push service is not one that can be reached' })
       }
@@ -63,55 +40,47 @@ export function noticeRoutes({ handler, sessions, projections, pusher, log }: Pa
         throw new Refusal(`You are told on ${mostDevices} devices. Please end one of them first.`)
       }
       const input = { ...subscription, session, device: deviceLabel(request.get('User-Agent')) }
-      const { message } = await handler.handle(subscribe, id, input, { by: person })
+      const { message } = await execute(subscribe, id, input)
       return { message }
     },
-  )
 
-  on.get('/api/subscriptions', { may: people, says: 'The devices one is told on' }, async ({ person, session }) => ({
-    data: (await devices(person.id)).map(({ id, device, since, session: its }) => ({
-      id,
-      device,
-      since,
-      current: its === session,
-    })),
-  }))
+    subscriptions: async ({ person, session }) => ({
+      data: (await devices(person.id)).map(({ id, device, since, session: its }) => ({
+        id,
+        device,
+        since,
+        current: its === session,
+      })),
+    }),
 
-  on.del(
-    '/api/delete-subscription',
-    { may: people, query: one, says: 'Be told on a device no more' },
-    async ({ person, query }) => {
-      const { message } = await handler.handle(unsubscribe, query.id, { because: 'asked' }, { by: person })
+    async deleteSubscription({ query, execute }) {
+      const { message } = await execute(unsubscribe, query.id, { because: 'asked' })
       return { message }
     },
-  )
 
-  on.post('/api/test-push', { may: people, limit: 'push', says: 'Send oneself a push' }, async ({ person }) => {
-    const found = await devices(person.id)
-    if (found.length === 0) throw new Refusal('None of your devices is to be told anything yet')
-    const notice = { title: 'This is a test', body: 'So you will be told here.', url: '/dashboard', tag: 'test' }
-    const results = await Promise.allSettled(found.map((device) => pusher.send(device, notice)))
-    for (const [at, result] of results.entries()) {
-      if (result.status === 'fulfilled') continue
-      if (result.reason instanceof SubscriptionGone) await forget(found[at]!.id, person, 'gone')
-      else log.warn({ err: result.reason }, 'a test push was not taken')
-    }
-    const sent = results.filter(({ status }) => status === 'fulfilled').length
-    const failed = results.find(
-      (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
-    )
-    if (sent === 0 && failed?.status === 'rejected') throw failed.reason
-    return { message: sent === 1 ? 'Sent to one device' : `Sent to ${sent} devices`, sent }
-  })
+    async testPush({ person }) {
+      const found = await devices(person.id)
+      if (found.length === 0) throw new Refusal('None of your devices is to be told anything yet')
+      const notice = { title: 'This is a test', body: 'So you will be told here.', url: '/dashboard', tag: 'test' }
+      const results = await Promise.allSettled(found.map((device) => pusher.send(device, notice)))
+      for (const [at, result] of results.entries()) {
+        if (result.status === 'fulfilled') continue
+        if (result.reason instanceof SubscriptionGone) await forget(found[at]!.id, person, 'gone')
+        else log.warn({ err: result.reason }, 'a test push was not taken')
+      }
+      const sent = results.filter(({ status }) => status === 'fulfilled').length
+      const failed = results.find(
+        (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
+      )
+      if (sent === 0 && failed?.status === 'rejected') throw failed.reason
+      return { message: sent === 1 ? 'Sent to one device' : `Sent to ${sent} devices`, sent }
+    },
 
-  on.get('/api/notifications', { may: people, says: 'By which ways one is told' }, async ({ account }) =>
-    notificationsOf(account),
-  )
+    notifications: async ({ account }) => notificationsOf(account),
 
-  on.put('/api/choose-notifications', { may: people, body: chooseNotifications.input }, async ({ person, body }) => {
-    const { message } = await handler.handle(chooseNotifications, person.id, body, { by: person })
-    return { message, ...body }
-  })
-
-  return router
+    async chooseNotifications({ person, body, execute }) {
+      const { message } = await execute(chooseNotifications, person.id, body)
+      return { message, ...body }
+    },
+  } satisfies Partial<Routes>
 }

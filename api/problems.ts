@@ -23,7 +23,8 @@ function answerTo(error: unknown): Answer | undefined {
   if (error instanceof ZodError) {
     return { status: 400, problem: { message: error.issues[0]!.message, fields: fieldsOf(error) } }
   }
-  if (error instanceof Invalid) return { status: 400, problem: { message: error.message, fields: error.fields } }
+  if (error instanceof Invalid)
+    return { status: 400, problem: { message: error.message, fields: error.fields, ...error.more } }
   if (error instanceof Stale) {
     return { status: 412, problem: { message: error.message }, headers: { ETag: `"${error.revision}"` } }
   }
@@ -33,6 +34,7 @@ function answerTo(error: unknown): Answer | undefined {
   if (error instanceof Unavailable) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }
   }
+  if (error instanceof NoSession) return { status: 401, problem: { message: error.message, ...error.more } }
   for (const [kind, status] of plain) {
     if (error instanceof kind) return { status, problem: { message: error.message } }
   }
@@ -41,7 +43,6 @@ function answerTo(error: unknown): Answer | undefined {
 
 const plain = [
   [BadCursor, 400],
-  [NoSession, 401],
   [NotAllowed, 403],
   [NotFound, 404],
   [Refusal, 409],

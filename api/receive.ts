@@ -17,8 +17,6 @@ import { agrees, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 export type FilesTaken<Form> = {
   /** The form's other fields. */
   form: ZodType<Form>
-  /** The form's field. */
-  field: string
   extensions: readonly string[]
   /** The largest file, in bytes. */
   fileSize: number
@@ -29,7 +27,7 @@ export type FilesTaken<Form> = {
 }
 
 /**
- * Receives a request's files, then does the work, which answers the facts it recorded; files that none of them names are
+ * Receives a request's files, in the field `files` of its form, then does the work, which answers the facts it recorded; files that none of them names are
  * removed again. When the form's other fields do not fit, when the work fails, or the request breaks off, nothing that
  * arrived is kept.
  */
@@ -37,7 +35,7 @@ export async function withFiles<A extends { events: unknown }, Form>(
   store: FileStore,
   request: Request,
   response: Response,
-  { form, field, extensions, fileSize, files, admit }: FilesTaken<Form>,
+  { form, extensions, fileSize, files, admit }: FilesTaken<Form>,
   work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
   let admitted: Promise<void> | undefined
@@ -52,7 +50,7 @@ export async function withFiles<A extends { events: unknown }, Form>(
       admitted.then(() => done(null, true), done)
     },
   })
-  await promisify(receive.array(field))(request, response).catch((error: Error & { code?: string }) => {
+  await promisify(receive.array('files'))(request, response).catch((error: Error & { code?: string }) => {
     // What the parser says of a form that is none has neither a name nor a code.
     throw error.name === 'Error' && error.code === undefined
       ? new Invalid({ form: 'This form could not be read' })

@@ -1,6 +1,8 @@
+import { wireRow } from '#domain/contract/orders.ts'
 import type { Person } from '#domain/event.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowToWire } from '#domain/order/wire.ts'
+import { strip } from './http/strip.ts'
 
 const texts = new WeakMap<OrderRow, Map<string, string>>()
 
@@ -11,7 +13,7 @@ const texts = new WeakMap<OrderRow, Map<string, string>>()
 export function rowText(row: OrderRow, reader: Person): string {
   const byReader = texts.get(row) ?? new Map<string, string>()
   texts.set(row, byReader)
-  const text = byReader.get(reader.id) ?? JSON.stringify(rowToWire(row, reader))
+  const text = byReader.get(reader.id) ?? JSON.stringify(strip(wireRow, rowToWire(row, reader)))
   byReader.set(reader.id, text)
   return text
 }

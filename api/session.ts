@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CookieOptions, Request, Response } from 'express'
 import jwt from 'jsonwebtoken'
-import { type Account, accounts, holder, isOpen, type SessionUser } from '#domain/account/account.ts'
+import { type Account, type AccountEvent, accounts, holder, isOpen, type SessionUser } from '#domain/account/account.ts'
 import type { Person } from '#domain/event.ts'
+import type { WireEvent } from '#domain/wire.ts'
 import type { Handler } from '#infra/events/handle.ts'
 import { cookieIn } from './secrets.ts'
 
@@ -13,6 +14,12 @@ const unused = 30 * day
 /** A call that needs a session and has none, or credentials that do not fit. The api answers it with 401. */
 export class NoSession extends Error {
   override name = 'NoSession'
+  /** What the answer says beside the message. */
+  readonly more: object
+  constructor(message: string, more: object = {}) {
+    super(message)
+    this.more = more
+  }
 }
 
 /** Who is asking, and in which of their sessions. */
@@ -73,8 +80,12 @@ export function createSessions(handler: Handler, secret: string, secure: boolean
   }
 
   return {
-    remember,
     whose,
+
+    /** Gives the browser a token for the session that these events began. */
+    begin(response: Response, account: string, events: readonly WireEvent<AccountEvent>[]): void {
+      for (const { type, data } of events) if (type === 'LoggedIn') remember(response, account, data.session)
+    },
 
     /** Makes the browser forget its token. */
     forget(response: Response): void {

@@ -26,6 +26,7 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
         demo: false,
         admin: adminLogin,
         files: readSettings({}).files,
+        checkAnswers: true,
         ...settings,
         dataDir,
       },

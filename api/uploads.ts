@@ -1,63 +1,59 @@
 import { pipeline } from 'node:stream/promises'
-import { Router } from 'express'
-import { z } from 'zod'
 import { NotFound } from '#domain/action.ts'
 import { maySee, orders } from '#domain/order/order.ts'
 import { fileOf } from '#projections/files.ts'
-import { type Call, callsOn, people } from './call.ts'
+import type { Routes } from './http/router.ts'
 import type { Parts } from './parts.ts'
 import { extensionOf } from './sniff.ts'
 
 /** What a browser may show as part of a page. Everything else is saved. */
 const shown = new Set('pdf jpg jpeg png gif webp bmp ico txt mp4 webm mov m4v ogg oga mp3 wav m4a aac flac'.split(' '))
 
-const file = {
-  says: 'A file, whole or a range of it',
-  may: people,
-  query: z.object({ download: z.string().optional() }),
-} as const satisfies Call
-
 /** Files, to those who may see the order they belong to. */
-export function fileRoutes({ files, sessions, projections, handler }: Parts): Router {
-  const router = Router()
-  const on = callsOn(router, sessions)
+export const fileRoutes = ({ files, projections, handler }: Parts) =>
+  ({
+    async getUpload({ person, query, request, response }) {
+      const filename = String(request.params.filename)
+      // A file that was named a moment ago may not be in the read model yet.
+      await projections.files.reached(handler.latest(), 2_000)
+      const known = await fileOf(projections.files, filename)
+      const owner = known && (await handler.folded(orders, known.orderId)).state
+      const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
+      const stat = owner && maySee(owner, person) && !isDeleted ? await files.stat(filename) : undefined
+      if (!known || !stat) throw new NotFound('There is no such file')
 
-  on.get('/uploads/:filename', file, async ({ person, query }, request, response) => {
-    const filename = String(request.params.filename)
-    // A file that was named a moment ago may not be in the read model yet.
-    await projections.files.reached(handler.latest(), 2_000)
-    const known = await fileOf(projections.files, filename)
-    const owner = known && (await handler.folded(orders, known.orderId)).state
-    const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
-    const stat = owner && maySee(owner, person) && !isDeleted ? await files.stat(filename) : undefined
-    if (!known || !stat) throw new NotFound('There is no such file')
+      const asked = request.range(stat.size)
+      const range = Array.isArray(asked) && asked.type === 'bytes' && asked.length === 1 ? asked[0] : undefined
+      // A name's content never changes; whether it may still be seen is asked each time.
+      response.set({ 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache', ETag: `"${filename}"` })
+      if (request.fresh) {
+        response.status(304).end()
+        return undefined
+      }
+      if (asked === -1) {
+        response.status(416).set('Content-Range', `bytes */${stat.size}`).end()
+        return undefined
+      }
 
-    const asked = request.range(stat.size)
-    const range = Array.isArray(asked) && asked.type === 'bytes' && asked.length === 1 ? asked[0] : undefined
-    // A name's content never changes; whether it may still be seen is asked each time.
-    response.set({ 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache', ETag: `"${filename}"` })
-    if (request.fresh) return void response.status(304).end()
-    if (asked === -1) return void response.status(416).set('Content-Range', `bytes */${stat.size}`).end()
-
-    const content = await files.get(filename, range)
-    if (!content) throw new NotFound('There is no such file')
-    const extension = extensionOf(filename)
-    const save = query.download === 'true' || !shown.has(extension)
-    response.attachment(known.originalName)
-    if (!save) response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
-    response.type(shown.has(extension) ? extension : 'application/octet-stream').set({
-      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-      'Content-Length': String(range ? range.end - range.start + 1 : stat.size),
-      ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
-    })
-    response.status(range ? 206 : 200)
-    await pipeline(content, response).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the reader went away: nobody to tell
-    })
-  })
-
-  return router
-}
+      const content = await files.get(filename, range)
+      if (!content) throw new NotFound('There is no such file')
+      const extension = extensionOf(filename)
+      const save = query.download === 'true' || !shown.has(extension)
+      response.attachment(known.originalName)
+      if (!save)
+        response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
+      response.type(shown.has(extension) ? extension : 'application/octet-stream').set({
+        'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'Content-Length': String(range ? range.end - range.start + 1 : stat.size),
+        ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
+      })
+      response.status(range ? 206 : 200)
+      await pipeline(content, response).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the reader went away: nobody to tell
+      })
+      return undefined
+    },
+  }) satisfies Partial<Routes>
 
 /** Removes what was stored for a request that the process did not live to finish. `before`: when this process began. */
 export async function sweepFiles({ files, projections }: Pick<Parts, 'files' | 'projections'>, before: string) {

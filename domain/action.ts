@@ -68,8 +68,15 @@ export function perform<State, E extends Event, Input>(
 export class Invalid extends Error {
   override name = 'Invalid'
   readonly fields: Record<string, string>
-  constructor(fields: Record<string, string>, message = Object.values(fields)[0] ?? 'Please check what you entered') {
+  /** What the answer says beside message and fields. */
+  readonly more: object
+  constructor(
+    fields: Record<string, string>,
+    message = Object.values(fields)[0] ?? 'Please check what you entered',
+    more: object = {},
+  ) {
     super(message)
     this.fields = fields
+    this.more = more
   }
 }

@@ -1,5 +1,12 @@
+import type { ZodType, z } from 'zod'
+
 /** A fact, in the past tense. Stored for ever: types are never renamed, added fields are optional. */
 export type Event<Type extends string = string, Data = unknown> = { type: Type; data: Data }
+
+/** The events whose data is described by a schema for each type. */
+export type EventOf<Schemas extends Record<string, ZodType>> = {
+  [Type in keyof Schemas & string]: Event<Type, z.infer<Schemas[Type]>>
+}[keyof Schemas & string]
 
 export type Role = 'client' | 'admin'
 

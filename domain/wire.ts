@@ -2,10 +2,9 @@ import type { Event, Recorded } from './event.ts'
 import { idIn } from './event.ts'
 
 /** A stored fact as JSON: the position is a decimal string, and an order's fact says which order. */
-export type WireEvent<E extends Event = Event> = Omit<Recorded<E>, 'position' | 'cause'> & {
-  position: string
-  orderId?: string
-}
+export type WireEvent<E extends Event = Event> = E extends Event
+  ? Omit<Recorded<E>, 'position' | 'cause'> & { position: string; orderId?: string }
+  : never
 
 /** What goes over HTTP and Socket.IO. What caused the fact stays in the store. */
 export function toWire<E extends Event>({ cause: _, ...event }: Recorded<E>): WireEvent<E> {
@@ -14,7 +13,7 @@ export function toWire<E extends Event>({ cause: _, ...event }: Recorded<E>): Wi
 }
 
 /** The way back, for the fold in the browser. */
-export function fromWire<E extends Event>({ orderId: _, ...event }: WireEvent<E>): Recorded<E> {
+export function fromWire<E extends Event = Event>({ orderId: _, ...event }: WireEvent): Recorded<E> {
   return { ...event, position: BigInt(event.position) } as unknown as Recorded<E>
 }
 

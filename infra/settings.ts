@@ -142,6 +142,8 @@ export type Settings = {
   /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
   trustProxy?: Proxies
   files: FileLimits
+  /** For tests: an answer that is not as the contract says is an error. Not to be set from outside. */
+  checkAnswers?: boolean
   /** Where the read models are kept; without it in `dataDir`. */
   mongodbUrl?: string
   /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */

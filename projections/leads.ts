@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
 import { type LeadEvent, leads, type Stage } from '#domain/lead/lead.ts'
-import { evolveLeadRow, type LeadRow, type LeadsAnswer } from '#domain/lead/row.ts'
+import { evolveLeadRow, type LeadRow } from '#domain/lead/row.ts'
 import type { Query } from '#infra/documents/store.ts'
 import type { AccountCard } from './accounts.ts'
 import { oneEach, type Projection, type ReadModel } from './projection.ts'
@@ -29,7 +29,7 @@ type Readers = {
 export async function listLeads(
   { leads, accounts }: Readers,
   { stage, limit, after }: ListedLeads = {},
-): Promise<Pick<LeadsAnswer, 'data' | 'next'>> {
+): Promise<{ data: (Omit<LeadRow, 'clientId'> & { clientId: string | null })[]; next?: string }> {
   const where: Query['where'] = stage === undefined ? {} : { stage }
   const { documents, next } = await leads.collection.find({ where, sort: [['submittedAt', 'desc']], limit, after })
   const cards = await accounts.collection.getMany(documents.map(({ id }) => id))

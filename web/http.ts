@@ -12,7 +12,7 @@ export class HttpError extends Error {
   }
 }
 
-type Options = {
+export type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
   key?: string
   signal?: AbortSignal
@@ -72,7 +72,7 @@ async function call<T>(
   return take<T>(response.status, text, !reads)
 }
 
-type UploadOptions = Options & {
+export type UploadOptions = Options & {
   /** POST unless given. */
   method?: 'POST' | 'PUT'
   /** How much has gone out: 0 to 1. */

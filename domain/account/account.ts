@@ -147,10 +147,9 @@ export const somebody: Person = { id: 'somebody', name: 'Somebody', role: 'clien
 /** The session user as `GET /` answers it. */
 export type SessionUser = { id: string; name: string; phone: string; email: string; admin: boolean }
 
-export const accountAction = <Input>(
-  action: Omit<Action<Account, AccountEvent, Input>, 'aggregate' | 'may'> &
-    Partial<Pick<Action<Account, AccountEvent, Input>, 'may'>>,
-): Action<Account, AccountEvent, Input> => ({ aggregate: accounts, may: ['client', 'admin'], ...action })
+export const accountAction = <Input, E extends AccountEvent = AccountEvent>(
+  action: Omit<Action<Account, E, Input>, 'aggregate' | 'may'> & Partial<Pick<Action<Account, E, Input>, 'may'>>,
+): Action<Account, E, Input> => ({ aggregate: accounts, may: ['client', 'admin'], ...action })
 
 export const session = z.string().min(1)
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../action.ts'
-import { accountAction, after, digest, isRegistered } from './account.ts'
+import { type AccountEvent, accountAction, after, digest, isRegistered } from './account.ts'
 
 /** How long a browser may choose a new password after its code matched. */
 const grantLasts = 10 * 60 * 1000
@@ -25,7 +25,7 @@ export const noCode = 'This OTP cannot be used any more. Please ask for another 
 export const tryResetCode = accountAction({
   input: z.object({ browser: digest, codeHash: digest }),
   done: 'OTP Matched Succesfully',
-  decide(account, { browser, codeHash }, { at }) {
+  decide(account, { browser, codeHash }, { at }): AccountEvent[] {
     const reset = account.resets[browser]
     if (!reset || reset.expires <= at || reset.tries >= triesACode) throw new Refusal(noCode)
     if (reset.codeHash !== codeHash || !isRegistered(account)) {

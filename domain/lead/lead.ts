@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registration } from '../account/register.ts'
 import type { Action } from '../action.ts'
-import type { Aggregate, Event, Recorded } from '../event.ts'
+import type { Aggregate, EventOf, Recorded } from '../event.ts'
 import { fitAnswers } from '../funnel/fit-test.ts'
 
 export const stages = ['new', 'contacted', 'won', 'lost'] as const
@@ -32,10 +32,13 @@ export const details = z.object({
 
 export type Details = z.infer<typeof details>
 
-export type LeadEvent =
-  | Event<'LeadSubmitted', Details>
-  | Event<'LeadMoved', { stage: Stage }>
-  | Event<'LeadConverted', { clientId?: string }>
+/** The data of each event by its type. */
+export const leadEvents = {
+  LeadSubmitted: details,
+  LeadMoved: z.object({ stage: z.enum(stages) }),
+  LeadConverted: z.object({ clientId: z.string().optional() }),
+}
+export type LeadEvent = EventOf<typeof leadEvents>
 
 /** Somebody who asked for prices. What they leave out the second time is kept from the first. */
 export type Lead = Details & {

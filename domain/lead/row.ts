@@ -4,16 +4,6 @@ import { type Lead, type LeadEvent, leads } from './lead.ts'
 /** A lead as lists show it. Also the stored read model. */
 export type LeadRow = Lead & { id: string; revision: number }
 
-/** The list of leads: each with the id of the client of that address, null while there is none. */
-export type LeadsAnswer = {
-  data: (Omit<LeadRow, 'clientId'> & { clientId: string | null })[]
-  /** What to send as `after` for the next page; absent on the last. */
-  next?: string
-  position: string
-  /** True when the list has not caught up with the position the reader asked for. */
-  stale?: true
-}
-
 /** Folds one fact of a lead onto its row: in the read model, and in the browser of whoever looks at the list. */
 export function evolveLeadRow(row: LeadRow | undefined, event: Recorded<LeadEvent>): LeadRow {
   const { id, revision: _, ...lead } = row ?? { id: idIn(leads, event.stream)!, revision: -1, ...leads.initial }

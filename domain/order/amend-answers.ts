@@ -5,6 +5,8 @@ import { onlyWhileOpen, orderAction, orderId } from './order.ts'
 
 /** Changes some of the answers. Those that are not given stay; those that are not asked any more are dropped. */
 export const amendAnswers = orderAction({
+  name: 'amendAnswers',
+  summary: 'Change some of the answers',
   may: ['client'],
   input: z.object({ orderId, answers: z.array(z.looseObject({ id: z.int(), answer })) }),
   done: 'Answers updated',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Person } from '../event.ts'
 
 /** What a file is shown as: the first half of its media type. */
@@ -5,7 +6,13 @@ export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as c
 export type FileType = (typeof fileTypes)[number]
 
 /** A file of the file store: where it is kept, what its owner called it, its size in bytes. */
-export type StoredFile = { filename: string; originalName: string; fileType: FileType; size: number }
+export const storedFile = z.object({
+  filename: z.string(),
+  originalName: z.string(),
+  fileType: z.enum(fileTypes),
+  size: z.int().nonnegative(),
+})
+export type StoredFile = z.infer<typeof storedFile>
 
 type Sent = { id: string; revision: number; by: Person; at: string }
 

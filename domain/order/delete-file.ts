@@ -5,6 +5,8 @@ import { onlyWhileOpen, orderAction, orderId } from './order.ts'
 
 /** Takes a shared file out of the conversation. Its sender may, and an admin. */
 export const deleteFile = orderAction({
+  name: 'deleteFile',
+  summary: 'Delete a shared file',
   may: ['client', 'admin'],
   input: z.object({ orderId, id: z.string('Which file?'), fileName: z.string('Which file?') }),
   done: 'File deleted',

@@ -51,7 +51,9 @@ export type Phase = (typeof phases)[number]
 // Decisions, "Invoice": what a cancellation in a phase leaves with the agency, in percent of the actual cost.
 const kept: Record<Phase, number> = { 'landing page': 20, 'full design': 50, development: 80, handover: 100 }
 
-export type Amounts = { paid: Paise; actual: Paise; revisions: number }
+/** What was paid, what the project costs, in paise, and how many revisions are paid for. */
+export const amounts = z.object({ paid: z.int(), actual: z.int(), revisions: z.int() })
+export type Amounts = z.infer<typeof amounts>
 
 /** The invoice of specification section 9. The stages are cumulative; a negative refund is a balance due. */
 export type Invoice = {

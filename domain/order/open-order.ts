@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { question } from '#domain/template/question.ts'
 import { Refusal } from '../action.ts'
+import { newStep } from '../step.ts'
 import { exists, orderAction, orderId } from './order.ts'
 
 /** Says that the id is taken: the client's next number is free, or the one after. */
@@ -10,13 +11,15 @@ export class OrderExists extends Refusal {
 
 /** Opens a client's order from the answered questionnaire, with a snapshot of the steps as they are today. */
 export const openOrder = orderAction({
+  name: 'openOrder',
+  summary: 'Open an order',
   may: ['client'],
   visible: () => true,
   input: z.object({
     orderId,
     number: z.int().positive(),
     questions: z.array(question),
-    steps: z.array(z.object({ id: z.int(), value: z.string() })),
+    steps: z.array(newStep),
   }),
   done: 'Thank you. Your project has begun.',
   decide(order, { number, questions, steps }, { by }) {

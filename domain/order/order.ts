@@ -1,38 +1,53 @@
 import { z } from 'zod'
-import { type Answers, type FileAnswer, type Question, withAnswers } from '#domain/template/question.ts'
+import { answers, fileAnswer, type Question, question, withAnswers } from '#domain/template/question.ts'
 import { type Action, Refusal } from '../action.ts'
-import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
-import { type Entry, type StoredFile, withReplaced } from './conversation.ts'
-import type { Amounts } from './money.ts'
-
-export type OrderEvent =
-  | Event<'OrderOpened', { clientId: string; number: number; title: string; steps: NewStep[]; questions: Question[] }>
-  | Event<'StepToggled', { step: number; done: boolean }>
-  | Event<'DesignLinkShared', { link: string }>
-  | Event<'PaymentLinkShared', { link: string }>
-  | Event<'InvoiceRevised', Amounts>
-  | Event<'ProposalRevised', Proposal>
-  | Event<'MessageSent', { text: string }>
-  | Event<'FileShared', { file: StoredFile; caption: string }>
-  | Event<'FileReplaced', { id: string; file: StoredFile; caption: string }>
-  | Event<'FileDeleted', { id: string; files: FileAnswer[] }>
-  | Event<'AnswersAmended', { answers: Answers }>
-  | Event<'ConversationRead', { upTo: number; seen: number }>
-  | Event<'OrderRenamed', { title: string }>
-  | Event<'OrderCompleted', {}>
-  | Event<'OrderCancelled', {}>
-  | Event<'OrderReopened', { reason: string }>
-
-export type OrderStatus = 'open' | 'completed' | 'cancelled'
-
-/** A line of the progress template, as an order takes it over when it is opened. */
-export type NewStep = { id: number; value: string }
-
-/** A line of the ledger: 0 open, 1 signed, with the hand that signed it last. */
-export type Step = NewStep & { status: 0 | 1; signed?: { by: string; at: string } }
+import type { Aggregate, EventOf, Person, Recorded, Role } from '../event.ts'
+import { newStep, type Step } from '../step.ts'
+import { type Entry, storedFile, withReplaced } from './conversation.ts'
+import { type Amounts, amounts } from './money.ts'
 
 /** What the agency proposes; `date` is a day, `2026-11-16`. */
-export type Proposal = { receiverName: string; date: string; problem: string; goals: string; solution: string }
+const proposal = z.object({
+  receiverName: z.string(),
+  date: z.string(),
+  problem: z.string(),
+  goals: z.string(),
+  solution: z.string(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+const link = z.object({ link: z.string() })
+const nothing = z.object({})
+
+/** What happens to an order: the data of each event by its type. Stored for ever; what is added later is optional. */
+export const orderEvents = {
+  OrderOpened: z.object({
+    clientId: z.string(),
+    number: z.int(),
+    title: z.string(),
+    steps: z.array(newStep),
+    questions: z.array(question),
+  }),
+  StepToggled: z.object({ step: z.int(), done: z.boolean() }),
+  DesignLinkShared: link,
+  PaymentLinkShared: link,
+  InvoiceRevised: amounts,
+  ProposalRevised: proposal,
+  MessageSent: z.object({ text: z.string() }),
+  FileShared: z.object({ file: storedFile, caption: z.string() }),
+  FileReplaced: z.object({ id: z.string(), file: storedFile, caption: z.string() }),
+  FileDeleted: z.object({ id: z.string(), files: z.array(fileAnswer) }),
+  AnswersAmended: z.object({ answers }),
+  ConversationRead: z.object({ upTo: z.int(), seen: z.int() }),
+  OrderRenamed: z.object({ title: z.string() }),
+  OrderCompleted: nothing,
+  OrderCancelled: nothing,
+  OrderReopened: z.object({ reason: z.string() }),
+}
+
+export type OrderEvent = EventOf<typeof orderEvents>
+
+export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
 export type Design = { link: string; by: string; at: string }
 
@@ -212,7 +227,14 @@ export const webLink = (otherwise: string) =>
     .max(2_000, otherwise)
     .pipe(z.url({ protocol: /^https?$/, error: otherwise }))
 
+/** An action on an order; its name is that of its call, where it has one of its own. */
+export type OrderAction<Input, Name extends string = string> = Action<Order, OrderEvent, Input> & {
+  name: Name
+  /** What it is for, in a few words. */
+  summary: string
+}
+
 /** An action on an order. Beside its own rules only an admin or the order's owner may know of the order. */
-export const orderAction = <Input extends { orderId: string }>(
-  action: Omit<Action<Order, OrderEvent, Input>, 'aggregate'>,
-): Action<Order, OrderEvent, Input> => ({ aggregate: orders, visible: maySee, ...action })
+export const orderAction = <const Name extends string, Input extends { orderId: string }>(
+  action: Omit<OrderAction<Input, Name>, 'aggregate'>,
+): OrderAction<Input, Name> => ({ aggregate: orders, visible: maySee, ...action })

@@ -1,5 +1,5 @@
+import type { Step } from '../step.ts'
 import type { Phase } from './money.ts'
-import type { Step } from './order.ts'
 
 // What the steps of each phase are called. An agency names its steps itself: a phase goes by the words of the terms.
 const landing = /landing/i

@@ -3,6 +3,8 @@ import { orderAction, orderId, otherSide } from './order.ts'
 
 /** Marks what the other side sent, up to and with a revision, as read by this person. Reading is never taken back. */
 export const readConversation = orderAction({
+  name: 'readConversation',
+  summary: 'Mark the conversation as read',
   may: ['client', 'admin'],
   input: z.object({ orderId, upTo: z.int('Read up to which revision?').min(0, 'Read up to which revision?') }),
   done: 'Read',

@@ -3,6 +3,8 @@ import { oneLine, onlyWhileOpen, orderAction, orderId } from './order.ts'
 
 /** Gives an order a name of its own. */
 export const renameOrder = orderAction({
+  name: 'renameOrder',
+  summary: 'Rename an order',
   may: ['admin'],
   input: z.object({ orderId, title: oneLine('Please enter a name', 120) }),
   done: 'Order renamed',

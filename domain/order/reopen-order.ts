@@ -3,6 +3,8 @@ import { orderAction, orderId, words } from './order.ts'
 
 /** Opens a completed or cancelled order again. */
 export const reopenOrder = orderAction({
+  name: 'reopenOrder',
+  summary: 'Open a closed order again',
   may: ['admin'],
   input: z.object({ orderId, reason: words('Please say why', 500) }),
   done: 'Order reopened',

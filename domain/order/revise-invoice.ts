@@ -6,6 +6,8 @@ const many = 'Please enter a number of revisions'
 
 /** Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. */
 export const reviseInvoice = orderAction({
+  name: 'reviseInvoice',
+  summary: 'Change the invoice',
   may: ['admin'],
   input: z.object({
     orderId,

@@ -3,6 +3,8 @@ import { oneLine, onlyWhileOpen, orderAction, orderId, type Proposal, words } fr
 
 /** Writes the proposal, or writes it anew. */
 export const reviseProposal = orderAction({
+  name: 'reviseProposal',
+  summary: 'Write the proposal, or change it',
   may: ['admin'],
   input: z.object({
     orderId,

@@ -1,5 +1,6 @@
 import type { Person, Recorded, Role } from '../event.ts'
-import { isSending, type OrderEvent, type OrderStatus, otherSide, type Step, withStep } from './order.ts'
+import type { Step } from '../step.ts'
+import { isSending, type OrderEvent, type OrderStatus, otherSide, withStep } from './order.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
 export type OrderRow = {

@@ -3,6 +3,8 @@ import { onlyWhileOpen, orderAction, orderId, webLink } from './order.ts'
 
 /** Shows the client a design: a link to Figma, as a rule. */
 export const shareDesignLink = orderAction({
+  name: 'shareDesignLink',
+  summary: 'Share a design',
   may: ['admin'],
   input: z.object({ orderId, link: webLink('Please Enter A Figma Link') }),
   done: 'Design shared',

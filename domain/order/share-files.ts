@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { answerFileExtensions } from '#domain/template/question.ts'
 import { Invalid, NotAllowed, Refusal } from '../action.ts'
 import type { Person } from '../event.ts'
-import { fileIn, filesOf, fileTypes } from './conversation.ts'
+import { fileIn, filesOf, storedFile } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
 
 export const captionMissing = 'Please write a caption for each file'
-
-const storedFile = z.object({
-  filename: z.string(),
-  originalName: z.string(),
-  fileType: z.enum(fileTypes),
-  size: z.int().nonnegative(),
-})
 
 /** What may be shared: whatever answers the questionnaire, and what is seen or heard. */
 export const sharedFileExtensions = [
@@ -22,6 +15,8 @@ export const sharedFileExtensions = [
 
 /** Shares files with a caption each, or puts one in the place of an earlier one. `quota`: bytes an order may hold. */
 export const shareFiles = orderAction({
+  name: 'shareFiles',
+  summary: 'Share files',
   may: ['client', 'admin'],
   input: z.object({
     orderId,

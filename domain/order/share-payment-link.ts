@@ -3,6 +3,8 @@ import { onlyWhileOpen, orderAction, orderId, webLink } from './order.ts'
 
 /** Tells the client where an international payment is made. */
 export const sharePaymentLink = orderAction({
+  name: 'sharePaymentLink',
+  summary: 'Share a link for international payment',
   may: ['admin'],
   input: z.object({ orderId, paymentLink: webLink('Please enter a payment link') }),
   done: 'Payment link shared',

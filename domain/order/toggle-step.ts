@@ -6,6 +6,8 @@ const digits = z.string().regex(/^\d{1,15}$/)
 
 /** Signs a step, or opens it again. With `status` it sets instead of toggling, so that asking twice changes nothing. */
 export const toggleStep = orderAction({
+  name: 'toggleStep',
+  summary: 'Sign a step of the progress, or open it again',
   may: ['admin'],
   otherwise: 'Sorry You Are Not Allowed To Update The Progress',
   input: z.object({

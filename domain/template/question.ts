@@ -74,6 +74,8 @@ export function optionsOf(question: Question): string[] {
   return options.filter((option) => option.trim() !== '')
 }
 
+/** Answers by the ids of their questions; as keys of an object those are text. */
+export const answers = z.record(z.string(), answer) as unknown as z.ZodType<Answers>
 export type Answers = Record<number, Answer>
 
 /** The questions to ask in the light of the answers given so far: a condition on a question that is not asked fails. */

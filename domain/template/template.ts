@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { type Action, NotFound } from '../action.ts'
-import type { Aggregate, Event, Recorded } from '../event.ts'
-import type { NewStep } from '../order/order.ts'
+import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import { type NewStep, newStep } from '../step.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
-import type { Question } from './question.ts'
+import { type Question, question } from './question.ts'
 
-export type TemplateEvent =
-  | Event<'QuestionsRevised', { questions: Question[] }>
-  | Event<'StepsRevised', { steps: NewStep[] }>
+/** The data of each event by its type. */
+export const templateEvents = {
+  QuestionsRevised: z.object({ questions: z.array(question) }),
+  StepsRevised: z.object({ steps: z.array(newStep) }),
+}
+export type TemplateEvent = EventOf<typeof templateEvents>
 
 /** What a new order begins with. */
 export type Template = { questions: Question[]; steps: NewStep[] }

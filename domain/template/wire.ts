@@ -1,17 +1,12 @@
+import type { AnswerOf } from '../contract/call.ts'
+import type { Contract } from '../contract/contract.ts'
 import { count } from '../count.ts'
 import type { Recorded } from '../event.ts'
 import { packageId, type Template, type TemplateEvent, templates } from './template.ts'
 
-type Texts = { questions: string; progress: string }
-
-/** A package as `get-single-package` answers it: both templates as JSON texts, and the revision for `If-Match`. */
-export type WirePackage = Texts & { id: number; revision: number }
-
-/** One version of a package: who changed what when, and the text that restores it. */
-export type WireVersion = Partial<Texts> & { revision: number; by: string; at: string; words: string }
-
-/** A page of versions, newest first; `next` is what to send as `after` for older ones. */
-export type VersionsAnswer = { data: WireVersion[]; next?: string }
+type WirePackage = AnswerOf<Contract['getSinglePackage']>['data'][0]
+type WireVersion = AnswerOf<Contract['getPackageVersions']>['data'][number]
+type Texts = Pick<WirePackage, 'questions' | 'progress'>
 
 const textOf = {
   questions: (questions: Template['questions']) => JSON.stringify(questions),
@@ -24,13 +19,14 @@ const textsOf = ({ questions, steps }: Template): Texts => ({
   progress: textOf.progress(steps),
 })
 
+/** Both templates as JSON texts, and the revision for `If-Match`. */
 export const packageToWire = (revision: number, template: Template): WirePackage => ({
   id: Number(packageId),
   ...textsOf(template),
   revision,
 })
 
-/** What one fact made of the package. */
+/** One version of a package: what one fact made of it, and the text that restores it. */
 export function versionToWire({ type, data, by, at, revision }: Recorded<TemplateEvent>): WireVersion {
   const version = { revision, by: by.name, at }
   switch (type) {

@@ -35,14 +35,14 @@ export type Folded<State> = { state: State; revision: number }
 
 type Kept = Folded<unknown> & {
   aggregate: Aggregate<unknown, Event>
-  /** The latest requests that changed the stream, by key: what they were, and which revisions came of them. */
-  causes: Map<string, { body: string; first: number; last: number }>
+  /** The latest day's requests that changed the stream, by key: what they were, and which revisions came of them. */
+  causes: Map<string, { body: string; first: number; last: number; at: number }>
 }
 
 /** How many folded streams are kept: the cost of a command must not grow with the length of the history. */
 const keptStreams = 2_000
-/** How many requests are remembered for a stream. */
-const keptCauses = 50
+/** How long a request is remembered, in milliseconds: a day. What it costs does not grow with a stream's history. */
+const causesKeptFor = 24 * 60 * 60 * 1000
 
 export type Handler = ReturnType<typeof createHandler>
 
@@ -73,7 +73,7 @@ export function createHandler(store: EventStore, now: () => number = Date.now) {
   }
 
   async function catchUp(folded: Kept, stream: string): Promise<void> {
-    for await (const event of store.read(stream, folded.revision)) advance(folded, event)
+    for await (const event of store.read(stream, folded.revision)) advance(folded, event, now())
   }
 
   return {
@@ -93,16 +93,16 @@ export function createHandler(store: EventStore, now: () => number = Date.now) {
         const before = cause && folded.causes.get(cause.key)
         if (before) {
           if (before.body !== cause.body) throw new KeyReused('This Idempotency-Key belongs to another request')
-          return answer(action.done, before.last, await between(store, stream, before.first, before.last))
+          return answer(action.done, before.last, await between<E>(store, stream, before.first, before.last))
         }
         const { state, revision } = folded
         const decided = perform(action, state as State, input, { by, at })
         if (expected !== undefined && expected !== revision) throw new Stale(revision)
-        if (decided.length === 0) return answer(action.done, revision, [])
+        if (decided.length === 0) return answer<E>(action.done, revision, [])
         const events = decided.map((event) => ({ ...event, id: randomUUID(), by, at, ...(cause ? { cause } : {}) }))
         try {
           const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
-          for (const event of recorded) advance(folded, event)
+          for (const event of recorded) advance(folded, event, now())
           latest = max(latest, recorded.at(-1)!.position)
           return answer(action.done, recorded.at(-1)!.revision, recorded)
         } catch (error) {
@@ -122,7 +122,7 @@ export function createHandler(store: EventStore, now: () => number = Date.now) {
     /** Takes note of an event that was recorded, here or by another process. */
     observe(event: Recorded): void {
       const folded = kept.get(event.stream)
-      if (folded) advance(folded, event)
+      if (folded) advance(folded, event, now())
       latest = max(latest, event.position)
     },
 
@@ -134,15 +134,19 @@ export function createHandler(store: EventStore, now: () => number = Date.now) {
 const max = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** Folds an event if it is the next; an older one is known already, and a later one will be read with those before it. */
-function advance(folded: Kept, event: Recorded): void {
+function advance(folded: Kept, event: Recorded, now: number): void {
   if (event.revision !== folded.revision + 1) return
   folded.state = folded.aggregate.evolve(folded.state, event)
   folded.revision = event.revision
   const { cause, revision } = event
-  if (!cause) return
+  const at = Date.parse(event.at)
+  if (!cause || at < now - causesKeptFor) return
   const { first } = folded.causes.get(cause.key) ?? { first: revision }
-  folded.causes.set(cause.key, { body: cause.body, first, last: revision })
-  if (folded.causes.size > keptCauses) folded.causes.delete(folded.causes.keys().next().value!)
+  folded.causes.set(cause.key, { body: cause.body, first, last: revision, at })
+  for (const [key, cause] of folded.causes) {
+    if (cause.at >= now - causesKeptFor) break // the oldest come first
+    folded.causes.delete(key)
+  }
 }
 
 const answer = <E extends Event>(message: string, revision: number, events: Recorded<E>[]): Changed<E> => ({

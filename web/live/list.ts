@@ -1,12 +1,15 @@
-import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { type RowsAnswer, rowFromWire } from '#domain/order/wire.ts'
+import { rowFromWire } from '#domain/order/wire.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
-import { http, remember } from '#web/http.ts'
+import { call } from '#web/api.ts'
+import { remember } from '#web/http.ts'
 import { drying } from './order.ts'
 import { hearRow, type Rows, refreshed, rowsOf, section } from './rows.ts'
 import { holdSocket } from './socket.ts'
+
+/** The calls that answer a list of orders. */
+export type ListName = 'userOrder' | 'getOrders'
 
 /** One section of a list as far as it was loaded; `next` is where its rest begins. */
 export type Section = {
@@ -32,13 +35,12 @@ export const pageSize = 50
 const pause = 2_000
 
 /** Loads one section from its beginning, or from where it was left, until it has at least so many rows. */
-export async function loadSection(path: string, status: OrderStatus, atLeast = 1, after?: string): Promise<Section> {
+export async function loadSection(name: ListName, status: OrderStatus, atLeast = 1, after?: string): Promise<Section> {
   const rows: OrderRow[] = []
   let next = after
   let stale = false
   do {
-    const query = new URLSearchParams({ status, limit: String(pageSize), ...(next ? { after: next } : {}) })
-    const answer = await http.get<RowsAnswer>(`${path}?${query}`)
+    const answer = await call(name, { query: { status, limit: pageSize, after: next } })
     rows.push(...answer.data.map(rowFromWire))
     next = answer.next
     stale ||= answer.stale ?? false
@@ -47,7 +49,7 @@ export async function loadSection(path: string, status: OrderStatus, atLeast = 1
 }
 
 /** A list that follows its orders while it is open: each row by its revision, the whole by asking again. */
-export function liveList(path: string, sections: readonly Section[]) {
+export function liveList(name: ListName, sections: readonly Section[]) {
   let now: ListState = { rows: rowsOf(rowsIn(sections)), next: nextOf(sections), fresh: new Map() }
   const watchers = new Set<() => void>()
   let refreshing = false
@@ -63,7 +65,7 @@ export function liveList(path: string, sections: readonly Section[]) {
     const { orderId } = event
     if (!orderId) return
     remember(event.position)
-    const heard = hearRow(now.rows, orderId, fromWire(event) as Recorded<OrderEvent>)
+    const heard = hearRow(now.rows, orderId, fromWire<OrderEvent>(event))
     if (heard.rows !== now.rows) {
       const landed = heard.rows.get(orderId)?.lastAt !== now.rows.get(orderId)?.lastAt
       show({ rows: heard.rows, ...(landed ? { fresh: new Map(now.fresh).set(orderId, event.id) } : {}) })
@@ -83,7 +85,7 @@ export function liveList(path: string, sections: readonly Section[]) {
     const before = now.rows
     try {
       const loaded = await Promise.all(
-        sections.map(({ status }) => loadSection(path, status, section(before, status).length)),
+        sections.map(({ status }) => loadSection(name, status, section(before, status).length)),
       )
       const known = loaded.some(({ stale }) => stale) ? new Map() : before
       show({ rows: refreshed(rowsIn(loaded), known, now.rows), next: nextOf(loaded) })
@@ -103,7 +105,7 @@ export function liveList(path: string, sections: readonly Section[]) {
 
     /** Adds the next rows of a section. Throws `HttpError`. */
     async more(status: OrderStatus): Promise<void> {
-      const page = await loadSection(path, status, 1, now.next[status])
+      const page = await loadSection(name, status, 1, now.next[status])
       const rows = new Map(now.rows)
       for (const row of page.rows) if (row.revision > (rows.get(row.id)?.revision ?? -1)) rows.set(row.id, row)
       show({ rows, next: { ...now.next, [status]: page.next } })

@@ -40,7 +40,7 @@ export function liveOrder({ id, revision, order }: Snapshot) {
   /** Takes facts of an answer or of the live line, by the one rule. */
   function take(events: readonly WireEvent[], landing: Landing = 'just written') {
     for (const { position } of events) remember(position)
-    const facts = events.map((event) => fromWire(event) as Recorded<OrderEvent>)
+    const facts = events.map((event) => fromWire<OrderEvent>(event))
     const heard = hear(followed, facts, orders.evolve)
     followed = heard.followed
     if (heard.unknown) show({ outdated: true })

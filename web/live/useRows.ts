@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { liveList, type Section } from './list.ts'
+import { type ListName, liveList, type Section } from './list.ts'
 import { section } from './rows.ts'
 import { type Connection, useConnection } from './socket.ts'
 
@@ -18,8 +18,8 @@ type LiveRows = {
 }
 
 /** A list of orders that is followed live from the sections it was loaded with. */
-export function useRows(path: string, loaded: readonly Section[]): LiveRows {
-  const [list] = useState(() => liveList(path, loaded))
+export function useRows(name: ListName, loaded: readonly Section[]): LiveRows {
+  const [list] = useState(() => liveList(name, loaded))
   const { rows, next, fresh } = useSyncExternalStore(list.subscribe, list.now)
   const connection = useConnection()
   useEffect(() => list.open(), [list])

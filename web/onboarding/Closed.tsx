@@ -9,7 +9,6 @@ import { useViewer } from '#web/live/viewer.ts'
 import { atFirst, inWords } from '#web/orders/count.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { ProjectList } from './ProjectList.tsx'
-import { projectsPath } from './Projects.tsx'
 
 /** The sections of the history, in the order they are shown. */
 export const closed = ['cancelled', 'completed'] as const satisfies readonly OrderStatus[]
@@ -21,7 +20,7 @@ const words = {
 
 /** A client's closed projects, followed live: one that is reopened goes back to the dashboard. */
 export function Closed({ sections }: { sections: readonly Section[] }) {
-  const { of, hasMore, more, fresh, connection } = useRows(projectsPath, sections)
+  const { of, hasMore, more, fresh, connection } = useRows('userOrder', sections)
   const viewer = useViewer()
   const shown = closed.map((status) => ({ status, rows: of(status), goesOn: hasMore(status) }))
   const [cancelled, completed] = shown.map(({ rows }) => rows.length) as [number, number]

@@ -12,12 +12,9 @@ import { atFirst } from '#web/orders/count.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { ProjectList } from './ProjectList.tsx'
 
-/** Where a client's own orders are listed. */
-export const projectsPath = '/api/user-order'
-
 /** A client's current projects, newest first, followed live. */
 export function Projects({ open }: { open: Section }) {
-  const { of, hasMore, more, fresh, connection } = useRows(projectsPath, [open])
+  const { of, hasMore, more, fresh, connection } = useRows('userOrder', [open])
   const viewer = useViewer()
   const rows = of('open')
   return (

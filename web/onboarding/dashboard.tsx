@@ -9,7 +9,7 @@ import { session } from '#web/shell/session.ts'
 import { Desk } from './Desk.tsx'
 import { loadKept } from './draft.ts'
 import { Onboarding } from './Onboarding.tsx'
-import { Projects, projectsPath } from './Projects.tsx'
+import { Projects } from './Projects.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
@@ -24,7 +24,7 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
   if (user?.admin) return { shows: 'desk' }
   const { isSumbmitted } = await http.get<{ isSumbmitted: boolean }>('/api/check-submission')
   if (isSumbmitted && !new URL(url).searchParams.has('another')) {
-    return { shows: 'projects', open: await loadSection(projectsPath, 'open') }
+    return { shows: 'projects', open: await loadSection('userOrder', 'open') }
   }
   const asked = http.get<{ data: [{ questions: string }] }>('/api/get-questions')
   const [{ data }, kept] = await Promise.all([asked, loadKept()])

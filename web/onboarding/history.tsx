@@ -7,7 +7,6 @@ import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { Closed, closed } from './Closed.tsx'
 import { Desk } from './Desk.tsx'
-import { projectsPath } from './Projects.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
@@ -19,7 +18,7 @@ export async function loader(): Promise<Loaded> {
   if (user?.admin) return { shows: 'desk' }
   const [{ isSumbmitted }, ...sections] = await Promise.all([
     http.get<{ isSumbmitted: boolean }>('/api/check-submission'),
-    ...closed.map((status) => loadSection(projectsPath, status)),
+    ...closed.map((status) => loadSection('userOrder', status)),
   ])
   return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
 }

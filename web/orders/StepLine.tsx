@@ -1,4 +1,4 @@
-import type { Step } from '#domain/order/order.ts'
+import type { Step } from '#domain/step.ts'
 import { Line, When } from '#web/kit/Leaf.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
 import { Blot } from './Blot.tsx'

@@ -1,5 +1,5 @@
-import type { Step } from '#domain/order/order.ts'
 import { toggleStep } from '#domain/order/toggle-step.ts'
+import type { Step } from '#domain/step.ts'
 import { useOrderAction } from './useOrderAction.ts'
 
 /** A step's name as the button that signs it, or opens it again. */

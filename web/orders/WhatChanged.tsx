@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
-import type { HistoryAnswer } from '#domain/order/wire.ts'
 import { fromWire } from '#domain/wire.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Line } from '#web/kit/Leaf.tsx'
 import { shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from './context.ts'
@@ -39,13 +38,12 @@ function useMissed(): Recorded<OrderEvent>[] {
   useEffect(() => {
     if (!lastVisit || lastVisit.revision >= opened) return
     const controller = new AbortController()
-    http
-      .get<HistoryAnswer>(`/api/get-history?id=${id}&limit=200`, { signal: controller.signal })
+    call('getHistory', { query: { id, limit: 200 }, signal: controller.signal })
       .then(({ data }) =>
         setMissed(
           data
             .filter(({ revision, by }) => revision > lastVisit.revision && revision <= opened && by.id !== viewer.id)
-            .map((event) => fromWire(event) as Recorded<OrderEvent>)
+            .map((event) => fromWire<OrderEvent>(event))
             .reverse(),
         ),
       )

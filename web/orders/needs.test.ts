@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, orders, type Step } from '#domain/order/order.ts'
+import { type Order, orders } from '#domain/order/order.ts'
+import type { Step } from '#domain/step.ts'
 import { needs } from './needs.ts'
 
 const steps = (...signed: (0 | 1)[]): Step[] =>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
-import { type OrderAnswer, orderFromWire } from '#domain/order/wire.ts'
-import { http } from '#web/http.ts'
+import { orderFromWire } from '#domain/order/wire.ts'
+import { call } from '#web/api.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { NotAllowed } from './NotAllowed.tsx'
 import { OrderPage } from './OrderPage.tsx'
@@ -8,7 +8,7 @@ import { OrderPage } from './OrderPage.tsx'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) {
-  const { data, access } = await http.get<OrderAnswer>(`/api/get-single-order?id=${encodeURIComponent(id)}`, { signal })
+  const { data, access } = await call('getSingleOrder', { query: { id }, signal })
   return access && data[0] ? orderFromWire(data[0]) : null
 }
 

@@ -1,14 +1,15 @@
-import { type OrderAction, orderCalls } from '#domain/order/calls.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderCommandName } from '#domain/contract/orders.ts'
+import type { OrderAction, OrderEvent } from '#domain/order/order.ts'
 import type { Changed } from '#domain/wire.ts'
-import { HttpError, http } from '#web/http.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 
 /** What a form holds for an action: the names are the input's, the values are checked by it. */
 export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
 
 /** Checks what was entered and sends it. Throws `HttpError`, with status 400 and a message a field when it does not fit. */
 export async function send<Input>(
-  action: OrderAction<Input>,
+  action: OrderAction<Input, OrderCommandName>,
   orderId: string,
   entered: Entered<Input>,
   key: string,
@@ -20,6 +21,5 @@ export async function send<Input>(
     const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
     throw new HttpError(400, { message: issues[0]!.message, fields })
   }
-  const { method, path } = orderCalls.find((call) => call.action === action)!
-  return http[method]<Changed<OrderEvent>>(path, body, { key })
+  return call(action.name, { body, key })
 }

@@ -13,9 +13,6 @@ import { OrderTable } from './OrderTable.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 import './OrdersDesk.css'
 
-/** Where all orders are listed. */
-export const ordersPath = '/api/get-orders'
-
 const titles: Record<OrderStatus, string> = {
   open: 'Current Projects',
   cancelled: 'Cancelled Projects',
@@ -27,7 +24,7 @@ export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed
 
 /** Every order in its section, followed live. */
 export function OrdersDesk({ sections }: { sections: readonly Section[] }) {
-  const { of, hasMore, more, fresh, connection } = useRows(ordersPath, sections)
+  const { of, hasMore, more, fresh, connection } = useRows('getOrders', sections)
   const viewer = useViewer()
   const desk = useRef<HTMLElement>(null)
   useRowKeys(desk)

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router-dom'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { OrdersDesk, ordersPath, statuses } from './OrdersDesk.tsx'
+import { OrdersDesk, statuses } from './OrdersDesk.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-export const loader = (): Promise<Section[]> => Promise.all(statuses.map((status) => loadSection(ordersPath, status)))
+export const loader = (): Promise<Section[]> => Promise.all(statuses.map((status) => loadSection('getOrders', status)))
 
 /** Every order of the agency. */
 export function Component() {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
-import type { HistoryAnswer } from '#domain/order/wire.ts'
 import { fromWire } from '#domain/wire.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { useShownOrder } from '../context.ts'
 
 type Fact = Recorded<OrderEvent>
@@ -45,7 +44,6 @@ export function useHistory() {
 }
 
 async function page(id: string, before?: number, signal?: AbortSignal) {
-  const query = new URLSearchParams({ id, ...(before === undefined ? {} : { before: String(before) }) })
-  const { data, next } = await http.get<HistoryAnswer>(`/api/get-history?${query}`, signal ? { signal } : {})
-  return { facts: data.map((event) => fromWire(event) as Fact), next }
+  const { data, next } = await call('getHistory', { query: { id, before }, ...(signal ? { signal } : {}) })
+  return { facts: data.map((event) => fromWire<OrderEvent>(event)), next }
 }

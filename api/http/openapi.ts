@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { type Call, clientsAndAdmins, type ProblemStatus } from '#domain/contract/call.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import { problem } from '#domain/contract/schemas.ts'
+
+const problems: Record<ProblemStatus, string> = {
+  400: 'Something in the request does not fit; `fields` says what',
+  401: 'No session, or credentials that do not fit',
+  403: 'Not yours to do, or not asked for by a page of this origin',
+  404: 'Not there, or not yours to know of',
+  409: 'Refused by the state of things, or an `Idempotency-Key` that stood on another request',
+  412: 'Somebody was faster: `If-Match` names another revision than the current one',
+  413: 'More than can be sent at once',
+  415: 'A kind of content that is not taken',
+  416: 'No such range of the file',
+  429: 'Too often; `Retry-After` says when to ask again',
+  431: 'Headers that are too large',
+  503: 'A dependency is down; `Retry-After` says when to ask again',
+}
+
+/** Every call of the contract, in its order, as `[name, call]`. */
+export const calls = Object.entries(contract) as [CallName, Call][]
+
+/** Who may make a call, in words. */
+export function rolesInWords({ roles }: Call): string {
+  if (roles === 'anyone') return 'anyone'
+  return roles.length === clientsAndAdmins.length ? 'clients and admins' : `${roles[0]}s`
+}
+
+type JsonSchema = {
+  [key: string]: unknown
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  $defs?: Record<string, JsonSchema>
+}
+
+/** A call's path as OpenAPI writes it: `/uploads/{filename}`. */
+export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+/** The statuses that a call's failures may have. */
+export function problemStatuses(name: CallName): ProblemStatus[] {
+  const call: Call = contract[name]
+  const changes = endpointOf(name).method !== 'GET'
+  const statuses: ProblemStatus[] = [
+    ...((call.query || call.body || call.form ? [400] : []) as 400[]),
+    ...((call.roles === 'anyone' ? [] : [401]) as 401[]),
+    ...((changes || (call.roles !== 'anyone' && call.roles.length < clientsAndAdmins.length) ? [403] : []) as 403[]),
+    ...((changes ? [400, 409] : []) as (400 | 409)[]), // an Idempotency-Key that is none, or another request's
+    ...((call.ifMatch ? [412] : []) as 412[]),
+    ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
+    ...((call.limit ? [429] : []) as 429[]),
+    ...(call.problems ?? []),
+    431,
+    503,
+  ]
+  return [...new Set(statuses)].sort((a, b) => a - b)
+}
+
+/** The description of the contract's calls: OpenAPI 3.1, with the schemas that the calls are checked by. */
+export function openApi() {
+  const schemas: Record<string, JsonSchema> = {}
+
+  /** A schema as JSON Schema; what has a name of its own goes to the components. */
+  function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => portable(jsonSchema as JsonSchema),
+    }) as JsonSchema
+    for (const [name, definition] of Object.entries($defs)) schemas[name] = referring(definition)
+    return referring(rest)
+  }
+
+  const contentOf = (type: string, schema: JsonSchema) => ({ [type]: { schema } })
+
+  function answerOf({ answer }: Call) {
+    if (answer === 'page') return contentOf('text/html', { type: 'string' })
+    if (answer === 'file') return contentOf('*/*', { type: 'string', format: 'binary' })
+    return contentOf('application/json', schemaOf(answer, 'output'))
+  }
+
+  function problemResponse(call: Call, status: ProblemStatus) {
+    if (!call.problem) return { $ref: `#/components/responses/${status}` }
+    return {
+      description: problems[status],
+      content: contentOf('application/json', schemaOf(call.problem, 'output')),
+    }
+  }
+
+  function operation(name: CallName, call: Call) {
+    const { method, path } = endpointOf(name)
+    const query = call.query ? schemaOf(call.query, 'input') : {}
+    const body = call.form
+      ? contentOf('multipart/form-data', withFiles(schemaOf(call.form, 'input')))
+      : call.body && contentOf('application/json', schemaOf(call.body, 'input'))
+    return {
+      operationId: name,
+      summary: call.summary,
+      description: `For ${rolesInWords(call)}.`,
+      security: call.roles === 'anyone' ? [] : [{ session: [] }],
+      parameters: [
+        ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+          ...{ name: name!, in: 'path', required: true, schema: { type: 'string' } as JsonSchema },
+        })),
+        ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+          ...{ name, in: 'query', required: query.required?.includes(name) ?? false, schema },
+        })),
+        ...(method === 'GET'
+          ? []
+          : [header('Idempotency-Key', 'The same key and request again answers the same, and records nothing twice')]),
+        ...(call.ifMatch
+          ? [header('If-Match', 'The revision the caller has seen, in quotes: any other is answered with 412')]
+          : []),
+      ],
+      ...(body ? { requestBody: { required: true, content: body } } : {}),
+      responses: {
+        [call.status ?? 200]: { description: 'The answer', content: answerOf(call) },
+        ...(call.answer === 'file'
+          ? { 206: { description: 'The range', content: answerOf(call) }, 304: { description: 'As it was' } }
+          : {}),
+        ...Object.fromEntries(problemStatuses(name).map((status) => [status, problemResponse(call, status)])),
+      },
+    }
+  }
+
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {}
+  for (const [name, call] of calls) {
+    const { method, path } = endpointOf(name)
+    paths[openApiPath(path)] = { ...paths[openApiPath(path)], [method.toLowerCase()]: operation(name, call) }
+  }
+  schemas.Problem = schemaOf(problem, 'output')
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atelier',
+      version: '1',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      description:
+        'Every change is recorded as events, and answers them. Calls that change something have to come from a page of ' +
+        'this origin (`Origin`). The live protocol is described in docs/api.md.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      schemas,
+      responses: Object.fromEntries(
+        Object.entries(problems).map(([status, description]) => [
+          status,
+          { description, content: contentOf('application/json', { $ref: '#/components/schemas/Problem' }) },
+        ]),
+      ),
+    },
+  }
+}
+
+const header = (name: string, description: string) => ({
+  ...{ name, in: 'header', required: false, description, schema: { type: 'string' } as JsonSchema },
+})
+
+const withFiles = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
+  ...rest,
+  properties: { ...properties, files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+})
+
+/** Leaves out the patterns that only JavaScript can read: classes of Unicode characters. */
+function portable(schema: JsonSchema): void {
+  if (typeof schema.pattern === 'string' && /\\[pP]\{/.test(schema.pattern)) delete schema.pattern
+  if (!Array.isArray(schema.allOf)) return
+  const rest = schema.allOf.filter(({ pattern }: JsonSchema) => !/\\[pP]\{/.test(String(pattern)))
+  if (rest.length > 0) schema.allOf = rest
+  else delete schema.allOf
+}
+
+/** The same schema, with what it refers to among the components. */
+const referring = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema

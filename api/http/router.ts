@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { ZodType } from 'zod'
+import { somebody } from '#domain/account/account.ts'
+import { type Action, Invalid, NotAllowed } from '#domain/action.ts'
+import type { AnswerOf, BodyOf, Call, QueryOf } from '#domain/contract/call.ts'
+import { type Contract, contract } from '#domain/contract/contract.ts'
+import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import type { Event, Person } from '#domain/event.ts'
+import type { Changed } from '#domain/wire.ts'
+import type { Handler } from '#infra/events/handle.ts'
+import type { Limiter } from '../limits.ts'
+import { digestOf, keyedDigest } from '../secrets.ts'
+import { accountIdOf, type Sessions, type SignedIn } from '../session.ts'
+import { strip } from './strip.ts'
+
+/** JSON that is text already, and holds only what its call's schema names. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * Executes a command for the request: as its user (`by` where it has no session), with its `Idempotency-Key`, and its
+ * `If-Match` where the call takes it. `same` is what a repetition of the request has in common with it: query and body
+ * unless given. Throws what `handle` throws.
+ */
+export type Execute = <State, E extends Event, Input>(
+  command: Action<State, E, Input>,
+  id: string,
+  input: Input,
+  options?: { by?: Person; same?: unknown },
+) => Promise<Changed<E>>
+
+/** A request as its route sees it: who asks, and what the schemas of the contract made of query and body. */
+export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] extends 'anyone' ? {} : SignedIn) & {
+  query: QueryOf<Contract[Name]>
+  body: BodyOf<Contract[Name]>
+  request: Request
+  response: Response
+  execute: Execute
+}
+
+/** Does what a call is for and returns the answer; undefined when it has answered by itself. */
+export type RouteHandler<Name extends CallName> = (
+  context: RequestContext<Name>,
+) => Promise<AnswerOf<Contract[Name]> | JsonText | undefined>
+
+/** A route for each call of the contract: one that is missing does not compile. */
+export type Routes = { [Name in CallName]: RouteHandler<Name> }
+
+export type Dependencies = {
+  sessions: Sessions
+  limiter: Limiter
+  handler: Handler
+  /** The server's own, which no store holds. */
+  secret: string
+  /** Whether an answer that is not as its schema says is an error, as in tests; else what it does not name is left out. */
+  checkAnswers: boolean
+}
+
+/**
+ * The routes of the whole contract. Session and role are checked first, then the schemas, then how often; a route sees
+ * only what passed, and of its answer only what the schema names is sent.
+ */
+export function createRouter(
+  routes: Routes,
+  { sessions, limiter, handler, secret, checkAnswers }: Dependencies,
+  calls: Contract = contract,
+): Router {
+  const router = Router()
+  const bodyDigest = keyedDigest(secret, 'idempotency')
+
+  function executing(request: Request, call: Call, person: Person | undefined, given: unknown): Execute {
+    const key = request.get('Idempotency-Key')
+    if (key !== undefined && (key === '' || key.length > 200)) {
+      throw new Invalid({ 'Idempotency-Key': 'An Idempotency-Key has 1 to 200 characters' })
+    }
+    const match = call.ifMatch && request.get('If-Match')
+    const expected = match === undefined ? undefined : /^"(\d{1,15})"$/.exec(match)?.[1]
+    if (match !== undefined && expected === undefined) {
+      throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
+    }
+    return (command, id, input, { by = person ?? somebody, same = given } = {}) =>
+      handler.handle(command, id, input, {
+        by,
+        ...(expected === undefined ? {} : { expected: Number(expected) }),
+        ...(key === undefined
+          ? {}
+          : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),
+      })
+  }
+
+  function routeOf<Name extends CallName>(name: Name): RequestHandler {
+    const call: Call = calls[name]
+    const { roles, limit, forbidden = 'Sorry Not Allowed' } = call
+    return async (request, response) => {
+      if (limit) await limiter.address(limit, request.ip)
+      const signedIn = roles === 'anyone' ? undefined : await sessions.require(request, response)
+      if (signedIn && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
+      const query = call.query?.parse(request.query)
+      const body = call.body?.parse(request.body)
+      const account = signedIn?.person.id ?? accountNamedIn(body)
+      if (limit && account !== undefined) await limiter.account(limit, account)
+      const execute = executing(request, call, signedIn?.person, [query, body])
+      const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
+      if (call.status) response.status(call.status)
+      const answer = await routes[name](context)
+      if (answer !== undefined) send(name, response, answer)
+    }
+  }
+
+  function send(name: CallName, response: Response, answer: unknown): void {
+    const { answer: schema }: Call = calls[name]
+    if (typeof schema === 'string') throw new Error(`${name} answers by itself`)
+    const text = answer instanceof JsonText ? answer.text : JSON.stringify(strip(schema, answer))
+    if (checkAnswers) check(name, schema, answer instanceof JsonText ? JSON.parse(text) : answer)
+    response.type('json').send(text)
+  }
+
+  for (const name of Object.keys(routes) as CallName[]) {
+    const { method, path } = endpointOf(name)
+    router[method.toLowerCase() as Lowercase<typeof method>](path, routeOf(name))
+  }
+  return router
+}
+
+/** Throws unless an answer is as its schema says, and holds nothing that the schema does not name. */
+function check(name: CallName, schema: ZodType, answer: unknown): void {
+  const json: unknown = JSON.parse(JSON.stringify(answer))
+  const parsed = schema.safeParse(json)
+  if (!parsed.success) throw new Error(`${name} answers otherwise than its schema says: ${parsed.error.message}`)
+  if (!isDeepStrictEqual(strip(schema, json), json)) {
+    throw new Error(`${name} answers what its schema does not name: ${JSON.stringify(json)}`)
+  }
+}
+
+/** The account that a request without a session is about, if it names its address. */
+const accountNamedIn = (body: unknown): string | undefined =>
+  body && typeof body === 'object' && 'email' in body ? accountIdOf(String(body.email)) : undefined

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { acceptance } from '../account/accept-invitation.ts'
+import { passwordChange } from '../account/change-password.ts'
+import { changeProfile } from '../account/change-profile.ts'
+import { inviteAdmin, invited } from '../account/invite-admin.ts'
+import { credentials } from '../account/log-in.ts'
+import { registration } from '../account/register.ts'
+import { forgotten } from '../account/request-password-reset.ts'
+import { newPassword } from '../account/reset-password.ts'
+import { setUpForm } from '../account/set-up.ts'
+import { enteredCode } from '../account/try-reset-code.ts'
+import { type Call, clientsAndAdmins } from './call.ts'
+import { changed, message, problem, wireEvent } from './schemas.ts'
+
+const loggedOut = message.extend({ loggedout: z.boolean() })
+
+/** Accounts, sessions and passwords. */
+export const accountCalls = {
+  getSession: {
+    summary: 'The session user',
+    roles: 'anyone',
+    answer: z.object({
+      id: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      admin: z.boolean(),
+      /** What may be uploaded, in bytes. */
+      limits: z.object({ answerFileSize: z.number(), sharedFileSize: z.number(), filesAtOnce: z.int() }),
+      /** There when the agency, its people and its orders are invented. */
+      demo: z.literal(true).optional(),
+    }),
+    problems: [401],
+    problem: problem.extend({ demo: z.literal(true).optional() }),
+  },
+  register: {
+    summary: 'Make an account of a client, and log in',
+    roles: 'anyone',
+    limit: 'register',
+    body: registration,
+    status: 201,
+    answer: message,
+    problems: [409],
+  },
+  login: {
+    summary: 'Log in',
+    roles: 'anyone',
+    limit: 'login',
+    body: credentials,
+    answer: message,
+    problems: [401, 409],
+  },
+  logout: { summary: 'Log out', roles: 'anyone', answer: loggedOut, problems: [403] },
+  signOutEverywhere: {
+    summary: 'Log out on all devices',
+    roles: clientsAndAdmins,
+    answer: loggedOut,
+  },
+  updateProfile: {
+    summary: 'Change name and phone number',
+    roles: clientsAndAdmins,
+    body: changeProfile.input,
+    ifMatch: true,
+    answer: changed(wireEvent('ProfileEvent', { ProfileChanged: z.object({ name: z.string(), phone: z.string() }) })),
+  },
+  changePassword: {
+    summary: 'Choose a new password, with the current one',
+    roles: clientsAndAdmins,
+    limit: 'password',
+    body: passwordChange,
+    answer: message,
+    problems: [409],
+  },
+  requestOtp: { summary: 'Ask for an OTP by mail', roles: 'anyone', limit: 'otp', body: forgotten, answer: message },
+  checkOtp: {
+    summary: 'Enter the OTP',
+    roles: 'anyone',
+    limit: 'code',
+    body: enteredCode,
+    answer: message.extend({ otpMatched: z.literal(true), email: z.string() }),
+    problem: problem.extend({ otpMatched: z.literal(false).optional() }),
+    problems: [409],
+  },
+  updatePassword: {
+    summary: 'Choose a new password after the OTP matched',
+    roles: 'anyone',
+    limit: 'reset',
+    body: newPassword,
+    answer: message,
+    problems: [403],
+  },
+  setUpAdmin: {
+    summary: 'Make the first admin',
+    roles: 'anyone',
+    limit: 'register',
+    body: setUpForm,
+    status: 201,
+    answer: message,
+    problems: [409],
+  },
+  inviteAdmin: {
+    summary: 'Invite an admin by mail',
+    roles: ['admin'],
+    forbidden: inviteAdmin.otherwise,
+    limit: 'invitation',
+    body: invited,
+    answer: message,
+    problems: [409],
+  },
+  acceptInvitation: {
+    summary: 'Make the account of an invited admin',
+    roles: 'anyone',
+    limit: 'register',
+    body: acceptance,
+    status: 201,
+    answer: message,
+    problems: [409],
+  },
+} as const satisfies Record<string, Call>

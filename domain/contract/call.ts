@@ -1,0 +1,64 @@
+import type { ZodType, z } from 'zod'
+import type { Role } from '../event.ts'
+
+/** What may be asked for only so often; how often is a setting (infra/limits.ts). */
+export type LimitName =
+  | 'login'
+  | 'register'
+  | 'otp'
+  | 'code'
+  | 'reset'
+  | 'password'
+  | 'invitation'
+  | 'details'
+  | 'fitTest'
+  | 'push'
+  | 'upload'
+
+/** The statuses of failed calls. 500 is none of them: it is always a defect. */
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 429 | 431 | 503
+
+/**
+ * What there is to know of a call: its route, the pages' client and its description in OpenAPI are made of it. Its
+ * endpoint is in `endpoints.ts`, under the same name.
+ */
+export type Call = {
+  /** What it is for, in a few words. */
+  summary: string
+  /** Who may make it; anyone: with or without a session. */
+  roles: 'anyone' | readonly Role[]
+  /** The error message for the other roles. */
+  forbidden?: string
+  /** The limit on how often it may be made, from one address and for one account. */
+  limit?: LimitName
+  query?: ZodType
+  /** The body, in JSON. */
+  body?: ZodType
+  /** The fields of a multipart form, the files in its field `files` aside. */
+  form?: ZodType
+  /** Everything the answer may hold: what it does not name is not sent. `file` and `page` are not JSON. */
+  answer: ZodType | 'file' | 'page'
+  /** The answer when the call fails, where it says more than the error message. */
+  problem?: ZodType
+  /** The status of success: 200 unless given. */
+  status?: 201
+  /** Whether it takes `If-Match`: with a revision that is not the current one it is answered with 412. */
+  ifMatch?: true
+  /** The statuses of its failures, beside those that follow from the rest. */
+  problems?: readonly ProblemStatus[]
+}
+
+export const clientsAndAdmins: readonly Role[] = ['client', 'admin']
+
+type Output<Schema> = Schema extends ZodType ? z.output<Schema> : undefined
+type Input<Schema> = Schema extends ZodType ? z.input<Schema> : undefined
+
+/** What a route is handed: query, body and form as their schemas made them. */
+export type QueryOf<C extends Call> = Output<C['query']>
+export type BodyOf<C extends Call> = Output<C['body']>
+export type FormOf<C extends Call> = Output<C['form']>
+/** What a page sends. */
+export type QueryInputOf<C extends Call> = Input<C['query']>
+export type BodyInputOf<C extends Call> = Input<C['body']>
+/** The answer's JSON. */
+export type AnswerOf<C extends Call> = Output<C['answer']>

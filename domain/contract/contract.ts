@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { accountCalls } from './account.ts'
+import type { Call } from './call.ts'
+import type { CallName } from './endpoints.ts'
+import { leadCalls } from './leads.ts'
+import { notificationCalls } from './notifications.ts'
+import { onboardingCalls } from './onboarding.ts'
+import { fileCalls, orderCalls } from './orders.ts'
+import { settingsCalls } from './settings.ts'
+
+/** Every call by name: the server's routes, the pages' client and the description in OpenAPI are made of this. */
+export const contract = {
+  ...accountCalls,
+  ...onboardingCalls,
+  ...orderCalls,
+  ...fileCalls,
+  ...settingsCalls,
+  ...leadCalls,
+  ...notificationCalls,
+  openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
+  docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
+} as const satisfies Record<CallName, Call>
+
+export type Contract = typeof contract

@@ -1,0 +1,83 @@
+/**
+ * Every call there is, by name: its method and its path, those of specification section 7 as they are written there. What
+ * each takes and answers is in the contract (`contract.ts`); the pages need no more than this table to call by name.
+ */
+export const endpoints = {
+  getSession: 'GET /api/session',
+  register: 'POST /api/register',
+  login: 'POST /api/login',
+  logout: 'GET /api/logout',
+  signOutEverywhere: 'POST /api/sign-out-everywhere',
+  updateProfile: 'PUT /api/update-profile',
+  changePassword: 'PUT /api/change-password',
+  requestOtp: 'POST /api/checkotp',
+  checkOtp: 'POST /api/checkotp/otp',
+  updatePassword: 'POST /api/update-password',
+  setUpAdmin: 'POST /api/set-up-admin',
+  inviteAdmin: 'POST /api/invite-admin',
+  acceptInvitation: 'POST /api/accept-invitation',
+
+  getQuestions: 'GET /api/get-questions',
+  checkSubmission: 'GET /api/check-submission',
+  submitAnswer: 'POST /api/submit-answer',
+  amendAnswers: 'PUT /api/amend-answers',
+  getDraft: 'GET /api/get-draft',
+  saveDraft: 'PUT /api/save-draft',
+
+  userOrder: 'GET /api/user-order',
+  getOrders: 'GET /api/get-orders',
+  getSingleOrder: 'GET /api/get-single-order',
+  getHistory: 'GET /api/get-history',
+  toggleStep: 'PUT /api/update-progress-status',
+  shareDesignLink: 'PUT /api/upload-design',
+  sharePaymentLink: 'PUT /api/upload-payment-link',
+  reviseInvoice: 'PUT /api/update-pricing',
+  reviseProposal: 'PUT /api/update-proposal',
+  sendMessage: 'POST /api/send-message',
+  readConversation: 'PUT /api/read-conversation',
+  renameOrder: 'PUT /api/rename-order',
+  reopenOrder: 'PUT /api/reopen-order',
+  completeOrCancel: 'PUT /api/complete-or-cancell',
+
+  getSharedFiles: 'GET /api/get-shared-files',
+  shareFiles: 'POST /api/share-files',
+  deleteSharedFile: 'DELETE /api/delete-shared-file',
+  getUpload: 'GET /uploads/:filename',
+
+  getSinglePackage: 'GET /api/get-single-package',
+  updatePackage: 'PUT /api/update-package',
+  updateProgress: 'PUT /api/update-progress',
+  getPackageVersions: 'GET /api/get-package-versions',
+  getPricing: 'GET /api/get-pricing',
+  updatePrices: 'PUT /api/update-prices',
+
+  submitDetails: 'POST /api/submit-details',
+  recordFitTest: 'POST /api/record-fit-test',
+  getLeads: 'GET /api/get-leads',
+  getFitTests: 'GET /api/get-fit-tests',
+  moveLead: 'PUT /api/move-lead',
+  convertLead: 'PUT /api/convert-lead',
+
+  pushKey: 'GET /api/push-key',
+  addSubscription: 'POST /api/add-subscription',
+  subscriptions: 'GET /api/subscriptions',
+  deleteSubscription: 'DELETE /api/delete-subscription',
+  testPush: 'POST /api/test-push',
+  notifications: 'GET /api/notifications',
+  chooseNotifications: 'PUT /api/choose-notifications',
+
+  openApi: 'GET /api/openapi.json',
+  docs: 'GET /api/docs',
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoint = `${Method} /${string}`
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What a call is called, in the server's routes and in the pages. */
+export type CallName = keyof typeof endpoints
+
+/** The method and the path of a call; a path may have parameters, as `/uploads/:filename` has. */
+export function endpointOf(name: CallName): { method: Method; path: string } {
+  const [method, path] = endpoints[name].split(' ') as [Method, string]
+  return { method, path }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { chooseNotifications } from '../account/choose-notifications.ts'
+import { pushSubscription } from '../subscription/subscription.ts'
+import { type Call, clientsAndAdmins } from './call.ts'
+import { message, time } from './schemas.ts'
+
+/** A subscription as pages send it: `JSON.stringify(subscription)`, or the object itself. */
+const sentSubscription = z.preprocess((value) => (typeof value === 'string' ? parsed(value) : value), pushSubscription)
+
+const ways = z.object({ mail: z.boolean(), push: z.boolean() })
+
+/** By which ways people are notified, and on which of their devices. */
+export const notificationCalls = {
+  pushKey: {
+    summary: 'The public key that a browser subscribes to pushes with',
+    roles: 'anyone',
+    answer: z.object({ publicKey: z.string() }),
+  },
+  addSubscription: {
+    summary: 'Send pushes to this device',
+    roles: clientsAndAdmins,
+    limit: 'push',
+    body: z.object({ subscription: sentSubscription }),
+    answer: message,
+    problems: [409],
+  },
+  subscriptions: {
+    summary: 'The devices that pushes are sent to',
+    roles: clientsAndAdmins,
+    answer: z.object({
+      data: z.array(z.object({ id: z.string(), device: z.string(), since: time, current: z.boolean() })),
+    }),
+  },
+  deleteSubscription: {
+    summary: 'Send no more pushes to a device',
+    roles: clientsAndAdmins,
+    query: z.object({ id: z.string('Which device?').regex(/^[\w-]{22}$/, 'Which device?') }),
+    answer: message,
+  },
+  testPush: {
+    summary: 'Send a test push to all devices of the user',
+    roles: clientsAndAdmins,
+    limit: 'push',
+    answer: message.extend({ sent: z.int() }),
+    problems: [409],
+  },
+  notifications: { summary: 'By which ways the user is notified', roles: clientsAndAdmins, answer: ways },
+  chooseNotifications: {
+    summary: 'Choose by which ways to be notified',
+    roles: clientsAndAdmins,
+    body: chooseNotifications.input,
+    answer: message.extend(ways.shape),
+  },
+} as const satisfies Record<string, Call>
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { jsonText } from '../json.ts'
+import { amendAnswers } from '../order/amend-answers.ts'
+import { orderId } from '../order/order.ts'
+import { draftAnswer, draftToSave } from '../template/draft.ts'
+import { answer } from '../template/question.ts'
+import { type Call, clientsAndAdmins } from './call.ts'
+import { orderChanged } from './orders.ts'
+
+const onlyClients = { roles: ['client'], forbidden: 'Only a client opens a project' } as const
+
+const unreadable = 'The answers could not be read'
+/** The error message when files and their questions do not go together. */
+export const notEachFile = 'Each file needs the id of its question'
+
+const questionId = z
+  .string(notEachFile)
+  .regex(/^\d{1,9}$/, notEachFile)
+  .transform(Number)
+
+/** The fields of a form with answers; the nth file answers the question of the nth id. */
+const answersForm = {
+  answers: jsonText(unreadable).pipe(
+    z.array(z.looseObject({ id: z.int(), answer: answer.optional() }), unreadable).max(500),
+  ),
+  // A field of a form that occurs once arrives as text, more often as a list.
+  questionIds: z
+    .union([questionId.transform((id) => [id]), z.array(questionId)], notEachFile)
+    .optional()
+    .transform((ids = []) => ids),
+}
+
+const written = z.array(z.object({ id: z.int(), answer: draftAnswer, at: z.number() }))
+
+/** A draft as it is kept. `now` is the server's clock, in milliseconds since 1970, to tell the age of an answer by. */
+const keptDraft = z.object({ data: written, sentAt: z.number(), now: z.number() })
+
+/** The questionnaire, its drafts, and the order that its answers open. */
+export const onboardingCalls = {
+  getQuestions: {
+    summary: 'The questionnaire',
+    roles: clientsAndAdmins,
+    answer: z.object({ data: z.tuple([z.object({ questions: z.string() })]) }),
+  },
+  checkSubmission: {
+    summary: 'Whether the user has opened a project',
+    roles: clientsAndAdmins,
+    answer: z.object({ isSumbmitted: z.boolean() }),
+  },
+  submitAnswer: {
+    summary: 'Open a project with the answers to the questionnaire',
+    ...onlyClients,
+    limit: 'upload',
+    form: z.object(answersForm),
+    status: 201,
+    answer: orderChanged.extend({ orderId: z.string() }),
+    problems: [409],
+  },
+  amendAnswers: {
+    summary: 'Change some of the answers an order was opened with',
+    roles: amendAnswers.may,
+    limit: 'upload',
+    form: z.object({ orderId, ...answersForm }),
+    ifMatch: true,
+    answer: orderChanged,
+    problems: [404],
+  },
+  getDraft: { summary: 'The answers that are written and not sent', ...onlyClients, answer: keptDraft },
+  saveDraft: {
+    summary: 'Keep answers that are being written',
+    ...onlyClients,
+    body: draftToSave,
+    /** `replaced` are answers that gave way to those just saved, by a device that did not know of them. */
+    answer: keptDraft.extend({ message: z.string(), replaced: written }),
+    problems: [413],
+  },
+} as const satisfies Record<string, Call>

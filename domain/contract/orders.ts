@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { jsonText } from '../json.ts'
+import { completeOrCancel } from '../order/complete-or-cancel.ts'
+import { fileTypes, storedFile } from '../order/conversation.ts'
+import { deleteFile } from '../order/delete-file.ts'
+import { orderEvents, orderId } from '../order/order.ts'
+import { readConversation } from '../order/read-conversation.ts'
+import { renameOrder } from '../order/rename-order.ts'
+import { reopenOrder } from '../order/reopen-order.ts'
+import { reviseInvoice } from '../order/revise-invoice.ts'
+import { reviseProposal } from '../order/revise-proposal.ts'
+import { sendMessage } from '../order/send-message.ts'
+import { shareDesignLink } from '../order/share-design-link.ts'
+import { captionMissing, shareFiles } from '../order/share-files.ts'
+import { sharePaymentLink } from '../order/share-payment-link.ts'
+import { toggleStep } from '../order/toggle-step.ts'
+import { step } from '../step.ts'
+import { type Call, clientsAndAdmins } from './call.ts'
+import { changed, listState, pageQuery, person, time, wireEvent } from './schemas.ts'
+
+/** The commands whose body is their input: each is a call of its own name. */
+export const orderCommands = {
+  toggleStep,
+  shareDesignLink,
+  sharePaymentLink,
+  reviseInvoice,
+  reviseProposal,
+  sendMessage,
+  readConversation,
+  renameOrder,
+  reopenOrder,
+  completeOrCancel,
+} as const
+
+const orderEvent = wireEvent('OrderEvent', orderEvents)
+
+/** The answer to a change of an order. */
+export const orderChanged = changed(orderEvent)
+
+type Commands = typeof orderCommands
+export type OrderCommandName = keyof Commands
+
+const commandCalls = Object.fromEntries(
+  Object.entries(orderCommands).map(([name, { may, otherwise, input, summary }]) => [
+    name,
+    {
+      summary,
+      roles: may,
+      ...(otherwise ? { forbidden: otherwise } : {}),
+      body: input,
+      ifMatch: true,
+      answer: orderChanged,
+      problems: [404, 409],
+    },
+  ]),
+) as unknown as {
+  [Name in keyof Commands]: {
+    summary: string
+    roles: Commands[Name]['may']
+    body: Commands[Name]['input']
+    ifMatch: true
+    answer: typeof orderChanged
+  }
+}
+
+/** 1 and 0 are yes and no. */
+const flag = z.union([z.literal(0), z.literal(1)])
+
+const sent = { id: z.string(), revision: z.int(), by: person, at: time }
+
+/** What client and agency sent each other. */
+const entry = z.union([
+  z.object({ kind: z.literal('message'), ...sent, text: z.string() }),
+  z.object({
+    kind: z.literal('file'),
+    ...sent,
+    file: storedFile,
+    caption: z.string(),
+    /** When it was replaced last. */
+    replacedAt: time.optional(),
+    /** What it replaced, oldest first. */
+    before: z.array(z.object({ file: storedFile, at: time })),
+  }),
+])
+
+/**
+ * An order, with the specification's names and JSON texts, and what the page folds on; of the reading marks only the
+ * reader's own.
+ */
+const wireOrder = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  client_id: z.string(),
+  revision: z.int(),
+  /** The client's first order is 1. */
+  number: z.int(),
+  title: z.string(),
+  openedAt: time,
+  closedAt: time.optional(),
+  completed: flag,
+  cancelled: flag,
+  /** The client, as the account has them today. */
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** JSON text: the steps. */
+  progress: z.string(),
+  /** JSON text: the questionnaire with its answers. */
+  questions: z.string(),
+  /** The latest design's link; empty until one is shared. */
+  design: z.string(),
+  /** Every design that was shared, the latest last. */
+  designs: z.array(z.object({ link: z.string(), by: z.string(), at: time })),
+  payment_link: z.string(),
+  /** Rupees as decimal strings. */
+  paid_amount: z.string(),
+  actual_amount: z.string(),
+  revisions: z.int(),
+  /** Whom the proposal is for; empty as long as there is none. */
+  company: z.string(),
+  proposal_date: z.string(),
+  problem: z.string(),
+  goals: z.string(),
+  solution: z.string(),
+  conversation: z.array(entry),
+  /** The ids of the files that were deleted. */
+  deleted: z.array(z.string()),
+  /** The revisions at which each side sent something the other side has to read. */
+  sent: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
+  /** How much of it the reader has read. */
+  read: z.record(z.string(), z.int()),
+})
+
+/** An order as lists show it. */
+export const wireRow = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  revision: z.int(),
+  clientId: z.string(),
+  clientName: z.string(),
+  name: z.string(),
+  date: time,
+  /** When its last event was recorded, reading aside. */
+  lastAt: time,
+  completed: flag,
+  cancelled: flag,
+  steps: z.array(step),
+  sent: z.object({ client: z.int(), admin: z.int() }),
+  read: z.record(z.string(), z.int()),
+  unread_messages: z.int(),
+})
+
+const rows = z.object({ data: z.array(wireRow), ...listState })
+
+/** A shared file. */
+const wireFile = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  sender_id: z.string(),
+  sender: z.string(),
+  sender_role: z.string(),
+  /** `{filename, originalName, size}` as JSON text. */
+  file: z.string(),
+  file_type: z.enum(fileTypes),
+  caption: z.string(),
+  date: time,
+  /** When it was replaced; empty when it never was. */
+  updated_sent: z.string(),
+  /** What it replaced, oldest first. */
+  versions: z.array(z.object({ filename: z.string(), originalName: z.string(), date: time })),
+})
+
+/** An id as somebody sends it: one that names no order is answered like an order that is not theirs. */
+const anyId = z.unknown().optional()
+
+const listQuery = z.object({ status: z.enum(['open', 'completed', 'cancelled']).optional(), ...pageQuery })
+
+/** Orders: their lists, their pages, and the commands. */
+export const orderCalls = {
+  userOrder: {
+    summary: "The client's orders, newest first",
+    roles: clientsAndAdmins,
+    query: listQuery,
+    answer: rows,
+  },
+  getOrders: { summary: 'All orders, newest first', roles: ['admin'], query: listQuery, answer: rows },
+  getSingleOrder: {
+    summary: 'An order; none, and no access, where it is not for the user to see',
+    roles: clientsAndAdmins,
+    query: z.object({ id: anyId }),
+    answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
+  },
+  getHistory: {
+    summary: "An order's events, newest first",
+    roles: clientsAndAdmins,
+    query: z.object({
+      id: anyId,
+      /** Only what is older than this revision. */
+      before: z.coerce.number().int().min(0).optional(),
+      limit: pageQuery.limit,
+    }),
+    answer: z.object({
+      data: z.array(orderEvent),
+      /** What to send as `before` for the page that goes on from here; absent at the beginning of the history. */
+      next: z.int().optional(),
+      access: z.boolean(),
+    }),
+  },
+  ...commandCalls,
+} as const satisfies Record<string, Call>
+
+/** The files that an order's people share. */
+export const fileCalls = {
+  getSharedFiles: {
+    summary: 'The files shared on an order, oldest first',
+    roles: clientsAndAdmins,
+    query: z.object({ orderId: anyId }),
+    answer: z.object({ data: z.array(wireFile), access: z.boolean() }),
+  },
+  shareFiles: {
+    summary: 'Share files, with a caption each',
+    roles: shareFiles.may,
+    limit: 'upload',
+    form: z.object({ orderId, captions: jsonText(captionMissing), replaceId: z.string('Which file?').optional() }),
+    ifMatch: true,
+    answer: orderChanged,
+    problems: [404, 409],
+  },
+  deleteSharedFile: {
+    summary: 'Take a shared file out of the conversation',
+    roles: deleteFile.may,
+    query: z.object({ id: z.string('Which file?'), fileName: z.string('Which file?') }),
+    ifMatch: true,
+    answer: orderChanged,
+    problems: [404, 409],
+  },
+  getUpload: {
+    summary: 'A file, whole or a range of it',
+    roles: clientsAndAdmins,
+    query: z.object({ download: z.string().optional() }),
+    answer: 'file',
+    problems: [404, 416],
+  },
+} as const satisfies Record<string, Call>
+
+export type WireOrder = z.infer<typeof wireOrder>
+export type WireRow = z.infer<typeof wireRow>
+export type WireFile = z.infer<typeof wireFile>

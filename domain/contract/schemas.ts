@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { EventOf } from '../event.ts'
+import type { Problem, WireEvent } from '../wire.ts'
+
+// What several calls take or answer. An answer holds what its schema names, and nothing else.
+
+/** ISO 8601, UTC. */
+export const time = z.string()
+
+export const role = z.enum(['client', 'admin'])
+
+/** Who did it, as they were called when they did it. */
+export const person = z.object({ id: z.string(), name: z.string(), role })
+
+/** The envelope of an event on the wire. */
+const envelope = {
+  id: z.string(),
+  by: person,
+  at: time,
+  stream: z.string(),
+  /** Its place in its stream: 0, 1, 2 … without gaps. */
+  revision: z.int().min(0),
+  /** Its place among all events, as a decimal string: ordered, opaque. */
+  position: z.string(),
+  /** The order it belongs to, if it is an order's. */
+  orderId: z.string().optional(),
+}
+
+/** An event of a type that this program does not know, as a newer one writes them: without its data. */
+const unknownEvent = z.object({ ...envelope, type: z.string(), data: z.object({}) })
+
+/** Events on the wire, from the schemas of their data by type; `id` is what OpenAPI calls them. */
+export function wireEvent<Schemas extends Record<string, z.ZodType>>(
+  id: string,
+  data: Schemas,
+): z.ZodType<WireEvent<EventOf<Schemas>>> {
+  const known = Object.entries(data).map(([type, schema]) =>
+    z.object({ ...envelope, type: z.literal(type), data: schema }),
+  )
+  return z.union([...known, unknownEvent]).meta({ id }) as unknown as z.ZodType<WireEvent<EventOf<Schemas>>>
+}
+
+/** The answer to a change: the message for the person, and the events recorded (none when nothing changed). */
+export const changed = <WireEventSchema extends z.ZodType>(event: WireEventSchema) =>
+  z.object({ message: z.string(), revision: z.int(), position: z.string(), events: z.array(event) })
+
+/** The answer to what changes nothing that a page folds. */
+export const message = z.object({ message: z.string() })
+
+/** The answer to a failed call; `fields` has a message for each field that does not fit. */
+export const problem = z.object({
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+}) satisfies z.ZodType<Problem>
+
+/** What asks for a page of a list: how many, and `after` the `next` of the page before. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  after: z.string().max(2_000).optional(),
+}
+
+/** What a list says of itself beside its `data`. */
+export const listState = {
+  /** What to send as `after` for the next page; absent on the last. */
+  next: z.string().optional(),
+  /** The position the list is folded to. */
+  position: z.string(),
+  /** True when the list has not caught up with the `After-Position` its reader sent along. */
+  stale: z.literal(true).optional(),
+}
