@@ -24,7 +24,7 @@ start('Vite', ['node_modules/vite/bin/vite.js', '--host', host, '--port', port, 
 })
 await listening(port)
 // PUBLIC_URL is Vite's address: the api prints it when it is ready, and begins the links in mails with it.
-const nodeFlags = JSON.parse(readFileSync(join(root, 'infra/run/node-flags.json'), 'utf8'))
+const nodeFlags = JSON.parse(readFileSync(new URL('./node-flags.json', import.meta.url), 'utf8'))
 start('The api', ['--watch', '--watch-preserve-output', ...nodeFlags, join(root, 'api/main.ts')], {
   HOST: host,
   PORT: apiPort,

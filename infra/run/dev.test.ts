@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '#domain/samples.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const program = relative(root, fileURLToPath(new URL('./dev.mjs', import.meta.url)))
 const parts = ['domain', 'infra', 'projections', 'api', 'web', 'package.json', 'package-lock.json']
 const configuration = ['tsconfig.json', 'vite.config.ts']
 
@@ -37,7 +38,7 @@ const isOpen = /Atelier is open at (http:\S+)/
 /** `npm run dev` in a clone, with everything it prints. */
 function start(clone: string, settings: Record<string, string>) {
   const env = { ...process.env, ...unset, ...settings }
-  const dev = spawn(process.execPath, ['infra/run/dev.mjs'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const dev = spawn(process.execPath, [program], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(dev, 'exit').then(([code]) => code as number)
   const lines: string[] = []
   const waiting = new Set<() => void>()
