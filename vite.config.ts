@@ -18,6 +18,9 @@ const preloadTheRoman: Plugin = {
   },
 }
 
+/** Where the server is, in development: `npm run dev` says so. The page's own address reaches it, as its links need. */
+const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeOrigin: false }
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), preloadTheRoman],
@@ -32,9 +35,10 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': 'http://localhost:3000',
-      '/uploads': 'http://localhost:3000',
-      '/socket.io': { target: 'http://localhost:3000', ws: true },
+      '/api': server,
+      '/uploads': server,
+      '/dev/outbox': server,
+      '/socket.io': { ...server, ws: true },
     },
   },
 })

@@ -18,7 +18,7 @@ export const howWeDo: readonly WorkStep[] = [
   { title: 'Final handover', text: 'You get the tutorial, the documentation and the keys.' },
 ]
 
-/** Everything You Will Get: the total in paise and in cents, as the owner wrote it (docs/decisions/0020), and 14 items. */
+/** Everything You Will Get: the total in paise and in cents, as the owner wrote it (docs/decisions/0013), and 14 items. */
 export const offerings: { inr: Paise; usd: number; items: readonly string[] } = {
   inr: 45_000_00,
   usd: 203_00,

@@ -49,6 +49,12 @@ export function run(program, args = [], env = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
+/** Checks types, lint and format; ends this process when something is wrong. */
+export function checkSources() {
+  run('typescript/bin/tsc')
+  run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
+}
+
 /** Runs one of our programs on the pinned Node in this process's place: its signals, its exit code. */
 export function become(program, args = []) {
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }

@@ -1,14 +1,11 @@
 // npm test: types, lint, then every test. Arguments go to vitest, and then only the tests run: npm test -- domain
 import { chromium } from './chromium.mjs'
-import { build, install, run } from './prepare.mjs'
+import { build, checkSources, install, run } from './prepare.mjs'
 import { servers } from './servers.mjs'
 
 const only = process.argv.slice(2)
 install()
-if (only.length === 0) {
-  run('typescript/bin/tsc')
-  run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
-}
+if (only.length === 0) checkSources()
 build()
 const { env, ...known } = servers()
 run('vitest/vitest.mjs', ['run', ...only], {
