@@ -1,5 +1,5 @@
 import { forgotten } from '#domain/account/request-password-reset.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -8,7 +8,7 @@ import { useForm } from '#web/kit/useForm.ts'
 
 /** Asks for an OTP by mail. The server says the same of every address. */
 export async function sendCode(email: string): Promise<void> {
-  const { message } = await http.post<{ message: string }>('/api/checkotp', { email })
+  const { message } = await call('requestOtp', { body: { email } })
   toast.success(message)
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { passwordChange } from '#domain/account/change-password.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -16,7 +16,7 @@ export function ChangePassword() {
   const { id } = useViewer()
   const [times, setTimes] = useState(0)
   const { submit, correct, errors, pending } = useForm(passwordChange, async (passwords) => {
-    const { message } = await http.put<{ message: string }>('/api/change-password', passwords)
+    const { message } = await call('changePassword', { body: passwords })
     toast.success(message)
     setTimes((before) => before + 1)
   })

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { newPassword } from '#domain/account/reset-password.ts'
-import { HttpError, http } from '#web/http.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -14,7 +15,7 @@ export function ChoosePassword({ email, onRefused }: { email: string; onRefused(
   const navigate = useNavigate()
   const { submit, correct, errors, pending } = useForm(newPassword, async (chosen) => {
     try {
-      const { message } = await http.post<{ message: string }>('/api/update-password', chosen)
+      const { message } = await call('updatePassword', { body: chosen })
       endReset()
       toast.success(message)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Empty } from '#web/kit/Empty.tsx'
 import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
@@ -27,11 +27,11 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
     setBusy(undefined)
   }
   const end = async ({ id, current }: Device) => {
-    const { message } = await http.delete<{ message: string }>(`/api/delete-subscription?id=${encodeURIComponent(id)}`)
+    const { message } = await call('deleteSubscription', { query: { id } })
     if (current) await unsubscribeHere(userId)
     return message
   }
-  const test = async () => (await http.post<{ message: string }>('/api/test-push')).message
+  const test = async () => (await call('testPush')).message
 
   return (
     <section aria-label="Devices">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { enteredCode } from '#domain/account/try-reset-code.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -8,17 +8,15 @@ import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { sendCode } from './AskForCode.tsx'
 
-type Matched = { otpMatched: boolean; email: string; message: string }
 type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void }
 
 /** The second step: the code from the mail. */
 export function EnterCode({ email, onMatched, onOther }: EnterCodeProps) {
   const [sending, setSending] = useState(false)
   const { submit, correct, errors, pending } = useForm(enteredCode, async (entered) => {
-    const { otpMatched, message, ...matched } = await http.post<Matched>('/api/checkotp/otp', entered)
-    if (!otpMatched) return toast.error(message)
+    const { message, email } = await call('checkOtp', { body: entered })
     toast.success(message)
-    onMatched(matched.email)
+    onMatched(email)
   })
   const again = () => {
     setSending(true)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
@@ -14,7 +14,7 @@ export function SignOutEverywhere() {
   async function signOut() {
     setPending(true)
     try {
-      const { message } = await http.post<{ message: string }>('/api/sign-out-everywhere')
+      const { message } = await call('signOutEverywhere')
       toast.success(message)
       await renewSession()
       await navigate('/login')

@@ -12,7 +12,7 @@ import './account.css'
 /** Behind the link of an invitation: its reader becomes an admin. */
 export function Component() {
   const { token } = useParams()
-  const { submit, correct, errors, pending } = useEntry(acceptance, '/api/accept-invitation')
+  const { submit, correct, errors, pending } = useEntry(acceptance, 'acceptInvitation')
   return (
     <Leaf>
       <Head title="Invitation" noindex />

@@ -9,7 +9,7 @@ import { useEntry } from './useEntry.ts'
 import './account.css'
 
 export function Component() {
-  const { submit, correct, errors, pending } = useEntry(credentials, '/api/login')
+  const { submit, correct, errors, pending } = useEntry(credentials, 'login')
   return (
     <Leaf>
       <Head title="Login" />

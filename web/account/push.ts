@@ -1,4 +1,4 @@
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { type Session, session } from '#web/shell/session.ts'
 
 /** Whether this browser can be told anything while nobody looks at us. An iPhone can once we stand on its home screen. */
@@ -25,7 +25,7 @@ export async function subscribe(userId: string): Promise<string> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new Error('This browser does not let us tell you anything. Its settings for this site can change that.')
   }
-  const { publicKey } = await http.get<{ publicKey: string }>('/api/push-key')
+  const { publicKey } = await call('pushKey')
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const asked = { userVisibleOnly: true, applicationServerKey: publicKey }
@@ -35,7 +35,7 @@ export async function subscribe(userId: string): Promise<string> {
     return pushManager.subscribe(asked)
   })
   const body = { subscription: JSON.stringify(subscription) }
-  const { message } = await http.post<{ message: string }>('/api/add-subscription', body)
+  const { message } = await call('addSubscription', { body })
   choose(userId, 'yes')
   return message
 }

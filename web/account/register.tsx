@@ -11,7 +11,7 @@ import { useEntry } from './useEntry.ts'
 import './account.css'
 
 export function Component() {
-  const { submit, correct, errors, pending } = useEntry(registration, '/api/register')
+  const { submit, correct, errors, pending } = useEntry(registration, 'register')
   return (
     <Leaf>
       <Head title="Register" noindex />

@@ -13,7 +13,7 @@ import './account.css'
 /** Behind the link that the server prints at its first start: whoever opens it becomes the first admin. */
 export function Component() {
   const { token } = useParams()
-  const { submit, correct, errors, pending } = useEntry(setUpForm, '/api/set-up-admin')
+  const { submit, correct, errors, pending } = useEntry(setUpForm, 'setUpAdmin')
   return (
     <Leaf>
       <Head title="Set up" noindex />

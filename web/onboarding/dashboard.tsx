@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router-dom'
 import type { KeptDraft } from '#domain/template/draft.ts'
 import type { Question } from '#domain/template/question.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
@@ -22,11 +22,11 @@ type Loaded =
 export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<Loaded> {
   const { user } = await session()
   if (user?.admin) return { shows: 'desk' }
-  const { isSumbmitted } = await http.get<{ isSumbmitted: boolean }>('/api/check-submission')
+  const { isSumbmitted } = await call('checkSubmission')
   if (isSumbmitted && !new URL(url).searchParams.has('another')) {
     return { shows: 'projects', open: await loadSection('userOrder', 'open') }
   }
-  const asked = http.get<{ data: [{ questions: string }] }>('/api/get-questions')
+  const asked = call('getQuestions')
   const [{ data }, kept] = await Promise.all([asked, loadKept()])
   return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, kept }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { DraftAnswer, KeptDraft } from '#domain/template/draft.ts'
 import { answer } from '#domain/template/question.ts'
-import { HttpError, http } from '#web/http.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { emptyDraft, joined, type OwnDraft, taken, toSend, withAnswer } from './drafting.ts'
 
 /** How long after the last letter the server is told, and until it is tried again: milliseconds. */
@@ -19,8 +20,7 @@ export type DraftState = {
 }
 
 /** What the server keeps of the person's draft; undefined when it cannot be asked: a draft is written all the same. */
-export const loadKept = (): Promise<KeptDraft | undefined> =>
-  http.get<KeptDraft>('/api/get-draft').catch(() => undefined)
+export const loadKept = (): Promise<KeptDraft | undefined> => call('getDraft').catch(() => undefined)
 
 /** A person's draft: kept on this device with every letter, and on the server a moment later. */
 export function liveDraft(userId: string, loaded: KeptDraft | undefined) {
@@ -59,7 +59,7 @@ export function liveDraft(userId: string, loaded: KeptDraft | undefined) {
     if (told.length === 0) return
     saving = true
     try {
-      const kept = await http.put<KeptDraft>('/api/save-draft', { answers: told }, { keepalive })
+      const kept = await call('saveDraft', { body: { answers: told }, keepalive })
       if (following) {
         show({ draft: taken(now.draft, told, before, kept) })
         meet(kept)

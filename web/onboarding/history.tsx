@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router-dom'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
 import { loadSection, type Section } from '#web/live/list.ts'
@@ -17,7 +17,7 @@ export async function loader(): Promise<Loaded> {
   const { user } = await session()
   if (user?.admin) return { shows: 'desk' }
   const [{ isSumbmitted }, ...sections] = await Promise.all([
-    http.get<{ isSumbmitted: boolean }>('/api/check-submission'),
+    call('checkSubmission'),
     ...closed.map((status) => loadSection('userOrder', status)),
   ])
   return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Changed } from '#domain/wire.ts'
-import { HttpError, upload } from '#web/http.ts'
+import { send } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useIntent } from '#web/orders/intent.ts'
 
@@ -42,7 +42,7 @@ export function useSubmit() {
     setPart(0)
     setEnded(undefined)
     try {
-      const answer = await upload<Changed>('/api/submit-answer', form(), {
+      const answer = await send('submitAnswer', form(), {
         key: intent.keyFor(what),
         signal: controller.signal,
         onProgress: setPart,

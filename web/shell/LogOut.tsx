@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { toast } from '#web/kit/toast.ts'
 import { renewSession } from './session.ts'
 
@@ -12,7 +12,7 @@ export function LogOut() {
   const logOut = async () => {
     setPending(true)
     try {
-      const { loggedout, message } = await http.get<{ loggedout: boolean; message: string }>('/api/logout')
+      const { loggedout, message } = await call('logout')
       if (!loggedout) throw new Error(message)
       toast.success(message)
       await renewSession()

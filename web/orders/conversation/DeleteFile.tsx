@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
-import type { Changed } from '#domain/wire.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Quiet } from '#web/kit/Quiet.tsx'
 import { Confirm } from '../Confirm.tsx'
 import { useChange } from '../useChange.ts'
@@ -13,8 +11,7 @@ export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
   const [asking, setAsking] = useState(false)
 
   const remove = async () => {
-    const query = new URLSearchParams({ id, fileName: file.filename })
-    await change(id, (key) => http.delete<Changed<OrderEvent>>(`/api/delete-shared-file?${query}`, undefined, { key }))
+    await change(id, (key) => call('deleteSharedFile', { query: { id, fileName: file.filename }, key }))
     setAsking(false)
   }
 

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
 import { captionMissing } from '#domain/order/share-files.ts'
-import type { Changed } from '#domain/wire.ts'
-import { HttpError, intentKey, upload } from '#web/http.ts'
+import { send } from '#web/api.ts'
+import { HttpError, intentKey } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { useShownOrder } from '../context.ts'
@@ -70,7 +69,7 @@ export function useShares() {
     setShares((all) => [...all, ...chosen])
   }
 
-  async function send({ id, intent, file, caption, replaces }: Share) {
+  async function sendFile({ id, intent, file, caption, replaces }: Share) {
     const controller = new AbortController()
     underWay.current = { id, controller }
     change(id, { state: 'sending', part: 0, problem: undefined })
@@ -81,7 +80,7 @@ export function useShares() {
     if (replaces) form.set('replaceId', replaces.id)
     form.set('files', file)
     try {
-      const { events, message } = await upload<Changed<OrderEvent>>('/api/share-files', form, {
+      const { events, message } = await send('shareFiles', form, {
         key: intent,
         signal: controller.signal,
         onProgress: (part) => change(id, { part }),
@@ -100,7 +99,7 @@ export function useShares() {
 
   const next = shares.find(({ state }) => state === 'queued')
   const sending = shares.some(({ state }) => state === 'sending')
-  const sendNext = useEffectEvent(() => next && !underWay.current && void send(next))
+  const sendNext = useEffectEvent(() => next && !underWay.current && void sendFile(next))
   const waiting = next?.id
   useEffect(() => {
     if (waiting && !sending) sendNext()
