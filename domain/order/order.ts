@@ -1,38 +1,19 @@
 import { z } from 'zod'
-import { type Answers, type FileAnswer, type Question, withAnswers } from '#domain/template/question.ts'
+import { type Question, withAnswers } from '#domain/template/question.ts'
 import { type Action, Refusal } from '../action.ts'
-import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
-import { type Entry, type StoredFile, withReplaced } from './conversation.ts'
+import type { Aggregate, Person, Recorded, Role } from '../event.ts'
+import type { NewStep } from '../step.ts'
+import { type Entry, withReplaced } from './conversation.ts'
+import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
 import type { Amounts } from './money.ts'
 
-export type OrderEvent =
-  | Event<'OrderOpened', { clientId: string; number: number; title: string; steps: NewStep[]; questions: Question[] }>
-  | Event<'StepToggled', { step: number; done: boolean }>
-  | Event<'DesignLinkShared', { link: string }>
-  | Event<'PaymentLinkShared', { link: string }>
-  | Event<'InvoiceRevised', Amounts>
-  | Event<'ProposalRevised', Proposal>
-  | Event<'MessageSent', { text: string }>
-  | Event<'FileShared', { file: StoredFile; caption: string }>
-  | Event<'FileReplaced', { id: string; file: StoredFile; caption: string }>
-  | Event<'FileDeleted', { id: string; files: FileAnswer[] }>
-  | Event<'AnswersAmended', { answers: Answers }>
-  | Event<'ConversationRead', { upTo: number; seen: number }>
-  | Event<'OrderRenamed', { title: string }>
-  | Event<'OrderCompleted', {}>
-  | Event<'OrderCancelled', {}>
-  | Event<'OrderReopened', { reason: string }>
+/** What may happen to an order: `events.ts` has the types, and what follows from each beside the change made here. */
+export type { OrderEvent }
 
 export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
-/** A line of the progress template, as an order takes it over when it is opened. */
-export type NewStep = { id: number; value: string }
-
 /** A line of the ledger: 0 open, 1 signed, with the hand that signed it last. */
 export type Step = NewStep & { status: 0 | 1; signed?: { by: string; at: string } }
-
-/** What the agency proposes; `date` is a day, `2026-11-16`. */
-export type Proposal = { receiverName: string; date: string; problem: string; goals: string; solution: string }
 
 export type Design = { link: string; by: string; at: string }
 
@@ -83,35 +64,9 @@ export const orders: Aggregate<Order, OrderEvent> = {
   evolve,
 }
 
-// Whether the other side has to read it. Forget an event and the compiler says so.
-const toRead: Record<OrderEvent['type'], boolean> = {
-  OrderOpened: true,
-  StepToggled: false,
-  DesignLinkShared: false,
-  PaymentLinkShared: false,
-  InvoiceRevised: false,
-  ProposalRevised: false,
-  MessageSent: true,
-  FileShared: true,
-  FileReplaced: true,
-  FileDeleted: false,
-  AnswersAmended: true,
-  ConversationRead: false,
-  OrderRenamed: false,
-  OrderCompleted: false,
-  OrderCancelled: false,
-  OrderReopened: false,
-}
-
-/** Whether the other side has something to read now. */
-export const isSending = ({ type }: OrderEvent): boolean => toRead[type]
-
-/** Whether this program knows of such a fact: a newer one may write others. */
-export const isKnown = ({ type }: OrderEvent): boolean => Object.hasOwn(toRead, type)
-
 function evolve(order: Order, event: Recorded<OrderEvent>): Order {
   const next = changed(order, event)
-  if (!isSending(event)) return next
+  if (!countsAsUnread(event)) return next
   const { role } = event.by
   return { ...next, sent: { ...next.sent, [role]: [...next.sent[role], event.revision] } }
 }

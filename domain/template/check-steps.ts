@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NewStep } from '../order/order.ts'
+import type { NewStep } from '../step.ts'
 import { type Checked, checkList, listText, templateId, templateText } from './check-list.ts'
 
 export const mostSteps = 50

@@ -1,4 +1,4 @@
-import type { NewStep } from '../order/order.ts'
+import type { NewStep } from '../step.ts'
 import type { AnswerType, Question } from './question.ts'
 
 type Rest = Partial<Pick<Question, 'description' | 'required' | 'dependQuestion' | 'dependAnswer'>> & {

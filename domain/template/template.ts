@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Action, NotFound } from '../action.ts'
 import type { Aggregate, Event, Recorded } from '../event.ts'
-import type { NewStep } from '../order/order.ts'
+import type { NewStep } from '../step.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
 import type { Question } from './question.ts'
 

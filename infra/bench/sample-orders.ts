@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Person } from '#domain/event.ts'
-import type { NewStep } from '#domain/order/order.ts'
+import type { NewStep } from '#domain/step.ts'
 import { answered } from '#domain/template/answers.ts'
 import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
 import type { Question } from '#domain/template/question.ts'
