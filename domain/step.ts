@@ -1,2 +1,20 @@
+import { z } from 'zod'
+
+/** The phases of the work by the terms, in their order. */
+export const phases = ['landing page', 'full design', 'development', 'handover'] as const
+export type Phase = (typeof phases)[number]
+
+/**
+ * What a step may say of itself beside its text: of which phase of the work it is, whether it is a payment of the
+ * client, and whose turn it is. Steps that were stored before there were these say nothing.
+ */
+export const stepTraits = {
+  phase: z.enum(phases, `its phase is one of ${phases.join(', ')}, or none`).optional(),
+  payment: z.literal(true, 'it is a payment, or says nothing of it').optional(),
+  with: z.enum(['agency', 'client'], 'it is the turn of the agency or of the client, or says nothing of it').optional(),
+}
+
 /** A step of the progress template, as an order takes it over when it is opened. */
-export type NewStep = { id: number; value: string }
+export const newStep = z.object({ id: z.int(), value: z.string(), ...stepTraits })
+
+export type NewStep = z.infer<typeof newStep>

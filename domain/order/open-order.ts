@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { question } from '#domain/template/question.ts'
 import { Refusal } from '../action.ts'
+import { newStep } from '../step.ts'
 import { exists, orderAction, orderId } from './order.ts'
 
 /** Says that the id is taken: the client's next number is free, or the one after. */
@@ -16,7 +17,7 @@ export const openOrder = orderAction({
     orderId,
     number: z.int().positive(),
     questions: z.array(question),
-    steps: z.array(z.object({ id: z.int(), value: z.string() })),
+    steps: z.array(newStep),
   }),
   done: 'Thank you. Your project has begun.',
   decide(order, { number, questions, steps }, { by }) {

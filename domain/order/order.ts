@@ -126,8 +126,8 @@ export const withStep = (
 ): Step[] =>
   steps.map((each) => {
     if (each.id !== step) return each
-    const { id, value } = each
-    return done ? { id, value, status: 1, signed } : { id, value, status: 0 }
+    const { signed: _, ...rest } = each
+    return done ? { ...rest, status: 1, signed } : { ...rest, status: 0 }
   })
 
 /** Whether the order exists: its first fact opened it. */
