@@ -77,6 +77,29 @@ describe('revising a template', () => {
     expect(await opened(before.body)).toEqual([[1, 2, 3, 5, 7, 8, 9, 10, 11, 12], 8])
   })
 
+  it('takes along of what phase a step is and whether it is a payment, to the order and back', async () => {
+    const steps = [
+      { id: 1, value: 'First half', payment: true, with: 'client' },
+      { id: 2, value: 'Landing page', phase: 'landing page', with: 'agency' },
+      { id: 3, value: 'Redesign of reports', phase: 'development' },
+    ]
+    const given = steps.map((step) => ({ ...step, status: 0 }))
+    expect((await track(given)).status).toBe(200)
+    expect((await packaged()).progress).toEqual(given)
+    const { orderId } = (await client.submit({ 1: 'Bread', 2: 'Neighbours', 3: 'No' })).body
+    await admin.put('/api/update-progress-status', { orderId, progressId: 2 })
+    const [{ progress }] = (await client.get(`/api/get-single-order?id=${orderId}`)).body.data
+    expect(JSON.parse(progress)).toEqual([
+      given[0],
+      { ...steps[1], status: 1, signed: { by: 'meera', at: expect.any(String) } },
+      given[2],
+    ])
+    expect((await track([{ id: 1, value: 'Launch', phase: 'lunch' }])).body.fields).toEqual({
+      'progress.0.phase':
+        'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
+    })
+  })
+
   it('records nothing when nothing is different, nor when it is asked for twice', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     const first = await ask(defaultQuestions.slice(0, 4), key)
@@ -124,7 +147,11 @@ describe('the versions of a package', () => {
     expect(next).toBeUndefined()
     expect(data.slice(0, 2)).toMatchObject([
       { by: 'meera', words: 'Questionnaire with 7 questions', questions: JSON.stringify(defaultQuestions.slice(0, 7)) },
-      { by: 'meera', words: 'Progress tracker with 1 step', progress: '[{"id":1,"value":"Quick test","status":0}]' },
+      {
+        by: 'meera',
+        words: 'Progress tracker with 1 step',
+        progress: '[{"id":1,"value":"Quick test","with":"client","status":0}]',
+      },
     ])
     expect(Date.now() - Date.parse(data[0].at)).toBeLessThan(60_000)
     expect(data.at(-1)).toEqual({

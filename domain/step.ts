@@ -1,12 +1,28 @@
 import { z } from 'zod'
 
-/** A line of the progress template, as an order takes it over when it is opened. */
-export const newStep = z.object({ id: z.int(), value: z.string() })
+/** The phases of the work by the terms, in their order. */
+export const phases = ['landing page', 'full design', 'development', 'handover'] as const
+export type Phase = (typeof phases)[number]
+
+/**
+ * What a step may say of itself beside its text: of which phase of the work it is, whether it is a payment of the
+ * client, and whose turn it is. Steps that were stored before there were these say nothing.
+ */
+export const stepTraits = {
+  phase: z.enum(phases, `its phase is one of ${phases.join(', ')}, or none`).optional(),
+  payment: z.literal(true, 'it is a payment, or says nothing of it').optional(),
+  with: z.enum(['agency', 'client'], 'it is the turn of the agency or of the client, or says nothing of it').optional(),
+}
+
+/** A step of the progress template, as an order takes it over when it is opened. */
+export const newStep = z.object({ id: z.int(), value: z.string(), ...stepTraits })
+
 export type NewStep = z.infer<typeof newStep>
 
-/** A line of an order's progress: 0 open, 1 signed, with the hand that signed it last. */
+/** A step of an order: 0 open, 1 done, with who completed it last. */
 export const step = newStep.extend({
   status: z.union([z.literal(0), z.literal(1)]),
   signed: z.object({ by: z.string(), at: z.string() }).optional(),
 })
+
 export type Step = z.infer<typeof step>

@@ -239,3 +239,44 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await client.getByRole('textbox', { name: /^Write to/ }).waitFor()
   })
 })
+
+describe('the phase that an invoice reckons with', () => {
+  const landing = { id: 1, value: 'First page', phase: 'landing page' }
+  const design = { id: 2, value: 'All pages', phase: 'full design' }
+  const redesign = { id: 3, value: 'Redesign of reports', phase: 'development' }
+
+  /** An order with these steps, fully paid, whose first ones are signed. */
+  async function paidInFull(steps: object[], signed: number): Promise<string> {
+    await scene.admin.put('/api/update-progress', { packageId: 1, progress: JSON.stringify(steps) })
+    const orderId = await scene.client.order()
+    const paid = { paidAmount: '45000', actualAmount: '45000', noOfRevisions: 0 }
+    await scene.admin.put('/api/update-pricing', { orderId, ...paid })
+    for (const progressId of [1, 2, 3].slice(0, signed)) {
+      await scene.admin.put('/api/update-progress-status', { orderId, progressId, status: 1 })
+    }
+    return orderId
+  }
+  const wouldComeBack = async () =>
+    (await main(client).getByText('If you cancelled today').locator('..').textContent())!
+  const cancelling = () => main(client).getByRole('region', { name: 'Cancelling' })
+
+  it('is that of the open steps, whatever they are called, and is named where money is reckoned with it', async () => {
+    const orderId = await paidInFull([landing, design, redesign], 2)
+    await scene.show(client, 'invoice', orderId)
+    await cancelling().getByText('Reckoned with: development').waitFor()
+    expect(await wouldComeBack()).toMatch(/₹9,000.*Reckoned with: development/)
+    expect(await cancelling().locator('.is-now').textContent()).toMatch(/^Today.*development phase.*₹9,000/)
+
+    await scene.admin.put('/api/update-progress-status', { orderId, progressId: 3, status: 1 })
+    await cancelling().getByText('Reckoned with: handover').waitFor()
+    expect(await wouldComeBack()).toMatch(/₹0.*Reckoned with: handover/)
+  })
+
+  it('is said to be none where no step says one, and nothing is reckoned with it', async () => {
+    const orderId = await paidInFull([{ id: 1, value: 'Tea' }], 0)
+    await scene.show(client, 'invoice', orderId)
+    await cancelling().getByText('No step says which phase the work is in.').waitFor()
+    expect(await main(client).getByText('If you cancelled today').count()).toBe(0)
+    expect(await cancelling().locator('.is-now').count()).toBe(0)
+  })
+})

@@ -3,7 +3,8 @@ import { jsonText } from '../json.ts'
 import { completeOrCancel } from '../order/complete-or-cancel.ts'
 import { fileTypes, storedFile } from '../order/conversation.ts'
 import { deleteFile } from '../order/delete-file.ts'
-import { orderEvents, orderId } from '../order/order.ts'
+import { orderEventData } from '../order/events.ts'
+import { orderId } from '../order/order.ts'
 import { readConversation } from '../order/read-conversation.ts'
 import { renameOrder } from '../order/rename-order.ts'
 import { reopenOrder } from '../order/reopen-order.ts'
@@ -32,7 +33,7 @@ export const orderCommands = {
   completeOrCancel,
 } as const
 
-const orderEvent = wireEvent('OrderEvent', orderEvents)
+const orderEvent = wireEvent('OrderEvent', orderEventData)
 
 /** The answer to a change of an order. */
 export const orderChanged = changed(orderEvent)

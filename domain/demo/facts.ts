@@ -1,6 +1,6 @@
 import type { Person } from '../event.ts'
 import type { FileType } from '../order/conversation.ts'
-import { isSending, type OrderEvent, type Proposal } from '../order/order.ts'
+import { countsAsUnread, type OrderEvent, type Proposal } from '../order/events.ts'
 import { answered } from '../template/answers.ts'
 import { defaultQuestions, defaultSteps } from '../template/default.ts'
 import type { Answers } from '../template/question.ts'
@@ -70,7 +70,7 @@ export const inOrder = (opened: Fact<'OrderOpened'>, ...rest: Sample<OrderEvent>
   opened,
   ...rest.map((fact, at) => {
     if (fact.type !== 'ConversationRead') return fact
-    const sent = [opened, ...rest.slice(0, at)].filter((each) => isSending(each) && each.by.role !== fact.by.role)
+    const sent = [opened, ...rest.slice(0, at)].filter((each) => countsAsUnread(each) && each.by.role !== fact.by.role)
     return { ...fact, data: { upTo: at, seen: sent.length } }
   }),
 ]

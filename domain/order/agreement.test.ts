@@ -5,6 +5,7 @@ import { meera, opened } from '#domain/samples.ts'
 import { questionsAsked } from '#domain/template/question.ts'
 import { fromWire, toWire } from '#domain/wire.ts'
 import { filesOf } from './conversation.ts'
+import { movesRow, orderEvents } from './events.ts'
 import { maySee, type OrderEvent, orders, otherSide } from './order.ts'
 import { readConversation } from './read-conversation.ts'
 import { unread } from './row.ts'
@@ -26,24 +27,7 @@ describe('whatever is done to an order', () => {
   it('everything that may happen does happen in one life or another, and only by those who may', () => {
     const facts = fc.sample(lives(), { seed: 20261116, numRuns: 200 }).flat()
     const types = [...new Set(facts.map(({ type }) => type))].toSorted()
-    expect(types).toEqual([
-      'AnswersAmended',
-      'ConversationRead',
-      'DesignLinkShared',
-      'FileDeleted',
-      'FileReplaced',
-      'FileShared',
-      'InvoiceRevised',
-      'MessageSent',
-      'OrderCancelled',
-      'OrderCompleted',
-      'OrderOpened',
-      'OrderRenamed',
-      'OrderReopened',
-      'PaymentLinkShared',
-      'ProposalRevised',
-      'StepToggled',
-    ])
+    expect(types).toEqual(Object.keys(orderEvents).toSorted())
     const hands = Object.fromEntries(types.map((type) => [type, handsIn(facts.filter((fact) => fact.type === type))]))
     const both = ['asha', 'meera', 'ravi']
     const staff = ['meera', 'ravi']
@@ -77,6 +61,16 @@ describe('whatever is done to an order', () => {
         expect(row.sent[otherSide(person.role)]).toBe(sent)
         if (maySee(order, person)) expect(unread(row, person)).toBe(sent - (order.read[person.id] ?? 0))
       }
+    }))
+  it('an event moves it from one list to another where the table of events says so', () =>
+    always((events) => {
+      events.forEach((event, revision) => {
+        const before = revision === 0 ? undefined : rowOf(events.slice(0, revision)).status
+        expect([event.type, rowOf(events.slice(0, revision + 1)).status !== before]).toEqual([
+          event.type,
+          movesRow(event),
+        ])
+      })
     }))
   it('what a person has not read is what the other side sent since they read', () =>
     always((events) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Phase } from '../step.ts'
 
 /** Whole paise, so that no amount is ever a fraction: ₹1 is 100. */
 export type Paise = number
@@ -43,10 +44,6 @@ export function forPeople(amount: Paise, sign: '₹' | '$' = '₹'): string {
 
 /** So many percent of an amount, to the nearest paisa, half a paisa up. */
 export const percent = (amount: Paise, of: number): Paise => Math.floor((amount * of + 50) / 100)
-
-/** How far the work has come, by the terms. */
-export const phases = ['landing page', 'full design', 'development', 'handover'] as const
-export type Phase = (typeof phases)[number]
 
 // Decisions, "Invoice": what a cancellation in a phase leaves with the agency, in percent of the actual cost.
 const kept: Record<Phase, number> = { 'landing page': 20, 'full design': 50, development: 80, handover: 100 }

@@ -24,6 +24,17 @@ describe('opening an order', () => {
     const sample = { ...opened, data: { ...opened.data, steps } }
     expect(fold(orders, recorded('order-1', [sample])).steps).toEqual([{ id: 7, value: 'Measure the shop', status: 0 }])
   })
+  it('takes over what a step is, and nothing else of it', () => {
+    const step = { id: 7, value: 'First half', phase: 'development', payment: true, with: 'agency' }
+    const { steps } = openOrder.input.parse({
+      ...third,
+      steps: [
+        { ...step, status: 0 },
+        { id: 8, value: 'Launch' },
+      ],
+    })
+    expect(steps).toEqual([step, { id: 8, value: 'Launch' }])
+  })
   it('is refused where an order is open', () =>
     given(orders, opened).when(openOrder, third, asha).thenRefused('This order is already open'))
   it('is refused where an order was closed', () =>

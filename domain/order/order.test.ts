@@ -21,9 +21,18 @@ describe('an order', () => {
     }))
   it('carries the hand that signed a step, and when', () =>
     expect(order(opened, signed).steps.slice(0, 2)).toEqual([
-      { id: 1, value: 'Quick test', status: 1, signed: { by: 'Meera Kulkarni', at: signed.at } },
-      { id: 2, value: 'Business onboarding', status: 0 },
+      { id: 1, value: 'Quick test', with: 'client', status: 1, signed: { by: 'Meera Kulkarni', at: signed.at } },
+      { id: 2, value: 'Business onboarding', with: 'client', status: 0 },
     ]))
+  it('takes along what a step is, through signing and opening again', () => {
+    const step = { id: 1, value: 'First half', phase: 'full design', payment: true, with: 'client' } as const
+    const begun = { ...opened, data: { ...opened.data, steps: [step] } }
+    expect(order(begun).steps).toEqual([{ ...step, status: 0 }])
+    expect(order(begun, signed).steps).toEqual([
+      { ...step, status: 1, signed: { by: 'Meera Kulkarni', at: signed.at } },
+    ])
+    expect(order(begun, signed, unsigned).steps).toEqual([{ ...step, status: 0 }])
+  })
   it('carries no hand on a step that is open again', () =>
     expect(order(opened, signed, unsigned).steps).toEqual(order(opened).steps))
   it('remembers who read how much', () => expect(order(opened, read).read).toEqual({ meera: 1 }))

@@ -1,51 +1,14 @@
 import { z } from 'zod'
-import { answers, fileAnswer, type Question, question, withAnswers } from '#domain/template/question.ts'
+import { type Question, withAnswers } from '#domain/template/question.ts'
 import { type Action, Refusal } from '../action.ts'
-import type { Aggregate, EventOf, Person, Recorded, Role } from '../event.ts'
-import { newStep, type Step } from '../step.ts'
-import { type Entry, storedFile, withReplaced } from './conversation.ts'
-import { type Amounts, amounts } from './money.ts'
+import type { Aggregate, Person, Recorded, Role } from '../event.ts'
+import type { Step } from '../step.ts'
+import { type Entry, withReplaced } from './conversation.ts'
+import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
+import type { Amounts } from './money.ts'
 
-/** What the agency proposes; `date` is a day, `2026-11-16`. */
-const proposal = z.object({
-  receiverName: z.string(),
-  date: z.string(),
-  problem: z.string(),
-  goals: z.string(),
-  solution: z.string(),
-})
-export type Proposal = z.infer<typeof proposal>
-
-const link = z.object({ link: z.string() })
-const nothing = z.object({})
-
-/** What happens to an order: the data of each event by its type. Stored for ever; what is added later is optional. */
-export const orderEvents = {
-  OrderOpened: z.object({
-    clientId: z.string(),
-    number: z.int(),
-    title: z.string(),
-    steps: z.array(newStep),
-    questions: z.array(question),
-  }),
-  StepToggled: z.object({ step: z.int(), done: z.boolean() }),
-  DesignLinkShared: link,
-  PaymentLinkShared: link,
-  InvoiceRevised: amounts,
-  ProposalRevised: proposal,
-  MessageSent: z.object({ text: z.string() }),
-  FileShared: z.object({ file: storedFile, caption: z.string() }),
-  FileReplaced: z.object({ id: z.string(), file: storedFile, caption: z.string() }),
-  FileDeleted: z.object({ id: z.string(), files: z.array(fileAnswer) }),
-  AnswersAmended: z.object({ answers }),
-  ConversationRead: z.object({ upTo: z.int(), seen: z.int() }),
-  OrderRenamed: z.object({ title: z.string() }),
-  OrderCompleted: nothing,
-  OrderCancelled: nothing,
-  OrderReopened: z.object({ reason: z.string() }),
-}
-
-export type OrderEvent = EventOf<typeof orderEvents>
+/** What may happen to an order: `events.ts` has the types, and what follows from each beside the change made here. */
+export type { OrderEvent }
 
 export type OrderStatus = 'open' | 'completed' | 'cancelled'
 
@@ -98,35 +61,9 @@ export const orders: Aggregate<Order, OrderEvent> = {
   evolve,
 }
 
-// Whether the other side has to read it. Forget an event and the compiler says so.
-const toRead: Record<OrderEvent['type'], boolean> = {
-  OrderOpened: true,
-  StepToggled: false,
-  DesignLinkShared: false,
-  PaymentLinkShared: false,
-  InvoiceRevised: false,
-  ProposalRevised: false,
-  MessageSent: true,
-  FileShared: true,
-  FileReplaced: true,
-  FileDeleted: false,
-  AnswersAmended: true,
-  ConversationRead: false,
-  OrderRenamed: false,
-  OrderCompleted: false,
-  OrderCancelled: false,
-  OrderReopened: false,
-}
-
-/** Whether the other side has something to read now. */
-export const isSending = ({ type }: OrderEvent): boolean => toRead[type]
-
-/** Whether this program knows of such a fact: a newer one may write others. */
-export const isKnown = ({ type }: OrderEvent): boolean => Object.hasOwn(toRead, type)
-
 function evolve(order: Order, event: Recorded<OrderEvent>): Order {
   const next = changed(order, event)
-  if (!isSending(event)) return next
+  if (!countsAsUnread(event)) return next
   const { role } = event.by
   return { ...next, sent: { ...next.sent, [role]: [...next.sent[role], event.revision] } }
 }
@@ -186,8 +123,8 @@ export const withStep = (
 ): Step[] =>
   steps.map((each) => {
     if (each.id !== step) return each
-    const { id, value } = each
-    return done ? { id, value, status: 1, signed } : { id, value, status: 0 }
+    const { signed: _, ...rest } = each
+    return done ? { ...rest, status: 1, signed } : { ...rest, status: 0 }
   })
 
 /** Whether the order exists: its first fact opened it. */

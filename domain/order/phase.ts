@@ -1,13 +1,28 @@
-import type { Step } from '../step.ts'
-import type { Phase } from './money.ts'
+import { type Phase, phases, type Step } from '../step.ts'
+
+/**
+ * The phase the work is in: the first, in the order of the terms, that has a step open. In what order steps were signed
+ * does not matter, nor where they stand; steps without a phase do not count, and a phase without steps is passed over.
+ * Once none is open it is the phase after the last one that has steps: what no step stands for cannot be known to be
+ * done. The handover has none after it.
+ *
+ * Where no step says of what phase it is, the order was opened before they did, or from a template that does not: then
+ * it is told by the names of the steps, and undefined when none of them names a phase.
+ */
+export function phaseOf(steps: readonly Step[]): Phase | undefined {
+  const ofSteps = new Set(steps.map(({ phase }) => phase))
+  const last = phases.findLast((phase) => ofSteps.has(phase))
+  if (last === undefined) return phaseByNames(steps)
+  const ofOpenSteps = new Set(steps.filter(({ status }) => status === 0).map(({ phase }) => phase))
+  return phases.find((phase) => ofOpenSteps.has(phase)) ?? phases[phases.indexOf(last) + 1] ?? last
+}
 
 // What the steps of each phase are called. An agency names its steps itself: a phase goes by the words of the terms.
 const landing = /landing/i
 const design = /design/i
 const building = /develop|launch|deploy/i
 
-/** How far the work has come, as far as the names of the steps tell; undefined when none of them is about a phase. */
-export function phaseOf(steps: readonly Step[]): Phase | undefined {
+function phaseByNames(steps: readonly Step[]): Phase | undefined {
   const landings = steps.filter(({ value }) => landing.test(value))
   const designs = steps.filter(({ value }) => design.test(value) && !landing.test(value))
   const builds = steps.filter(({ value }) => building.test(value) && !landing.test(value))

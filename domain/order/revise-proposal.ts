@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { oneLine, onlyWhileOpen, orderAction, orderId, type Proposal, words } from './order.ts'
+import type { Proposal } from './events.ts'
+import { oneLine, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
 
 /** Writes the proposal, or writes it anew. */
 export const reviseProposal = orderAction({

@@ -1,6 +1,7 @@
 import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
-import { isSending, type OrderEvent, type OrderStatus, otherSide, withStep } from './order.ts'
+import { countsAsUnread, type OrderEvent } from './events.ts'
+import { type OrderStatus, otherSide, withStep } from './order.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
 export type OrderRow = {
@@ -54,7 +55,7 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
     case 'OrderReopened':
       return { ...now, status: 'open' }
     default:
-      return isSending(event) ? { ...now, sent: { ...row.sent, [by.role]: row.sent[by.role] + 1 } } : now
+      return countsAsUnread(event) ? { ...now, sent: { ...row.sent, [by.role]: row.sent[by.role] + 1 } } : now
   }
 }
 

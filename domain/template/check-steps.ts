@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { NewStep } from '../step.ts'
+import { type NewStep, stepTraits } from '../step.ts'
 import { type Checked, checkList, listText, templateId, templateText } from './check-list.ts'
 
 export const mostSteps = 50
 
 const step = z.object(
-  { id: templateId, value: templateText('its text', 200).min(1, 'its text is missing') },
+  { id: templateId, value: templateText('its text', 200).min(1, 'its text is missing'), ...stepTraits },
   'it cannot be read',
 )
 
@@ -21,7 +21,7 @@ export const checkSteps = (given: unknown): Checked<NewStep> =>
 
 export const stepsText = listText(checkSteps)
 
-const line = ({ id, value }: NewStep) => [id, value]
+const line = ({ id, value, phase, payment, with: turn }: NewStep) => [id, value, phase, payment, turn]
 
 /** Whether two trackers have the same steps in the same order. */
 export const sameSteps = (some: readonly NewStep[], others: readonly NewStep[]): boolean =>

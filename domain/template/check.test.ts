@@ -177,6 +177,13 @@ describe('progress steps', () => {
     expect(checkSteps(defaultSteps)).toEqual({ items: defaultSteps, faults: [] }))
   it('leave their status behind: it belongs to an order', () =>
     expect(checkSteps([{ id: 1, value: ' Launch ', status: 1 }]).items).toEqual([{ id: 1, value: 'Launch' }]))
+  it('say what they are, if they do', () => {
+    const steps = [
+      { id: 1, value: 'First half', payment: true, with: 'client' },
+      { id: 2, value: 'Launch', phase: 'development', with: 'agency' },
+    ]
+    expect(checkSteps(steps)).toEqual({ items: steps, faults: [] })
+  })
   it.each<[string, unknown]>([
     ['Step 1: its text is missing', [{ id: 1, value: ' ' }]],
     [
@@ -187,6 +194,19 @@ describe('progress steps', () => {
       ],
     ],
     ['Step 1 (“Launch”): it needs a whole number as its id', [{ id: 1.5, value: 'Launch' }]],
+    [
+      'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
+      [{ id: 1, value: 'Launch', phase: 'lunch' }],
+    ],
+    [
+      'Step 1 (“Launch”): its phase is one of landing page, full design, development, handover, or none',
+      [{ id: 1, value: 'Launch', phase: null }],
+    ],
+    ['Step 1 (“Launch”): it is a payment, or says nothing of it', [{ id: 1, value: 'Launch', payment: false }]],
+    [
+      'Step 1 (“Launch”): it is the turn of the agency or of the client, or says nothing of it',
+      [{ id: 1, value: 'Launch', with: 'us' }],
+    ],
     ['A project has at least one step', []],
     ['This is no list of steps', 'Launch'],
     [

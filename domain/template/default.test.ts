@@ -27,6 +27,23 @@ describe('the default questionnaire', () => {
 describe('the default steps', () => {
   it('are the eight of the landing page', () =>
     expect(defaultSteps.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
+  it('say of what phase they are, and which is the payment', () => {
+    const phases = defaultSteps.map(({ phase }) => phase)
+    expect(phases.slice(4)).toEqual(['landing page', 'full design', 'development', 'handover'])
+    expect(phases.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+    expect(defaultSteps.filter(({ payment }) => payment).map(({ value }) => value)).toEqual(['Payment'])
+  })
+  it('say whose turn they are', () =>
+    expect(defaultSteps.map((step) => step.with)).toEqual([
+      'client',
+      'client',
+      'agency',
+      'client',
+      'client',
+      'client',
+      'agency',
+      'agency',
+    ]))
   it('begin with the test and end with the handover', () =>
     expect([defaultSteps[0]?.value, defaultSteps[7]?.value]).toEqual(['Quick test', 'Final handover']))
 })

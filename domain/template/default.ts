@@ -56,12 +56,12 @@ export const defaultQuestions: Question[] = [
 
 /** The progress steps an agency begins with: the eight of the landing page. */
 export const defaultSteps: NewStep[] = [
-  'Quick test',
-  'Business onboarding',
-  'Business report and strategy call',
-  'Payment',
-  'Landing page approval',
-  'Full design approval',
-  'Launch',
-  'Final handover',
-].map((value, at) => ({ id: at + 1, value }))
+  { id: 1, value: 'Quick test', with: 'client' },
+  { id: 2, value: 'Business onboarding', with: 'client' },
+  { id: 3, value: 'Business report and strategy call', with: 'agency' },
+  { id: 4, value: 'Payment', payment: true, with: 'client' },
+  { id: 5, value: 'Landing page approval', phase: 'landing page', with: 'client' },
+  { id: 6, value: 'Full design approval', phase: 'full design', with: 'client' },
+  { id: 7, value: 'Launch', phase: 'development', with: 'agency' },
+  { id: 8, value: 'Final handover', phase: 'handover', with: 'agency' },
+]

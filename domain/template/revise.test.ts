@@ -64,6 +64,18 @@ describe('revising the progress steps', () => {
     revise(defaultSteps).then()
     revise(backwards(shorter), shortened).then()
   })
+  it.each([{ phase: 'development' }, { payment: true }, { with: 'client' }])(
+    'takes it for a change when a step only says something else of itself: %j',
+    (more) => {
+      const plain = [{ id: 1, value: 'Pay and build' }]
+      const more1 = [{ id: 1, value: 'Pay and build', ...more }] as typeof defaultSteps
+      const before: TemplateEvent = { type: 'StepsRevised', data: { steps: plain } }
+      const after: TemplateEvent = { type: 'StepsRevised', data: { steps: more1 } }
+      revise(more1, before).then(after)
+      revise(more1, after).then()
+      revise(plain, after).then(before)
+    },
+  )
   it('is not for clients', () =>
     given(templates)
       .when(reviseSteps, tracking(shorter) as never, asha)

@@ -1,6 +1,6 @@
 import { type AccountEvent, accounts, isRegistered, notificationsOf } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
-import { isNews } from '#domain/order/news.ts'
+import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { letter } from '#infra/mail/letter.ts'
@@ -43,7 +43,7 @@ export function mailReaction({ events, mailer, audience, url }: Parts): Reaction
 
   async function planNews(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
     if (event.type === 'ConversationRead') return { drop: [groupOf(event.by.id, orderId)] }
-    if (!isNews(event)) return undefined
+    if (!isNotifiable(event)) return undefined
     const { order, sentence } = await tell(event)
     const at = Date.parse(event.at)
     const tasks = (await toldOf(event, order, audience)).map((personId) => ({

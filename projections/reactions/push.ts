@@ -1,6 +1,6 @@
 import { type Account, type AccountEvent, accounts, isOpen, notificationsOf } from '#domain/account/account.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
-import { isNews } from '#domain/order/news.ts'
+import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
@@ -93,7 +93,9 @@ export function pushReaction({ events, pusher, audience, subscriptions, forget, 
     async plan(event) {
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) {
-        return isNews(event as Recorded<OrderEvent>) ? planNews(event as Recorded<OrderEvent>, orderId) : undefined
+        return isNotifiable(event as Recorded<OrderEvent>)
+          ? planNews(event as Recorded<OrderEvent>, orderId)
+          : undefined
       }
       const personId = idIn(accounts, event.stream)
       const ended = personId !== undefined && endings.has((event as Recorded<AccountEvent>).type)

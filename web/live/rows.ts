@@ -1,5 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
-import { isKnown, type OrderEvent, type OrderStatus } from '#domain/order/order.ts'
+import { isKnown, movesRow, type OrderEvent } from '#domain/order/events.ts'
+import type { OrderStatus } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { judge } from './stream.ts'
 
@@ -27,16 +28,13 @@ export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
  */
 export function hearRow(rows: Rows, orderId: string, event: Recorded<OrderEvent>): { rows: Rows; behind: boolean } {
   const row = rows.get(orderId)
-  if (!row && event.type !== 'OrderOpened') return { rows, behind: movings.has(event.type) }
+  if (!row && event.type !== 'OrderOpened') return { rows, behind: movesRow(event) }
   const verdict = judge(row?.revision ?? -1, event)
   if (verdict === 'gap') return { rows, behind: true }
   if (verdict === 'drop') return { rows, behind: false }
   const next = isKnown(event) ? evolveRow(row, event) : undefined
   return next ? { rows: new Map(rows).set(orderId, next), behind: false } : { rows, behind: true }
 }
-
-/** The facts that move an order from one section to another. */
-const movings = new Set<OrderEvent['type']>(['OrderOpened', 'OrderCompleted', 'OrderCancelled', 'OrderReopened'])
 
 /**
  * The list as it was answered, with what was heard while the answer was under way: the later revision of a row wins,

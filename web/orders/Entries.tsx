@@ -1,10 +1,10 @@
 import type { Recorded } from '#domain/event.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
+import { type OrderEvent, overviewPlace } from '#domain/order/events.ts'
 import { sentence } from '#domain/order/sentences.ts'
 import { Line, When } from '#web/kit/Leaf.tsx'
 import { Blot } from './Blot.tsx'
 import { useShownOrder } from './context.ts'
-import { placeOf, who } from './words.ts'
+import { who } from './words.ts'
 
 type WrittenLineProps = { event: Recorded<OrderEvent>; as?: 'li'; part?: 'clock' }
 
@@ -29,6 +29,6 @@ export function WrittenLine({ event, as, part }: WrittenLineProps) {
 export function Entries() {
   const { events } = useShownOrder()
   return events
-    .filter((event) => placeOf(event) === 'entry')
+    .filter((event) => overviewPlace(event) === 'entry')
     .map((event) => <WrittenLine key={event.id} event={event} as="li" part="clock" />)
 }

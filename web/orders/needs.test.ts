@@ -19,6 +19,16 @@ describe('what an order needs of its client', () => {
     expect(says({ invoice: { ...invoice, paid: 45_000_00 } })).toEqual([])
   })
 
+  it('knows the payment by what the step says of itself, not by its name', () => {
+    const invoice = { paid: 20_000_00, actual: 45_000_00, revisions: 0 }
+    const half: Step = { id: 1, value: 'First half', payment: true, status: 0 }
+    const page: Step = { id: 2, value: 'Payment page of the shop', phase: 'development', status: 0 }
+    expect(says({ invoice, steps: [half, page] })).toEqual(['₹25,000 is to be paid.'])
+    expect(says({ invoice, steps: [{ ...half, status: 1 }, page] })).toEqual([])
+    expect(says({ proposal, steps: [half, { ...page, status: 1 }] })).toHaveLength(1)
+    expect(says({ proposal, steps: [{ ...half, status: 1 }, page] })).toEqual([])
+  })
+
   it('is an answer to the proposal, as long as it is valid and nothing is paid for', () => {
     expect(says({ proposal })).toEqual(['The proposal is waiting, 4 days left.'])
     expect(says({ proposal }, '2026-11-22')).toEqual(['The proposal is waiting, 1 day left.'])

@@ -1,5 +1,6 @@
 import { forPeople, invoiceOf } from '#domain/order/money.ts'
 import type { Order } from '#domain/order/order.ts'
+import { paymentSteps } from '#domain/order/payment-steps.ts'
 import { currentStep } from '#domain/order/row.ts'
 import { daysLeft } from '#domain/order/validity.ts'
 import type { Tab } from './tabs.ts'
@@ -12,10 +13,11 @@ export function needs(order: Order, today: string): Need[] {
   const now = currentStep(order.steps)
   const due = -invoiceOf(order.invoice).refund
   const left = order.proposal ? daysLeft(order.proposal.date, today) : -1
-  // Once the payment is signed the proposal has been accepted, whatever its date.
-  const paidFor = order.steps.some(({ value, status }) => /payment/i.test(value) && status === 1)
+  const payments = paymentSteps(order.steps)
+  // Once a payment is signed the proposal has been accepted, whatever its date.
+  const paidFor = payments.some(({ status }) => status === 1)
   return [
-    ...(now && /payment/i.test(now.value) && due > 0
+    ...(now && payments.includes(now) && due > 0
       ? [{ tab: 'payment' as const, says: `${forPeople(due)} is to be paid.`, act: 'How to pay' }]
       : []),
     ...(left >= 0 && !paidFor

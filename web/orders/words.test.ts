@@ -73,6 +73,13 @@ describe('what changed', () => {
       'Payment is open again',
     ])
   })
+
+  it('leaves out what a newer server wrote and this page cannot say', () => {
+    const newer = { ...completed, type: 'NobodyKnowsThis' } as unknown as Sample<OrderEvent>
+    expect(whatChanged(recorded('order-1', [opened, signed, newer]), orderOf(opened, signed))).toEqual([
+      'Payment is done',
+    ])
+  })
 })
 
 describe('a number in a sentence', () => {

@@ -1,23 +1,10 @@
 import { agency } from '#domain/agency.ts'
 import type { Person, Recorded, Role } from '#domain/event.ts'
-import { type Order, type OrderEvent, otherSide } from '#domain/order/order.ts'
+import { type OrderEvent, overviewPlace, traitsOf } from '#domain/order/events.ts'
+import { type Order, otherSide } from '#domain/order/order.ts'
 import { unread } from '#domain/order/row.ts'
 import { sentence } from '#domain/order/sentences.ts'
 import { counted } from './count.ts'
-
-/** Where a fact is written on the overview: on a line of its own, under the current step, or nowhere. */
-export const placeOf = ({ type }: OrderEvent): 'line' | 'entry' | 'silent' => places[type] ?? 'entry'
-
-const places: { [Type in OrderEvent['type']]?: 'line' | 'silent' } = {
-  OrderOpened: 'silent',
-  StepToggled: 'line',
-  OrderCompleted: 'line',
-  OrderCancelled: 'line',
-  MessageSent: 'line',
-  FileShared: 'line',
-  FileReplaced: 'line',
-  ConversationRead: 'silent',
-}
 
 /** Who did it, for the person who looks. */
 export const who = ({ by }: { by: Person }, viewer: Person): string => (by.id === viewer.id ? 'You' : by.name)
@@ -53,23 +40,19 @@ export const lastLine = ({ openedAt, closedAt, steps, designs, conversation }: O
     .sort()
     .at(-1)!
 
-/** What others wrote, in a few phrases: what was sent is counted, the rest is said, the latest of each kind only. */
+/** What others wrote, in a few phrases: what was sent is counted, of the rest the latest about each thing is said. */
 export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Order): string[] {
-  const told = events.filter((event) => placeOf(event) !== 'silent')
-  const of = (type: OrderEvent['type']) => told.filter((event) => event.type === type)
-  const messages = of('MessageSent').length
-  const files = of('FileShared').length + of('FileReplaced').length
-  const sent = new Set<OrderEvent['type']>(['MessageSent', 'FileShared', 'FileReplaced'])
-  const latest = new Map(
-    told.filter(({ type }) => !sent.has(type)).map((event) => [kindOf(event), sentence(event, order)]),
-  )
+  const shown = events.filter((event) => overviewPlace(event) !== 'hidden')
+  const counts = { message: 0, file: 0 }
+  const latest = new Map<string, string>()
+  for (const event of shown) {
+    const { countedAs, subject } = traitsOf(event)!
+    if (countedAs) counts[countedAs]++
+    else latest.set(`${event.type} ${subject?.(event.data) ?? ''}`, sentence(event, order))
+  }
   return [
-    ...(messages > 0 ? [counted(messages, 'message')] : []),
-    ...(files > 0 ? [counted(files, 'file')] : []),
+    ...(counts.message > 0 ? [counted(counts.message, 'message')] : []),
+    ...(counts.file > 0 ? [counted(counts.file, 'file')] : []),
     ...latest.values(),
   ]
 }
-
-// A step that was signed and opened again is told once, as it is now.
-const kindOf = ({ type, data }: Recorded<OrderEvent>): string =>
-  type === 'StepToggled' ? `${type} ${data.step}` : type

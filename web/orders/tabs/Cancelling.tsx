@@ -1,10 +1,11 @@
-import { forPeople, phases, refundIfCancelled } from '#domain/order/money.ts'
+import { forPeople, refundIfCancelled } from '#domain/order/money.ts'
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
+import { phases } from '#domain/step.ts'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
 import { useShownOrder } from '../context.ts'
 
-/** What would come back if the client cancelled, phase by phase; the present one is marked where the steps tell it. */
+/** What would come back if the client cancelled, phase by phase; the one the work is in is named, and marked. */
 export function Cancelling({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const now = phaseOf(order.steps)
@@ -14,6 +15,9 @@ export function Cancelling({ order }: { order: Order }) {
         title={viewer.role === 'admin' ? 'If the client cancelled' : 'If you cancelled'}
         aside="What is paid, less the work done and the paid revisions"
       />
+      <Line className="reckoned-with">
+        <p className="meta">{now ? `Reckoned with: ${now}` : 'No step says which phase the work is in.'}</p>
+      </Line>
       {phases.map((phase) => (
         <Line
           key={phase}

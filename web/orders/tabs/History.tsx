@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
+import { type OrderEvent, traitsOf } from '#domain/order/events.ts'
 import { sentence } from '#domain/order/sentences.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Cross } from '#web/kit/Cross.tsx'
@@ -71,18 +71,20 @@ function Day({ facts, since }: { facts: readonly Fact[]; since: number | undefin
 
 function FactLine({ fact, isNews }: { fact: Fact; isNews: boolean }) {
   const { order, viewer, fresh } = useShownOrder()
+  const { quiet, settles } = traitsOf(fact) ?? {}
+  const settled = settles?.(fact.data)
   const landing = fresh.get(fact.id)
   const news = isNews && fact.by.id !== viewer.id
   return (
     <Line
       as="li"
-      className={`fact${quiet.has(fact.type) ? ' is-quiet' : ''}${news ? ' is-news' : ''}`}
+      className={`fact${quiet ? ' is-quiet' : ''}${news ? ' is-news' : ''}`}
       wet={landing !== undefined}
       margin={<When at={fact.at} part="clock" />}
     >
       <div className="fact-line">
-        <span className={isMark(fact) ? 'fact-what is-mark' : 'fact-what'}>
-          {isMark(fact) && (fact.type === 'OrderCancelled' ? <Cross /> : <Tick />)}
+        <span className={settled ? 'fact-what is-mark' : 'fact-what'}>
+          {settled && (settled === 'cancelled' ? <Cross /> : <Tick />)}
           <span>
             {news && <span className="sr">New since your last visit: </span>}
             {sentence(fact, order)}
@@ -97,13 +99,6 @@ function FactLine({ fact, isNews }: { fact: Fact; isNews: boolean }) {
     </Line>
   )
 }
-
-/** What is told in a lower voice. */
-const quiet = new Set<OrderEvent['type']>(['ConversationRead'])
-
-/** What gets a mark of the hand: a step that was signed, the end of the project. */
-const isMark = ({ type, data }: Fact): boolean =>
-  type === 'StepToggled' ? data.done : type === 'OrderCompleted' || type === 'OrderCancelled'
 
 /** Facts, newest first, in groups of a day. */
 const byDay = (facts: readonly Fact[]): Fact[][] => [...Map.groupBy(facts, ({ at }) => day(at)).values()]

@@ -65,9 +65,8 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             <div>
               <dt>If {admin ? 'the client' : 'you'} cancelled today</dt>
               <dd>{forPeople(back)}</dd>
-              <dd>
-                would {admin ? 'go back to the client' : 'come back to you'}, in the {phase} phase
-              </dd>
+              <dd>would {admin ? 'go back to the client' : 'come back to you'}</dd>
+              <dd>Reckoned with: {phase}</dd>
             </div>
           )}
         </dl>

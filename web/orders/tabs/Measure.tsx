@@ -1,5 +1,5 @@
-import type { Phase } from '#domain/order/money.ts'
 import { forPeople } from '#domain/order/money.ts'
+import type { Phase } from '#domain/step.ts'
 import './Measure.css'
 
 /** How far the work is by the end of each phase, in percent of the price. */

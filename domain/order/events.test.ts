@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { opened, read } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
+import {
+  countsAsUnread,
+  isKnown,
+  isNotifiable,
+  movesRow,
+  type OrderEvent,
+  orderEvents,
+  overviewPlace,
+} from './events.ts'
+import { orders } from './order.ts'
+
+const types = Object.keys(orderEvents) as OrderEvent['type'][]
+const of = (type: string) => ({ type, data: {} }) as unknown as OrderEvent
+const those = (holds: (event: OrderEvent) => boolean) => types.filter((type) => holds(of(type)))
+
+describe('the table of events', () => {
+  it('has every type, or it does not compile', () => {
+    const { OrderOpened: _, ...rest } = orderEvents
+    // @ts-expect-error: OrderOpened is missing
+    const table: typeof orderEvents = rest
+    expect(Object.keys(table)).toHaveLength(types.length - 1)
+  })
+  it('says what the other side has to read', () =>
+    expect(those(countsAsUnread)).toEqual([
+      'OrderOpened',
+      'MessageSent',
+      'FileShared',
+      'FileReplaced',
+      'AnswersAmended',
+    ]))
+  it('tells the other side of everything, but nobody that somebody has read', () =>
+    expect(those((event) => !isNotifiable(event))).toEqual(['ConversationRead']))
+  it('hides nothing from the overview but the opening and the reading', () =>
+    expect(those((event) => overviewPlace(event) === 'hidden')).toEqual(['OrderOpened', 'ConversationRead']))
+})
+
+describe('an event that a newer program wrote', () => {
+  const event = of('NobodyKnowsThis')
+  it.each(['NobodyKnowsThis', 'constructor', ''])('is not known: %j', (type) => expect(isKnown(of(type))).toBe(false))
+  it('counts for nothing, and nobody is told of it', () =>
+    expect([countsAsUnread(event), isNotifiable(event), movesRow(event), overviewPlace(event)]).toEqual([
+      false,
+      false,
+      false,
+      'hidden',
+    ]))
+  it('leaves nothing behind that could be taken for an order', () =>
+    expect(
+      fold(orders, [...recorded('order-1', [opened, read]), { ...recorded('order-1', [opened])[0]!, ...event }]),
+    ).toBe(undefined))
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { answers, fileAnswer, question } from '#domain/template/question.ts'
+import type { Event } from '../event.ts'
+import { newStep } from '../step.ts'
+import { storedFile } from './conversation.ts'
+import { amounts } from './money.ts'
+
+/** What an event of a type means beside the change it makes to the order. */
+type Traits<Data> = {
+  /** Whether the other side has something to read now. */
+  countsAsUnread: boolean
+  /** Who is told by mail and push while they are not looking. */
+  notifies: 'other side' | 'nobody'
+  /** Where the overview shows it: on a line of its own, as an entry under the steps, or nowhere. */
+  overview: 'line' | 'entry' | 'hidden'
+  /** Whether it moves the order's row from one list to another. */
+  movesRow: boolean
+  /** What a summary counts it as. Of everything else a summary has the latest. */
+  countedAs?: 'message' | 'file'
+  /** What it is about, where an order has several: the latest about each is in a summary. */
+  subject?(data: Data): number
+  /** What it settles, and the history marks: something done, or given up. */
+  settles?(data: Data): 'done' | 'cancelled' | undefined
+  /** Whether the history has it in a lower voice. */
+  quiet?: true
+}
+
+/** A type of event: its data, and what follows from it. */
+const event = <Data extends z.ZodType>(data: Data, traits: Traits<z.infer<Data>>) => ({ data, ...traits })
+
+/** What the agency proposes; `date` is a day, `2026-11-16`. */
+const proposal = z.object({
+  receiverName: z.string(),
+  date: z.string(),
+  problem: z.string(),
+  goals: z.string(),
+  solution: z.string(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+const link = z.object({ link: z.string() })
+const nothing = z.object({})
+
+/** What is not read, told or moved, and shown as an entry: what most events are. */
+const entry = { countsAsUnread: false, notifies: 'other side', overview: 'entry', movesRow: false } as const
+/** What one side sends the other. */
+const sent = { countsAsUnread: true, notifies: 'other side', overview: 'line', movesRow: false } as const
+/** What moves the order from one list to another. */
+const moved = { countsAsUnread: false, notifies: 'other side', overview: 'line', movesRow: true } as const
+
+/**
+ * What may happen to an order, and what follows from each beside the change that `evolve` makes. Stored for ever: types
+ * are never renamed, what is added to their data is optional.
+ */
+export const orderEvents = {
+  OrderOpened: event(
+    z.object({
+      clientId: z.string(),
+      number: z.int(),
+      title: z.string(),
+      steps: z.array(newStep),
+      questions: z.array(question),
+    }),
+    { countsAsUnread: true, notifies: 'other side', overview: 'hidden', movesRow: true },
+  ),
+  StepToggled: event(z.object({ step: z.int(), done: z.boolean() }), {
+    countsAsUnread: false,
+    notifies: 'other side',
+    overview: 'line',
+    movesRow: false,
+    subject: ({ step }) => step,
+    settles: ({ done }) => (done ? 'done' : undefined),
+  }),
+  DesignLinkShared: event(link, entry),
+  PaymentLinkShared: event(link, entry),
+  InvoiceRevised: event(amounts, entry),
+  ProposalRevised: event(proposal, entry),
+  MessageSent: event(z.object({ text: z.string() }), { ...sent, countedAs: 'message' }),
+  FileShared: event(z.object({ file: storedFile, caption: z.string() }), { ...sent, countedAs: 'file' }),
+  FileReplaced: event(z.object({ id: z.string(), file: storedFile, caption: z.string() }), {
+    ...sent,
+    countedAs: 'file',
+  }),
+  FileDeleted: event(z.object({ id: z.string(), files: z.array(fileAnswer) }), entry),
+  AnswersAmended: event(z.object({ answers }), { ...entry, countsAsUnread: true }),
+  ConversationRead: event(z.object({ upTo: z.int(), seen: z.int() }), {
+    countsAsUnread: false,
+    notifies: 'nobody',
+    overview: 'hidden',
+    movesRow: false,
+    quiet: true,
+  }),
+  OrderRenamed: event(z.object({ title: z.string() }), entry),
+  OrderCompleted: event(nothing, { ...moved, settles: () => 'done' }),
+  OrderCancelled: event(nothing, { ...moved, settles: () => 'cancelled' }),
+  OrderReopened: event(z.object({ reason: z.string() }), { ...entry, movesRow: true }),
+}
+
+type Types = typeof orderEvents
+export type OrderEvent = { [Type in keyof Types]: Event<Type, z.infer<Types[Type]['data']>> }[keyof Types]
+
+/** The schemas of the events' data, by type. */
+export const orderEventData = Object.fromEntries(
+  Object.entries(orderEvents).map(([type, { data }]) => [type, data]),
+) as unknown as { [Type in keyof Types]: Types[Type]['data'] }
+
+/** What follows from an event; undefined when a newer program wrote it, of a type that this one does not know. */
+export const traitsOf = <E extends OrderEvent>({ type }: E): Traits<E['data']> | undefined =>
+  Object.hasOwn(orderEvents, type) ? (orderEvents[type as E['type']] as unknown as Traits<E['data']>) : undefined
+
+/** Whether this program knows events of this type. */
+export const isKnown = (event: OrderEvent): boolean => traitsOf(event) !== undefined
+
+/** Whether the other side has something to read now. */
+export const countsAsUnread = (event: OrderEvent): boolean => traitsOf(event)?.countsAsUnread ?? false
+
+/** Whether the other side is told of an event, by mail and push, when they are not looking. */
+export const isNotifiable = (event: OrderEvent): boolean => traitsOf(event)?.notifies === 'other side'
+
+/** Whether an event moves its order from one list to another. */
+export const movesRow = (event: OrderEvent): boolean => traitsOf(event)?.movesRow ?? false
+
+/** Where the overview shows an event. */
+export const overviewPlace = (event: OrderEvent): Traits<never>['overview'] => traitsOf(event)?.overview ?? 'hidden'

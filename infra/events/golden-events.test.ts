@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { accounts } from '#domain/account/account.ts'
+import { setUps } from '#domain/account/set-up.ts'
+import { type Aggregate, type Event, fold, idIn, type Recorded } from '#domain/event.ts'
+import { fitTests } from '#domain/funnel/fit-tests.ts'
+import { leadEvents, leads } from '#domain/lead/lead.ts'
+import { orderEvents } from '#domain/order/events.ts'
+import { orders } from '#domain/order/order.ts'
+import { phaseOf } from '#domain/order/phase.ts'
+import { prices } from '#domain/settings/prices.ts'
+import { subscriptions } from '#domain/subscription/subscription.ts'
+import { type TemplateEvent, templateEvents, templates } from '#domain/template/template.ts'
+import { decode } from './codec.ts'
+
+// Stored events are for ever. `golden-events.tsv` has events as the stores keep them, one a line: stream, revision, id,
+// type, and the content as the codec wrote it. A new type, and each new shape of an old one, adds a line at the end;
+// a line that stands there is never changed, for nobody can change what an agency has stored.
+
+/** How many lines stand there for ever, and what they are. Whoever adds lines adds them here. */
+const sealed = { lines: 64, sha256: '2d25c067877fe824c8362e875b06d545266e3edb8ff82fc881cb0351c0a4cca4' }
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const lines = read('golden-events.tsv').trimEnd().split('\n')
+
+const events: Recorded[] = lines.map((line, at) => {
+  const [stream, revision, id, type, content] = line.split('\t') as [string, string, string, string, string]
+  return { id, type, ...decode(content), stream, revision: Number(revision), position: BigInt(at + 1) }
+})
+
+/** What a stream is folded to. */
+function folded<State, E extends Event>(aggregate: Aggregate<State, E>, id: string): State {
+  const stream = events.filter((event) => event.stream === `${aggregate.name}-${id}`) as Recorded<E>[]
+  expect(stream.map(({ revision }) => revision)).toEqual(stream.map((_, at) => at))
+  return fold(aggregate, stream)
+}
+
+const asha = { id: 'xK3vT9aQm1pLr7wB', name: 'Asha Rao', role: 'client' }
+const meera = { id: 'Zq8nYd2hUe5sGf0c', name: 'Meera Kulkarni', role: 'admin' }
+
+describe('the golden events', () => {
+  it('are of every type there is, and of no other', () => {
+    const sources = readdirSync(new URL('../../domain', import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+      .map((path) => read(`../../domain/${path}`))
+    const named = sources.flatMap((text) => [...text.matchAll(/\bEvent<\s*'(\w+)'/g)].map(([, type]) => type))
+    const described = [orderEvents, leadEvents, templateEvents].flatMap((table) => Object.keys(table))
+    const types = [...named, ...described]
+    expect(types.length).toBeGreaterThan(30)
+    expect([...new Set(events.map(({ type }) => type))].toSorted()).toEqual(types.toSorted())
+  })
+
+  it('are of an aggregate each', () => {
+    const all = [accounts, setUps, fitTests, leads, orders, prices, subscriptions, templates]
+    expect(events.filter(({ stream }) => all.every((aggregate) => idIn(aggregate, stream) === undefined))).toEqual([])
+  })
+
+  it('are those that were stored once, byte for byte', () => {
+    const text = lines.slice(0, sealed.lines).join('\n')
+    expect(createHash('sha256').update(text).digest('hex')).toBe(sealed.sha256)
+    expect(lines).toHaveLength(sealed.lines)
+  })
+
+  it('keep who, when, and the request that caused them', () =>
+    expect(events.find(({ type }) => type === 'MessageSent')).toEqual({
+      id: '60ad0000-0000-4000-8000-000000000049',
+      type: 'MessageSent',
+      data: { text: 'One.\nTwo, with “quotes”, a tab\tand a \\ in it.' },
+      by: asha,
+      at: '2026-11-16T05:18:00.000Z',
+      cause: {
+        key: 'B7x1DIjcQzH7_yz7D5jgVXLmBESf-hHkF-VmA1qxVn8',
+        body: 'WXkHW4CjGzkjwjJIX3ASAuu0ufhXn0s_oV39JW0r2LM',
+      },
+      stream: 'order-h7Jp2LxQv9TzKd4m',
+      revision: 10,
+      position: 49n,
+    }))
+})
+
+const pdf = (filename: string, originalName: string, size: number) => {
+  return { filename, originalName, fileType: 'application', size }
+}
+
+describe('what the golden events come to', () => {
+  it('is an order that was completed and reopened', () =>
+    expect(folded(orders, 'h7Jp2LxQv9TzKd4m')).toMatchObject({
+      clientId: asha.id,
+      number: 1,
+      title: 'Neelgiri Looms',
+      status: 'open',
+      openedAt: '2026-11-16T05:08:00.000Z',
+      steps: [
+        { id: 1, value: 'Payment', status: 1, signed: { by: meera.name, at: '2026-11-16T05:10:00.000Z' } },
+        { id: 2, value: 'Landing page approval', status: 0 },
+        { id: 5, value: 'Launch', status: 0 },
+      ],
+      questions: [
+        { id: 1, question: 'What do you make?', answerType: 'Line', required: true, answer: 'Saris' },
+        { id: 2, answerType: 'Radio', answerObject: [{ id: 1, opt: 'Yes' }, { id: 2 }], answer: 'No' },
+        { id: 3, answerType: 'Link', dependQuestion: 2, dependAnswer: 'Yes', answer: null },
+        { id: 4, answerType: 'Multiple Choice', multipleChoiceArray: [{ id: 1 }, { id: 2 }], answer: 'Sell online' },
+        { id: 5, answerType: 'Check Box', checkBoxArray: [{ value: 'Stock' }, { id: 2 }], answer: ['Stock'] },
+        { id: 6, answerType: 'File', answer: { originalName: 'logo 2.png', filename: 'Vb2x-logo.png' } },
+      ],
+      designs: [
+        { link: 'https://www.figma.com/design/one', by: meera.name, at: '2026-11-16T05:16:00.000Z' },
+        { link: 'https://www.figma.com/design/two', by: meera.name, at: '2026-11-16T05:17:00.000Z' },
+      ],
+      paymentLink: 'https://pay.example/looms',
+      invoice: { paid: 22_500_50, actual: 45_000_00, revisions: 1 },
+      proposal: {
+        receiverName: 'Asha Rao, Neelgiri Looms',
+        date: '2026-11-16',
+        problem: 'Nobody answers before noon.',
+        goals: 'Every order is written down.',
+        solution: 'A page for orders. It takes 3.5 weeks.',
+      },
+      conversation: [
+        { kind: 'message', revision: 10, by: asha, text: 'One.\nTwo, with “quotes”, a tab\tand a \\ in it.' },
+        {
+          kind: 'file',
+          id: '60ad0000-0000-4000-8000-000000000050',
+          revision: 11,
+          by: asha,
+          at: '2026-11-16T05:19:00.000Z',
+          file: pdf('a3.pdf', 'price list, corrected.pdf', 51_300),
+          caption: 'With the silk ones',
+          replacedAt: '2026-11-16T05:21:00.000Z',
+          before: [{ file: pdf('a1.pdf', 'price list.pdf', 48_200), at: '2026-11-16T05:19:00.000Z' }],
+        },
+      ],
+      deleted: ['60ad0000-0000-4000-8000-000000000051'],
+      sent: { client: [0, 10, 11, 12, 13, 15], admin: [] },
+      read: { [meera.id]: 3 },
+    }))
+
+  it('is an order whose steps say what they are', () => {
+    const by = meera.name
+    const { steps } = folded(orders, 'Yd4gT1mZs6HqPa8r')
+    expect(steps).toEqual([
+      { id: 1, value: 'First half', payment: true, with: 'client', status: 0 },
+      {
+        id: 2,
+        value: 'Home page',
+        phase: 'landing page',
+        with: 'agency',
+        status: 1,
+        signed: { by, at: '2026-11-16T05:32:00.000Z' },
+      },
+      { id: 3, value: 'Words and pictures', status: 0 },
+      { id: 4, value: 'All pages', phase: 'full design', status: 1, signed: { by, at: '2026-11-16T05:33:00.000Z' } },
+      { id: 5, value: 'Redesign of reports', phase: 'development', status: 0 },
+      { id: 6, value: 'Keys', phase: 'handover', status: 0 },
+    ])
+    expect(phaseOf(steps)).toBe('development')
+  })
+
+  it('is an order from before, whose phase its steps tell by their names', () =>
+    expect(phaseOf(folded(orders, 'h7Jp2LxQv9TzKd4m').steps)).toBe('landing page'))
+
+  it('is an order that was cancelled', () =>
+    expect(folded(orders, 'R5cWn8sGy1BfUo6e')).toMatchObject({
+      title: 'Asha Rao #2',
+      number: 2,
+      status: 'cancelled',
+      closedAt: '2026-11-16T05:29:00.000Z',
+    }))
+
+  it('is the account of a client', () => {
+    const account = folded(accounts, asha.id)
+    expect(account).toMatchObject({
+      name: 'Asha Rao-Iyer',
+      email: 'asha@neelgirilooms.example',
+      phone: '+919000000022',
+      role: 'client',
+      passwordHash: expect.stringMatching(/^\$argon2id\$.*\$pkn96n3TdAC_Z677dLxH4IRY5y0iUJmxJBW3DqFjnWg$/),
+      notifications: { mail: true, push: false },
+      codesAsked: ['2026-11-16T04:43:00.000Z', '2026-11-16T04:52:00.000Z'],
+    })
+    // A reset without a session, a logout everywhere, and a new password that keeps the session it was chosen in.
+    expect(account.sessions).toEqual({ shop: '2026-11-16T04:50:00.000Z' })
+    expect(account.resets).toEqual({
+      'udrMNmzYajPOdA-aPxOrH67SdLxU440iWdHQz1dr-S8': {
+        codeHash: 'SB9swFERQ8zdfi0bG5T68KcAqLSc0Tkipwta4orKqMU',
+        expires: '2026-11-16T05:02:00.000Z',
+        tries: 1,
+        granted: '2026-11-16T05:04:00.000Z',
+      },
+    })
+  })
+
+  it('is the account of an admin who was invited', () => {
+    const account = folded(accounts, meera.id)
+    expect(account).toMatchObject({ name: meera.name, email: 'meera@longhand.example', role: 'admin' })
+    expect(account.invitation).toBeUndefined()
+    expect(account.sessions).toEqual({ desk: '2026-11-16T04:36:00.000Z' })
+  })
+
+  it('is the set-up of the first admin', () =>
+    expect(folded(setUps, 'first-admin')).toMatchObject({
+      tokenHash: 'LKKkO8DK6fFrvRHYBr5qZBEZY8zM_Hbiq-k0GFqVUjY',
+      account: meera.id,
+    }))
+
+  it('is a lead, with and without what may be left out', () =>
+    expect(folded(leads, 'bT4nC7kLx0eRw2Yo')).toMatchObject({
+      name: 'Nima Lepcha',
+      email: 'nima@teaestate.example',
+      phone: '+919000000055',
+      source: 'customer-filter',
+      years: 12,
+      employees: 0,
+      roles: 3,
+      customers: 40.5,
+      answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' },
+      stage: 'won',
+      submissions: 2,
+      firstAt: '2026-11-16T04:57:00.000Z',
+      submittedAt: '2026-11-16T04:59:00.000Z',
+      clientId: 'bT4nC7kLx0eRw2Yo',
+    }))
+
+  it('is a day of failed fit tests', () =>
+    expect(folded(fitTests, '2026-11-16')).toMatchObject({ failed: 2, byQuestion: { 2: 1, 5: 2 } }))
+
+  it('is a price list', () =>
+    expect(folded(prices, '1')).toMatchObject({
+      inr: { design: 16_000_00, website: 30_000_00, crm: 54_000_50, hosting: 6_000_00, price: 45_000_00 },
+      usd: { design: 180_00, website: 360_00, crm: 648_00, hosting: 72_00, price: 203_00 },
+    }))
+
+  it('is a device that is told, and one that is not any more', () => {
+    expect(folded(subscriptions, 'Zy0Gs-sZtwjNcchkt3ZblPBOuuTBE_XltkvTDQk8qyQ')).toMatchObject({
+      personId: asha.id,
+      endpoint: 'https://push.example/send/1',
+      keys: { p256dh: `B${'q'.repeat(86)}`, auth: 'w'.repeat(22) },
+      session: 'shop',
+      device: 'Firefox on Android',
+      since: '2026-11-16T05:03:00.000Z',
+    })
+    expect(folded(subscriptions, 'BTmK2fNk5v2YUWxAWTFlg4gAY1rxgREiB4_dEGAExSo')).toMatchObject({ since: '' })
+  })
+
+  it('was a template whose steps said nothing of themselves', () => {
+    const before = events.filter(({ stream, revision }) => stream === 'template-1' && revision < 2)
+    expect(fold(templates, before as Recorded<TemplateEvent>[]).steps).toEqual([
+      { id: 1, value: 'Payment' },
+      { id: 2, value: 'Landing page approval' },
+      { id: 5, value: 'Launch' },
+    ])
+  })
+
+  it('is a template', () => {
+    const { questions, steps } = folded(templates, '1')
+    expect(questions.map(({ id, answerType }) => [id, answerType])).toEqual([
+      [1, 'Line'],
+      [2, 'Radio'],
+      [3, 'Link'],
+      [4, 'Multiple Choice'],
+      [5, 'Check Box'],
+      [6, 'File'],
+    ])
+    expect(steps).toEqual([
+      { id: 1, value: 'First half', payment: true, with: 'client' },
+      { id: 2, value: 'Home page', phase: 'landing page', with: 'agency' },
+      { id: 3, value: 'Words and pictures' },
+      { id: 4, value: 'All pages', phase: 'full design' },
+      { id: 5, value: 'Redesign of reports', phase: 'development' },
+      { id: 6, value: 'Keys', phase: 'handover' },
+    ])
+  })
+})
