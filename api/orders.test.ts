@@ -59,7 +59,7 @@ describe('seeing an order', () => {
         completed: 0,
         cancelled: 0,
       })
-      expect(JSON.parse(data[0].progress)[0]).toEqual({ id: 1, value: 'Quick test', status: 0 })
+      expect(JSON.parse(data[0].progress)[0]).toEqual({ id: 1, value: 'Quick test', with: 'client', status: 0 })
       expect(JSON.parse(data[0].questions)[0]).toMatchObject({ id: 1, answer: expect.stringContaining('Sourdough') })
     }
   })

@@ -83,6 +83,27 @@ export const completed = completes(meera, '2026-11-13T09:30:00.000Z')
 export const cancelled = cancels(meera, '2026-11-13T09:30:00.000Z')
 export const reopened = reopens(meera, 'One page was forgotten', '2026-11-14T05:10:00.000Z')
 
+/** The order's life, with an event of each type but its cancelling, which could stand in place of its completing. */
+export const life: readonly Sample<OrderEvent>[] = [
+  opened,
+  read,
+  signed,
+  unsigned,
+  asked,
+  replied,
+  proposed,
+  invoiced,
+  paymentLinkShared,
+  designShared,
+  amended,
+  fileShared,
+  fileReplaced,
+  fileDeleted,
+  renamed,
+  completed,
+  reopened,
+]
+
 const account = {
   name: 'Asha Rao',
   email: 'asha@neelgirilooms.example',
