@@ -34,8 +34,15 @@ const pathOf = (program: Program) => fileURLToPath(new URL(programs[program], im
 
 const isUp = /^(Atelier is open|The read models are followed)/
 
-/** The product as a process of its own, on one port and one data folder through every kill and start. */
-export async function prepareServerProcess(program: 'api' | 'worker' = 'api', settings: Record<string, string> = {}) {
+/**
+ * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that
+ * folder unless another one is given: what its settings leave to the defaults is kept there too.
+ */
+export async function prepareServerProcess(
+  program: 'api' | 'worker' = 'api',
+  settings: Record<string, string> = {},
+  cwd?: string,
+) {
   const main = pathOf(program)
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
   const port = await freePort()
@@ -53,6 +60,7 @@ export async function prepareServerProcess(program: 'api' | 'worker' = 'api', se
     ...settings,
   }
   let server: ChildProcess | undefined
+  let said: string[] = []
   return {
     dataDir,
     port,
@@ -61,10 +69,22 @@ export async function prepareServerProcess(program: 'api' | 'worker' = 'api', se
       return server!.pid!
     },
     url: `http://localhost:${port}`,
+    /** What it told the person who started it, the last time. */
+    get said(): readonly string[] {
+      return said
+    },
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      server = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      for await (const line of createInterface(server.stdout!)) if (isUp.test(line)) return
+      server = spawn(process.execPath, [...nodeFlags, main], {
+        cwd: cwd ?? dataDir,
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      said = []
+      for await (const line of createInterface(server.stdout!)) {
+        said.push(line)
+        if (isUp.test(line)) return
+      }
       throw new Error('the server ended before it was open')
     },
     /** SIGKILL: no time to say goodbye. */

@@ -18,7 +18,7 @@ import type { Forget } from './reactions/push.ts'
 // a page open it cannot know: what somebody has read, it can.
 
 await runProgram(async () => {
-  const settings = readSettings(process.env)
+  const settings = readSettings({ ...process.env, DEMO: 'false' }) // the demo is one process
   if (!settings.push?.keys) {
     throw new Misconfigured('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed: those of the api processes.')
   }
