@@ -76,7 +76,7 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     '/api/update-profile',
     { may: people, body: changeProfile.input, changes: true },
     async ({ person, body }, request) => {
-      const phone = await e164(body.phone)
+      const phone = body.phone === undefined ? undefined : await e164(body.phone)
       return handler.handle(changeProfile, person.id, { ...body, phone }, requestOf(request, person))
     },
   )
@@ -86,7 +86,7 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
     const found = await sessions.of(request, response)
     const demo = settings.demo ? { demo: true } : {}
     const { quota: _, ...limits } = settings.files
-    if (found) return { ...sessionUser(found.person.id, found.account), limits, ...demo }
+    if (found) return { ...sessionUser(found), limits, ...demo }
     response.status(401)
     return { message: 'Please log in', ...demo }
   })

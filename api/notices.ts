@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Router } from 'express'
 import { z } from 'zod'
-import { notificationsOf } from '#domain/account/account.ts'
+import { accounts, notificationsOf } from '#domain/account/account.ts'
 import { chooseNotifications } from '#domain/account/choose-notifications.ts'
 import { Invalid, Refusal } from '#domain/action.ts'
 import { subscribe } from '#domain/subscription/subscribe.ts'
@@ -110,7 +110,8 @@ export function noticeRoutes({ handler, sessions, projections, pusher, log }: Pa
 
   on.put('/api/choose-notifications', { may: people, body: chooseNotifications.input }, async ({ person, body }) => {
     const { message } = await handler.handle(chooseNotifications, person.id, body, { by: person })
-    return { message, ...body }
+    const { state: account } = await handler.folded(accounts, person.id)
+    return { message, ...notificationsOf(account) }
   })
 
   return router
