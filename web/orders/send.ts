@@ -1,7 +1,8 @@
 import { type OrderAction, orderCalls } from '#domain/order/calls.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
 import type { Changed } from '#domain/wire.ts'
-import { HttpError, http } from '#web/http.ts'
+import { http } from '#web/http.ts'
+import { check } from '#web/kit/check.ts'
 
 /** What a form holds for an action: the names are the input's, the values are checked by it. */
 export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
@@ -11,15 +12,10 @@ export async function send<Input>(
   action: OrderAction<Input>,
   orderId: string,
   entered: Entered<Input>,
-  key: string,
+  options: { key: string; revision?: number },
 ): Promise<Changed<OrderEvent>> {
   const body = { ...entered, orderId }
-  const checked = action.input.safeParse(body)
-  if (!checked.success) {
-    const { issues } = checked.error
-    const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
-    throw new HttpError(400, { message: issues[0]!.message, fields })
-  }
+  check(action.input, body)
   const { method, path } = orderCalls.find((call) => call.action === action)!
-  return http[method]<Changed<OrderEvent>>(path, body, { key })
+  return http[method]<Changed<OrderEvent>>(path, body, options)
 }
