@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyInputOf, QueryInputOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
-import { http, type Options, type UploadOptions, upload } from './http.ts'
+import { type Options, request, type UploadOptions, upload } from './http.ts'
 
 /** What a call takes, as a page gives it: query and body as the contract says, and how to make it. */
 type CallOptions<Name extends CallName> = Options & {
@@ -15,19 +15,17 @@ export function call<Name extends CallName>(
   { query, body, ...options }: CallOptions<Name> = {},
 ): Promise<AnswerOf<Contract[Name]>> {
   const { method, path } = endpointOf(name)
-  const verb = method.toLowerCase() as Lowercase<typeof method>
-  if (verb === 'get') return http.get(path + search(query), options)
-  return http[verb](path + search(query), body, options)
+  return request(method, path + search(query), body, options)
 }
 
 /** Makes a call of the contract that takes a form with files. */
 export function send<Name extends CallName>(
   name: Name,
   form: FormData,
-  options: Omit<UploadOptions, 'method'> = {},
+  options: UploadOptions = {},
 ): Promise<AnswerOf<Contract[Name]>> {
   const { method, path } = endpointOf(name)
-  return upload(path, form, { ...options, method: method === 'PUT' ? 'PUT' : 'POST' })
+  return upload(method, path, form, options)
 }
 
 /** A query as it stands behind a path; what is undefined is left out. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HttpError, http, intentKey } from './http.ts'
+import { HttpError, intentKey, request } from './http.ts'
 
 let answer: RequestListener
 let last: IncomingMessage
@@ -44,35 +44,35 @@ const failure = (call: Promise<unknown>): Promise<HttpError> =>
 
 describe('http', () => {
   it('answers with what the JSON says', async () => {
-    expect(await http.get('/api/user-order')).toEqual({ data: [1] })
+    expect(await request('GET', '/api/user-order')).toEqual({ data: [1] })
     expect(last.method).toBe('GET')
   })
 
   it('sends a body as JSON, and with it a key of its own for every change', async () => {
-    await http.put('/api/update-progress-status', { orderId: '1', progressId: 2 })
+    await request('PUT', '/api/update-progress-status', { orderId: '1', progressId: 2 })
     const first = last.headers['idempotency-key']
     expect([last.method, last.headers['content-type'], body]).toEqual([
       'PUT',
       'application/json',
       '{"orderId":"1","progressId":2}',
     ])
-    await http.put('/api/update-progress-status', { orderId: '1', progressId: 2 })
+    await request('PUT', '/api/update-progress-status', { orderId: '1', progressId: 2 })
     expect(last.headers['idempotency-key']).not.toBe(first)
   })
 
   it('sends the same key again when it is given one', async () => {
-    await http.post('/api/register', {}, { key: 'one-intent' })
+    await request('POST', '/api/register', {}, { key: 'one-intent' })
     expect(last.headers['idempotency-key']).toBe('one-intent')
   })
 
   it('sends no key with a question', async () => {
-    await http.get('/api/user-order')
+    await request('GET', '/api/user-order')
     expect(last.headers['idempotency-key']).toBeUndefined()
   })
 
   it('fails with the status, the message and the fields of the answer', async () => {
     answer = says(400, '{"message":"Please check","fields":{"email":"Please enter an email address"}}')
-    const error = await failure(http.post('/api/register', {}))
+    const error = await failure(request('POST', '/api/register', {}))
     expect(error).toBeInstanceOf(HttpError)
     expect([error.status, error.message, error.fields]).toEqual([
       400,
@@ -83,14 +83,14 @@ describe('http', () => {
 
   it('says Something Went Wrong when the answer has no message', async () => {
     answer = says(502, '<html>Bad Gateway</html>')
-    expect((await failure(http.get('/api/user-order'))).message).toBe('Something Went Wrong')
+    expect((await failure(request('GET', '/api/user-order'))).message).toBe('Something Went Wrong')
     answer = says(500, '{}')
-    expect((await failure(http.get('/api/user-order'))).message).toBe('Something Went Wrong')
+    expect((await failure(request('GET', '/api/user-order'))).message).toBe('Something Went Wrong')
   })
 
   it('fails with status 0 when no answer comes', async () => {
     answer = (request) => request.socket.destroy()
-    const error = await failure(http.put('/api/read-conversation', {}))
+    const error = await failure(request('PUT', '/api/read-conversation', {}))
     expect([error.status, error.message]).toEqual([
       0,
       'The server does not answer. Please try again: nothing is done twice.',
@@ -99,10 +99,10 @@ describe('http', () => {
 
   it('asks for lists that contain what it was answered before, the highest position of all', async () => {
     answer = says(200, '{"position":"12000000000000000001","events":[]}')
-    await http.put('/api/update-progress-status', {})
+    await request('PUT', '/api/update-progress-status', {})
     answer = says(200, '{"position":"7","events":[]}')
-    await http.put('/api/update-progress-status', {})
-    await http.get('/api/user-order')
+    await request('PUT', '/api/update-progress-status', {})
+    await request('GET', '/api/user-order')
     expect(last.headers['after-position']).toBe('12000000000000000001')
   })
 })

@@ -1,3 +1,4 @@
+import type { Method } from '#domain/contract/endpoints.ts'
 import type { Problem } from '#domain/wire.ts'
 
 /** A call that failed, in words for the person. `status` is 0 when no answer came. `fields` has a message per input. */
@@ -22,14 +23,6 @@ export type Options = {
   keepalive?: boolean
 }
 
-/** Calls to our own api. Every failure is an `HttpError`. Nothing here speaks to the person. */
-export const http = {
-  get: <T>(path: string, options?: Options) => call<T>('GET', path, undefined, options),
-  post: <T>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
-  delete: <T>(path: string, body?: unknown, options?: Options) => call<T>('DELETE', path, body, options),
-}
-
 /** A fresh UUID for one intent. `crypto.randomUUID` is missing on a page that came over plain HTTP. */
 export const intentKey = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
@@ -44,8 +37,9 @@ export function remember(position: string): void {
   if (at > seen) seen = at
 }
 
-async function call<T>(
-  method: string,
+/** A request to our own api. Every failure is an `HttpError`. Nothing here speaks to the person. */
+export async function request<T>(
+  method: Method,
   path: string,
   body: unknown,
   { key, revision, signal, keepalive = false }: Options = {},
@@ -76,34 +70,36 @@ async function call<T>(
 }
 
 export type UploadOptions = Options & {
-  /** POST unless given. */
-  method?: 'POST' | 'PUT'
   /** How much has gone out: 0 to 1. */
   onProgress?: (part: number) => void
 }
 
 /** Sends a form with files. `fetch` cannot tell how far an upload is, so this is an XMLHttpRequest. */
-export function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  const { method = 'POST', key, revision, signal, onProgress } = options
+export function upload<T>(
+  method: Method,
+  path: string,
+  form: FormData,
+  { key, revision, signal, onProgress }: UploadOptions = {},
+): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   if (signal?.aborted) return Promise.reject(signal.reason)
-  const request = new XMLHttpRequest()
-  request.open(method, path)
-  request.setRequestHeader('Accept', 'application/json')
-  request.setRequestHeader('Idempotency-Key', key ?? intentKey())
-  if (revision !== undefined) request.setRequestHeader('If-Match', `"${revision}"`)
-  request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
-  request.onload = () => {
+  const sending = new XMLHttpRequest()
+  sending.open(method, path)
+  sending.setRequestHeader('Accept', 'application/json')
+  sending.setRequestHeader('Idempotency-Key', key ?? intentKey())
+  if (revision !== undefined) sending.setRequestHeader('If-Match', `"${revision}"`)
+  sending.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
+  sending.onload = () => {
     try {
-      resolve(take<T>(request.status, request.responseText, true))
+      resolve(take<T>(sending.status, sending.responseText, true))
     } catch (error) {
       reject(error)
     }
   }
-  request.onerror = () => reject(noAnswer(false))
-  request.onabort = () => reject(signal?.reason)
-  signal?.addEventListener('abort', () => request.abort(), { once: true })
-  request.send(form)
+  sending.onerror = () => reject(noAnswer(false))
+  sending.onabort = () => reject(signal?.reason)
+  signal?.addEventListener('abort', () => sending.abort(), { once: true })
+  sending.send(form)
   return promise
 }
 
