@@ -1,7 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { z } from 'zod'
+import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { leadEvent } from '#domain/contract/leads.ts'
+import { orderEvent } from '#domain/contract/orders.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
@@ -10,6 +12,7 @@ import type { Handler } from '#infra/events/handle.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { whenAvailable } from '#infra/unavailable.ts'
+import { strip } from './http/strip.ts'
 import { createPresence } from './presence.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { Sessions, SignedIn } from './session.ts'
@@ -32,6 +35,9 @@ const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order
 const userRoom = (id: string) => `user:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
+
+/** An event as pages are sent it: what its schema names, and nothing else. */
+const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
 
 type Parts = {
   events: EventStore
@@ -114,16 +120,18 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
     // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
     await socket.join(orderRoom(data.orderId))
     const missed: WireEvent[] = []
-    for await (const event of events.read(streamOf(orders, data.orderId), data.after)) missed.push(toWire(event))
+    for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
+      missed.push(onWire(orderEvent, event))
+    }
     return { events: missed }
   }
 
   async function push(event: Recorded): Promise<void> {
-    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', toWire(event))
+    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
-      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', toWire(event))
+      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
     }
     const account = idIn(accounts, event.stream)
     if (account !== undefined) hangUp(account, event as Recorded<AccountEvent>)

@@ -41,7 +41,7 @@ export function remember(position: string): void {
 export async function request<T>(
   method: Method,
   path: string,
-  body: unknown,
+  body?: unknown,
   { key, revision, signal, keepalive = false }: Options = {},
 ): Promise<T> {
   const reads = method === 'GET'

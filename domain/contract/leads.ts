@@ -5,7 +5,10 @@ import { moveLead } from '../lead/move-lead.ts'
 import type { Call } from './call.ts'
 import { changed, listState, message, pageQuery, time, wireEvent } from './schemas.ts'
 
-const leadChanged = changed(wireEvent('LeadEvent', leadEvents))
+/** A lead's event, as answers and live updates have it. */
+export const leadEvent = wireEvent('LeadEvent', leadEvents)
+const leadChanged = changed(leadEvent)
+
 const admins = ['admin'] as const
 
 /** A lead as lists show it; `clientId` is the client of that address, null while there is none. */

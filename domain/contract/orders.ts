@@ -33,7 +33,8 @@ export const orderCommands = {
   completeOrCancel,
 } as const
 
-const orderEvent = wireEvent('OrderEvent', orderEventData)
+/** An order's event, as answers and live updates have it. */
+export const orderEvent = wireEvent('OrderEvent', orderEventData)
 
 /** The answer to a change of an order. */
 export const orderChanged = changed(orderEvent)
