@@ -5,6 +5,7 @@ import { credentials, logIn, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
 import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
 import { register, registration } from '#domain/account/register.ts'
+import { agencyFor } from './agency.ts'
 import { callsOn, people } from './call.ts'
 import type { Parts } from './parts.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
@@ -84,11 +85,12 @@ export function accountRoutes({ handler, sessions, settings }: Parts): Router {
   on.get('/api/session', { may: 'everybody', says: 'Who is logged in' }, async (_asked, request, response) => {
     response.set('Cache-Control', 'no-store')
     const found = await sessions.of(request, response)
+    const agency = await agencyFor(found, handler)
     const demo = settings.demo ? { demo: true } : {}
     const { quota: _, ...limits } = settings.files
-    if (found) return { ...sessionUser(found.person.id, found.account), limits, ...demo }
+    if (found) return { ...sessionUser(found.person.id, found.account), limits, agency, ...demo }
     response.status(401)
-    return { message: 'Please log in', ...demo }
+    return { message: 'Please log in', agency, ...demo }
   })
 
   return router

@@ -7,6 +7,7 @@ import { accountExists, register } from '#domain/account/register.ts'
 import { firstAdmin, noSetUp, setUpForm, setUps, useSetUp } from '#domain/account/set-up.ts'
 import { Invalid, Refusal } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { callsOn } from './call.ts'
 import { invitationMail } from './mails.ts'
 import type { Parts } from './parts.ts'
@@ -48,7 +49,9 @@ export function adminRoutes({ handler, sessions, settings, mailer, now }: Parts)
       const id = accountIdOf(email)
       const secret = newSecret()
       const { message } = await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: person })
-      const mail = invitationMail(email, person.name, `${originOf(request)}/invitation/${id}.${secret}`)
+      const { state: agency } = await handler.folded(agencies, agencyId)
+      const link = `${originOf(request)}/invitation/${id}.${secret}`
+      const mail = invitationMail(email, person.name, agencyName(agency), link)
       await mailer.send(mail, { awaited: true })
       return { message }
     },

@@ -4,6 +4,7 @@ import { NotFound } from '#domain/action.ts'
 import { sayAlive, sayReady } from '#projections/health.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
+import { agencyRoutes } from './agency.ts'
 import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './drafts.ts'
 import { leadRoutes, smallCalls } from './leads.ts'
@@ -48,10 +49,11 @@ export function createApp(parts: Parts): Express {
 
   app.use(accountRoutes(parts), resetRoutes(parts), adminRoutes(parts))
   app.use(onboardingRoutes(parts), orderRoutes(parts), sharedFileRoutes(parts), fileRoutes(parts))
-  app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), leadRoutes(parts), noticeRoutes(parts))
+  app.use(draftRoutes(parts), templateRoutes(parts), priceRoutes(parts), agencyRoutes(parts))
+  app.use(leadRoutes(parts), noticeRoutes(parts))
   app.use(docsRoutes(app, parts), outboxRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
-  app.use(pageRoutes())
+  app.use(pageRoutes(parts))
   app.use(problems(log))
   return app
 }

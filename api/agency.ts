@@ -1,0 +1,55 @@
+import { Router } from 'express'
+import { type Agency, agencies, agencyId, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
+import { reviseAgency } from '#domain/settings/revise-agency.ts'
+import type { Handler } from '#infra/events/handle.ts'
+import { callsOn } from './call.ts'
+import type { Parts } from './parts.ts'
+import { e164 } from './phone.ts'
+import { requestOf } from './request.ts'
+import type { SignedIn } from './session.ts'
+
+/** What the agency has set of itself: what it is called, how it is reached and how it is paid. */
+export function agencyRoutes({ handler, sessions }: Parts): Router {
+  const router = Router()
+  const on = callsOn(router, sessions)
+
+  on.get(
+    '/api/get-agency',
+    { says: 'What the agency has set of itself; contact, bank and UPI only with a session', may: 'everybody' },
+    async (_asked, request, response) => {
+      response.set('Cache-Control', 'no-store')
+      return { data: [await agencyFor(await sessions.of(request, response), handler)] }
+    },
+  )
+
+  on.put(
+    '/api/update-agency',
+    {
+      says: 'Set what the agency is called, how it is reached and paid; null removes, what is left out stays',
+      may: ['admin'],
+      body: reviseAgency.input,
+      changes: true,
+    },
+    async ({ person, body }, request) => {
+      const { contact } = body
+      const reached = contact && { ...contact, phone: await e164(contact.phone, 'contact.phone') }
+      return handler.handle(reviseAgency, agencyId, { ...body, contact: reached }, requestOf(request, person))
+    },
+  )
+
+  return router
+}
+
+/** The agency as somebody may see it: all that is set with a session, the public part without. */
+export async function agencyFor(signedIn: SignedIn | undefined, handler: Handler): Promise<WireAgency> {
+  const { state, revision } = await handler.folded(agencies, agencyId)
+  return { ...(signedIn ? state : publicPart(state)), revision }
+}
+
+/** What the start says of what clients lack; nothing when they lack nothing. */
+export function unsetLines(agency: Agency): string[] {
+  const missing = unsetParts(agency)
+  if (missing.length === 0) return []
+  const shown = agency.bank || agency.upi ? 'only what is set' : 'no payment details'
+  return [`agency     not set: ${missing.join(', ')}; clients see ${shown} until then (PUT /api/update-agency)`]
+}
