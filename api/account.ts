@@ -4,6 +4,7 @@ import { logIn, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
 import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
 import { register } from '#domain/account/register.ts'
+import { agencyFor } from './agency.ts'
 import type { Routes } from './http/router.ts'
 import type { Parts } from './parts.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
@@ -56,9 +57,9 @@ export const accountRoutes = ({ handler, sessions, settings }: Parts) =>
     async getSession({ request, response }) {
       response.set('Cache-Control', 'no-store')
       const found = await sessions.of(request, response)
-      const demo = settings.demo ? { demo: true as const } : {}
+      const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
       const { quota: _, ...limits } = settings.files
-      if (found) return { ...sessionUser(found), limits, ...demo }
-      throw new NoSession('Please log in', demo)
+      if (found) return { ...sessionUser(found), limits, ...more }
+      throw new NoSession('Please log in', more)
     },
   }) satisfies Partial<Routes>

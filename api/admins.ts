@@ -7,6 +7,7 @@ import { accountExists, register } from '#domain/account/register.ts'
 import { firstAdmin, noSetUp, setUps, useSetUp } from '#domain/account/set-up.ts'
 import { Invalid, Refusal } from '#domain/action.ts'
 import type { Person } from '#domain/event.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { Routes } from './http/router.ts'
 import { invitationMail } from './mails.ts'
 import type { Parts } from './parts.ts'
@@ -52,7 +53,9 @@ export function adminRoutes({ handler, sessions, mailer, settings, now, secret: 
       const tokenHash = digestOf(secret)
       const { message } = await execute(inviteAdmin, id, { email, tokenHash })
       if (sent.has(tokenHash)) return { message }
-      const mail = invitationMail(email, person.name, `${originOf(request)}/invitation/${id}.${secret}`)
+      const { state: agency } = await handler.folded(agencies, agencyId)
+      const link = `${originOf(request)}/invitation/${id}.${secret}`
+      const mail = invitationMail(email, person.name, agencyName(agency), link)
       await mailer.send(mail, { awaited: true })
       sent.add(tokenHash)
       if (sent.size > rememberedInvitations) sent.delete(sent.values().next().value!)

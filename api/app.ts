@@ -6,6 +6,7 @@ import { isTooDeep } from '#domain/json.ts'
 import { sayAlive, sayReady } from '#projections/health.ts'
 import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admins.ts'
+import { agencyRoutes } from './agency.ts'
 import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './drafts.ts'
 import { createRouter, type Routes } from './http/router.ts'
@@ -59,6 +60,7 @@ export function createApp(parts: Parts): Express {
     ...fileRoutes(parts),
     ...templateRoutes(parts),
     ...priceRoutes(parts),
+    ...agencyRoutes(parts),
     ...leadRoutes(parts),
     ...noticeRoutes(parts),
     ...docsRoutes(),
@@ -67,7 +69,7 @@ export function createApp(parts: Parts): Express {
   app.use(createRouter(routes, { ...parts, limiter, checkAnswers: settings.checkAnswers ?? false }))
   app.use(outboxRoutes(parts))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
-  app.use(pageRoutes())
+  app.use(pageRoutes(parts))
   app.use(problems(log))
   return app
 }

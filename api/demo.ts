@@ -3,6 +3,7 @@ import { accounts } from '#domain/account/account.ts'
 import { streamOf } from '#domain/event.ts'
 import { orders } from '#domain/order/order.ts'
 import { type Demo, demo, demoPassword } from '#domain/samples.ts'
+import { agencies, agencyId } from '#domain/settings/agency.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -37,6 +38,7 @@ async function seed(events: EventStore, agency: Demo): Promise<void> {
   await Promise.all([
     ...agency.accounts.map(({ id, events: facts }) => events.append(streamOf(accounts, id), -1, kept(facts))),
     ...agency.orders.map(({ id, events: facts }) => events.append(streamOf(orders, id), -1, kept(facts))),
+    events.append(streamOf(agencies, agencyId), -1, kept(agency.settings)),
   ])
 }
 

@@ -4,9 +4,11 @@ import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
+import { agencyEvent } from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
+import { agencies } from '#domain/settings/agency.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { Handler } from '#infra/events/handle.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -128,6 +130,8 @@ export async function startLive(http: HttpServer, { events, handler, sessions, l
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
+    // Whoever has a connection has a session, and so may see all of it.
+    if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)

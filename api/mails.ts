@@ -10,11 +10,11 @@ export const resetMail = (to: string, name: string, code: string): Mail =>
   ])
 
 /** The mail with the link by which its reader becomes an admin. */
-export const invitationMail = (to: string, inviter: string, link: string): Mail =>
+export const invitationMail = (to: string, inviter: string, agency: string, link: string): Mail =>
   mail(
     to,
     'Your invitation',
-    ['Hello,', `${inviter} invites you to work on the agency's projects as an admin. Make your account here:`],
+    ['Hello,', `${inviter} invites you to work on the projects of ${agency} as an admin. Make your account here:`],
     link,
     ['The link is good for seven days, and for one account.'],
   )

@@ -192,6 +192,12 @@ const matrix: Record<string, Row> = {
     answers: staffOnly,
     closed: 'open to all',
   },
+  'get /api/get-agency': get('/api/get-agency', ...everybody),
+  'put /api/update-agency': {
+    ask: (visitor) => visitor.put('/api/update-agency', { name: crypto.randomUUID() }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
   'post /api/submit-details': {
     ask: (visitor) => visitor.post('/api/submit-details', lead),
     answers: everybody,

@@ -1,12 +1,12 @@
 import { Invalid } from '#domain/action.ts'
 
-/** A phone number as E.164; without a country code it is taken for an Indian one. Throws `Invalid`. */
-export async function e164(phone: string): Promise<string> {
+/** A phone number as E.164; without a country code it is taken for an Indian one. Throws `Invalid`, which names the field. */
+export async function e164(phone: string, field = 'phone'): Promise<string> {
   // A start need not wait for the numbering plans of the world.
   const { parsePhoneNumberFromString } = await import('libphonenumber-js')
   const parsed = parsePhoneNumberFromString(phone, 'IN')
   if (!parsed?.isValid()) {
-    throw new Invalid({ phone: 'Please enter a phone number, outside India with its country code (+44 …)' })
+    throw new Invalid({ [field]: 'Please enter a phone number, outside India with its country code (+44 …)' })
   }
   return parsed.number
 }

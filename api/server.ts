@@ -1,8 +1,10 @@
 import { accounts } from '#domain/account/account.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { watchDependencies } from '#infra/dependencies.ts'
 import { createHandler } from '#infra/events/handle.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
+import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { openMetrics, openPost, openStores } from '#infra/open.ts'
 import { keptSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -10,6 +12,7 @@ import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { forgetting } from '#projections/reactions/forget.ts'
 import { readProjections } from '#projections/reader.ts'
+import { unsetLines } from './agency.ts'
 import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
@@ -62,7 +65,9 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
   const post = await openPost(settings)
-  const { mailer, pusher } = post
+  const { pusher } = post
+  const agency = async () => (await handler.folded(agencies, agencyId)).state
+  const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
 
   const drafts = createDrafts(documents)
   const whatIsDown = watchDependencies({ events, documents, files, mailer, now })
@@ -86,7 +91,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   const account = async (id: string) => (await handler.folded(accounts, id)).state
-  const reacting = { ...parts, documents, url, account, lastSeen: live.lastSeen, forget: forgetting(handler) }
+  const reacting = { ...parts, documents, url, account, agency, lastSeen: live.lastSeen, forget: forgetting(handler) }
   const reactions = alone ? await startReactions(reacting) : undefined
   return {
     url,
@@ -95,6 +100,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...post.lines,
       ...(metrics?.lines ?? []),
+      ...unsetLines(await agency()),
       ...demo,
       ...(setUp?.(url) ?? []),
       '',

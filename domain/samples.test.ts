@@ -23,6 +23,8 @@ import { shareFiles } from './order/share-files.ts'
 import { sharePaymentLink } from './order/share-payment-link.ts'
 import { toggleStep } from './order/toggle-step.ts'
 import * as samples from './samples.ts'
+import { type AgencyEvent, agencies } from './settings/agency.ts'
+import { reviseAgency } from './settings/revise-agency.ts'
 import { answered } from './template/answers.ts'
 import { defaultQuestions } from './template/default.ts'
 import { recorded, type Sample } from './testing.ts'
@@ -124,6 +126,14 @@ describe('the demo agency', () => {
     expect(phone).toMatch(/^\+[1-9]\d{7,14}$/)
   })
 
+  it('could have set of itself what it has', () => {
+    const [{ data, ...sample }, ...more] = demo.settings as [Sample<AgencyEvent>]
+    expect(perform(reviseAgency, agencies.initial, reviseAgency.input.parse(data), sample)).toEqual([
+      { type: sample.type, data },
+    ])
+    expect({ by: sample.by, more }).toEqual({ by: demo.accounts[0]!.events[0]!.by, more: [] })
+    expect(data.contact!.phone).toMatch(/^\+[1-9]\d{7,14}$/)
+  })
   it.each(lives)('did what is told of %s', (_, events) => tellAgain(events))
   it.each(demo.orders)('gave $id to the client it is told of', ({ id, events }) => {
     const { clientId, number } = fold(orders, recorded('order-1', events))
@@ -212,8 +222,8 @@ describe('the demo, whenever it begins', () => {
       fc.property(
         fc.date({ min: new Date('2025-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
         (date) => {
-          const { accounts, orders } = samples.demo({ ...stage, now: date.toISOString() })
-          for (const { events } of [...accounts, ...orders])
+          const { accounts, orders, settings } = samples.demo({ ...stage, now: date.toISOString() })
+          for (const { events } of [...accounts, ...orders, { events: settings }])
             holds(
               date.getTime(),
               events.map(({ at }) => at),

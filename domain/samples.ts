@@ -1,5 +1,6 @@
 import type { AccountEvent } from './account/account.ts'
 import { demoAdmin } from './demo/admin.ts'
+import { setsUp } from './demo/agency.ts'
 import { looms } from './demo/answers.ts'
 import {
   amends,
@@ -23,6 +24,7 @@ import { type On, projects } from './demo/projects.ts'
 import { shop } from './demo/proposals.ts'
 import type { Person } from './event.ts'
 import type { OrderEvent } from './order/order.ts'
+import type { AgencyEvent } from './settings/agency.ts'
 import type { Answers } from './template/question.ts'
 import type { Sample } from './testing.ts'
 
@@ -145,6 +147,8 @@ export type Stage = {
 export type Demo = {
   accounts: { id: string; email: string; password: string; events: Sample<AccountEvent>[] }[]
   orders: { id: string; events: Sample<OrderEvent>[] }[]
+  /** What the agency has set of itself. */
+  settings: Sample<AgencyEvent>[]
 }
 
 /** The demo agency, Longhand: one admin, three clients, six orders in different phases. All of it is invented. */
@@ -167,7 +171,7 @@ export function demo({ now, hash, idOf, orderIdOf }: Stage): Demo {
     const [{ data }] = events
     return { id: orderIdOf(data.clientId, data.number), events }
   })
-  return { accounts, orders }
+  return { accounts, orders, settings: [setsUp(people.meera, on(75, '10:30'))] }
 }
 
 const day = 24 * 60 * 60 * 1000

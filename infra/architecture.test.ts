@@ -33,9 +33,17 @@ const packagesFor = (path: string): string[] => {
 const importsOf = ({ text }: Source): string[] =>
   [...text.matchAll(/\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g)].map(([, , specifier]) => specifier!)
 
+/** What is invented for the demo, and who may import it: the demo, what opens it, and tests. */
+const isInvented = (path: string) => /^domain\/(demo\/|samples\.ts$)/.test(path)
+const mayInvent = (path: string) =>
+  isInvented(path) || isTest(path) || /^api\/demo(-store)?\.ts$/.test(path) || /^api\/browser\/|\/testing[\w-]*\.ts$/.test(path)
+
 /** What is wrong with an import, in a sentence. */
 function problemWith(path: string, specifier: string): string | undefined {
   const folder = path.split('/')[0]!
+  const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)
+  if (isInvented(target) && !mayInvent(path))
+    return `${path} imports ${specifier}: that is invented, for the demo alone`
   if (specifier.startsWith('.')) {
     if (join(dirname(path), specifier).startsWith(`${folder}/`)) return
     return `${path} leaves ${folder} by ${specifier}: another folder is written #folder/…`
@@ -95,6 +103,9 @@ describe('these rules', () => {
     ['api/main.ts', '#web/main.tsx'],
     ['web/main.tsx', '#api/main.ts'],
     ['web/main.tsx', '../api/main.ts'],
+    ['web/orders/Reach.tsx', '#domain/demo/agency.ts'],
+    ['api/agency.ts', '#domain/samples.ts'],
+    ['domain/settings/agency.ts', '../demo/agency.ts'],
   ])('forbid %s to import %s', (path, specifier) => expect(problemWith(path, specifier)).toContain(`${path} `))
   it.each([
     ['domain/order/order.ts', '../event.ts'],
@@ -105,6 +116,9 @@ describe('these rules', () => {
     ['api/main.ts', '#projections/all.ts'],
     ['web/main.tsx', '#domain/event.ts'],
     ['web/main.tsx', 'react'],
+    ['api/demo.ts', '#domain/samples.ts'],
+    ['domain/samples.ts', './demo/agency.ts'],
+    ['web/live/order.test.ts', '#domain/samples.ts'],
   ])('let %s import %s', (path, specifier) => expect(problemWith(path, specifier)).toBeUndefined())
   it('see every way to import', () => {
     const text = [

@@ -78,7 +78,7 @@ export type Post = {
 
 /** Opens what reaches people who are not looking. Throws `Misconfigured` when it cannot be had as the settings say. */
 export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Settings): Promise<Post> {
-  const from = mail.from ?? `Atelier <atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`
+  const from = mail.from ?? `atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`
   const folder = outboxIn(resolve(dataDir))
   const mailer = mail.smtpUrl
     ? (await import('./mail/smtp.ts')).openSmtp({ url: mail.smtpUrl, from })

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import { accounts } from '#domain/account/account.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { watchDependencies } from '#infra/dependencies.ts'
 import { createHandler } from '#infra/events/handle.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
+import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openPost, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -40,10 +42,12 @@ await runProgram(async () => {
   // A handler for one use: one that stayed would not hear of what the api processes write.
   const handler = () => createHandler(events)
   const account = async (id: string) => (await handler().folded(accounts, id)).state
+  const agency = async () => (await handler().folded(agencies, agencyId)).state
+  const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
-  const parts = { events, documents, files, projections, ...post, log, now: Date.now }
+  const parts = { events, documents, files, projections, ...post, mailer, log, now: Date.now }
   const forget: Forget = (...which) => forgetting(handler())(...which)
-  const reactions = await startReactions({ ...parts, url, account, forget, lastSeen: () => 0 })
+  const reactions = await startReactions({ ...parts, url, account, agency, forget, lastSeen: () => 0 })
 
   const whatIsDown = watchDependencies(parts)
   metrics?.watch({ models: projections.all, whatIsDown })

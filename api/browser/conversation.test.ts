@@ -50,7 +50,7 @@ describe('two people in one conversation', () => {
     await say(admin, 'It is there now.')
     const answer = line(client, 'It is there now.')
     await answer.waitFor()
-    expect(await answer.textContent()).toContain('Longhand')
+    expect(await answer.textContent()).toContain('Atelier')
     expect(await client.getByRole('log').textContent()).toContain('“It is there now.”')
     expect(await write(admin).inputValue()).toBe('')
   })

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { terms } from '#domain/content.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
+const payable = {
+  bank: { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' },
+  upi: { id: 'looms@bank', payee: 'Looms & Sons' },
+}
+
 let scene: OrderScene
 let client: Page
 let admin: Page
 beforeAll(async () => {
   scene = await orderScene()
+  await scene.admin.put('/api/update-agency', payable)
   ;({ page: client } = await scene.opened(scene.client))
   ;({ page: admin } = await scene.opened(scene.admin, { permissions: ['clipboard-read', 'clipboard-write'] }))
 })
@@ -71,7 +77,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.show(admin, 'payment')
     await admin.getByRole('button', { name: 'Copy UPI ID' }).click()
     await admin.getByText('UPI ID copied to clipboard').waitFor()
-    expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe('longhand@examplebank')
+    expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(payable.upi.id)
     await admin.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error()) }))
     await admin.getByRole('button', { name: 'Copy IFSC' }).click()
     await admin.getByText('Failed to copy text').waitFor()

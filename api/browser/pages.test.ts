@@ -3,10 +3,19 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing.ts'
 import { carryOn, logIn, openBrowser, person } from './browsing.ts'
 
+const agency = {
+  name: 'Looms',
+  supportEmail: 'desk@looms.example',
+  instagram: 'https://instagram.example/looms',
+  youtube: 'https://youtube.example/looms',
+  contact: { name: 'Nima Dorjee', phone: '98450 12345', email: 'nima@looms.example' },
+}
+
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await (await server.admin()).put('/api/update-agency', agency)
 })
 afterAll(async () => {
   await browser?.close()
@@ -132,7 +141,7 @@ describe('around every page', () => {
     await page.goto('/dashboard')
     const home = page.getByRole('link', { name: 'Home' })
     expect(await home.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Longhand menu' }).click()
+    await page.getByRole('button', { name: 'Looms menu' }).click()
     await home.waitFor()
     await page.getByRole('button', { name: 'Admin menu' }).click()
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
@@ -145,11 +154,7 @@ describe('around every page', () => {
     const footer = page.getByRole('contentinfo')
     await footer.getByText(String(new Date().getFullYear())).waitFor()
     const links = await footer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    expect(links).toEqual([
-      'mailto:desk@longhand.example',
-      expect.stringContaining('instagram'),
-      expect.stringContaining('youtube'),
-    ])
+    expect(links).toEqual(['mailto:desk@looms.example', agency.instagram, agency.youtube])
   })
 
   it('another page is read from its top, and the one before from where it was left', async () => {
@@ -237,7 +242,7 @@ describe('a client', () => {
     await page.goto(`/order-detail/${await client.order()}`)
     const contact = page.getByRole('region', { name: 'Contact' })
     await contact.getByText('Who to reach').waitFor()
-    expect(await contact.getByRole('link').allTextContents()).toEqual(['+91 80 5550 0142', 'meera@longhand.example'])
+    expect(await contact.getByRole('link').allTextContents()).toEqual(['+91 98450 12345', 'nima@looms.example'])
     expect(await page.getByRole('button', { name: /^Sign / }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /the order$/ }).count()).toBe(0)
   })

@@ -11,8 +11,16 @@ import { setUpForm } from '../account/set-up.ts'
 import { enteredCode } from '../account/try-reset-code.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { changed, message, problem, wireEvent } from './schemas.ts'
+import { wireAgency } from './settings.ts'
 
 const loggedOut = message.extend({ loggedout: z.boolean() })
+
+/** What everybody is told of the site. */
+const site = {
+  agency: wireAgency,
+  /** There when the agency, its people and its orders are invented. */
+  demo: z.literal(true).optional(),
+}
 
 /** Accounts, sessions and passwords. */
 export const accountCalls = {
@@ -29,11 +37,10 @@ export const accountCalls = {
       revision: z.int(),
       /** What may be uploaded, in bytes. */
       limits: z.object({ answerFileSize: z.number(), sharedFileSize: z.number(), filesAtOnce: z.int() }),
-      /** There when the agency, its people and its orders are invented. */
-      demo: z.literal(true).optional(),
+      ...site,
     }),
     problems: [401],
-    problem: problem.extend({ demo: z.literal(true).optional() }),
+    problem: problem.extend(site),
   },
   register: {
     summary: 'Make an account of a client, and log in',

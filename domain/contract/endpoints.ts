@@ -50,6 +50,8 @@ export const endpoints = {
   getPackageVersions: 'GET /api/get-package-versions',
   getPricing: 'GET /api/get-pricing',
   updatePrices: 'PUT /api/update-prices',
+  getAgency: 'GET /api/get-agency',
+  updateAgency: 'PUT /api/update-agency',
 
   submitDetails: 'POST /api/submit-details',
   recordFitTest: 'POST /api/record-fit-test',

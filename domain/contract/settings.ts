@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { agency, agencyEvents } from '../settings/agency.ts'
 import { givenPrices } from '../settings/prices.ts'
+import { reviseAgency } from '../settings/revise-agency.ts'
 import { revisePrices } from '../settings/revise-prices.ts'
 import { reviseQuestions } from '../template/revise-questions.ts'
 import { reviseSteps } from '../template/revise-steps.ts'
@@ -11,6 +13,12 @@ const admins = ['admin'] as const
 const named = { packageId: namedPackage }
 
 const templateChanged = changed(wireEvent('TemplateEvent', templateEvents))
+
+/** The agency as somebody may see it; `revision` is −1 as long as nothing was ever set. */
+export const wireAgency = agency.extend({ revision: z.int() })
+
+/** An event of the agency's settings, as answers and live updates have it. */
+export const agencyEvent = wireEvent('AgencyEvent', agencyEvents)
 
 const parts = z.object({ design: z.int(), website: z.int(), crm: z.int(), hosting: z.int(), price: z.int() })
 
@@ -88,5 +96,17 @@ export const settingsCalls = {
     body: revisePrices.input,
     ifMatch: true,
     answer: changed(wireEvent('PricesEvent', { PricesRevised: z.object({ inr: parts, usd: parts }) })),
+  },
+  getAgency: {
+    summary: 'What the agency has set of itself; contact, bank and UPI only with a session',
+    roles: 'anyone',
+    answer: z.object({ data: z.tuple([wireAgency]) }),
+  },
+  updateAgency: {
+    summary: 'Set what the agency is called, how it is reached and paid; null removes, what is left out stays',
+    roles: admins,
+    body: reviseAgency.input,
+    ifMatch: true,
+    answer: changed(agencyEvent),
   },
 } as const satisfies Record<string, Call>

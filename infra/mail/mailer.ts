@@ -1,5 +1,8 @@
-/** One mail to one address. A mail sent again under the same `key` has the same Message-ID. */
-export type Mail = { to: string; subject: string; text: string; html: string; key?: string }
+/**
+ * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` is what its sender is
+ * called where the address that mails come from bears no name of its own.
+ */
+export type Mail = { to: string; subject: string; text: string; html: string; key?: string; sender?: string }
 
 /** The address will not have this mail, now or later: the mail server said so. */
 export class MailRefused extends Error {
@@ -20,3 +23,9 @@ export interface Mailer {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** Sends each mail in the name that is asked for at that moment. */
+export const inTheNameOf = (mailer: Mailer, name: () => Promise<string>): Mailer => ({
+  ...mailer,
+  send: async (mail, how) => mailer.send({ ...mail, sender: await name() }, how),
+})

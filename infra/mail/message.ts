@@ -3,7 +3,7 @@ import type { Mail } from './mailer.ts'
 
 /** What nodemailer composes. */
 export type Message = {
-  from: string
+  from: string | { name: string; address: string }
   to: { name: string; address: string }
   subject: string
   text: string
@@ -16,12 +16,12 @@ export type Message = {
  * The message a mail becomes, whoever carries it. Nothing in a mail can add a header or an addressee: the address is
  * one address, and the subject is one line.
  */
-export function messageOf({ to, subject, text, html, key }: Mail, from: string): Message {
+export function messageOf({ to, subject, text, html, key, sender = '' }: Mail, from: string): Message {
   if (!/^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u.test(to))
     throw new TypeError(`${JSON.stringify(to)} is not one address`)
   const id = key === undefined ? randomUUID() : createHash('sha256').update(key).digest('base64url')
   return {
-    from,
+    from: /^\s*[^\s<][^<]*</.test(from) ? from : { name: sender, address: addressIn(from) },
     to: { name: '', address: to },
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(),
     text,

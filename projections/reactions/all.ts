@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.ts'
+import type { Agency } from '#domain/settings/agency.ts'
 import { clockBy } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -25,20 +26,22 @@ type Needed = {
   /** The address of the house, for links, without a trailing slash. */
   url: string
   account(id: string): Promise<Account>
+  /** What the agency has set of itself. */
+  agency(): Promise<Agency>
   /** When somebody last had an order's page open, in milliseconds since 1970; now, while they have. */
   lastSeen(personId: string, orderId: string): number
   forget: Forget
 }
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
-export async function startReactions({ documents, url, lastSeen, account, forget, ...parts }: Needed) {
+export async function startReactions({ documents, url, lastSeen, account, agency, forget, ...parts }: Needed) {
   const { events, files, projections, mailer, pusher, log, now } = parts
   const ending = new AbortController()
   const { accounts, subscriptions } = projections
   const audience = { accounts, account, lastSeen }
   const surroundings = { events, documents, clock: clockBy(now), log, signal: ending.signal }
   const all = [
-    await react(mailReaction({ events, mailer, audience, url }), surroundings),
+    await react(mailReaction({ events, mailer, audience, url, agency }), surroundings),
     await react(pushReaction({ events, pusher, audience, subscriptions, forget, now }), surroundings),
     await react(purgeReaction({ files }), surroundings),
   ]

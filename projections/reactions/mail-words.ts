@@ -2,11 +2,11 @@ import type { Words } from '#infra/mail/letter.ts'
 
 /** The mails that facts bring about, all of their words. Links are whole addresses. */
 
-export const welcomeWords = ({ name, dashboard }: { name: string; dashboard: string }): Words => ({
+export const welcomeWords = ({ name, agency, dashboard }: Record<'name' | 'agency' | 'dashboard', string>): Words => ({
   subject: 'Welcome. Your account is ready.',
   lines: [
     `Dear ${name},`,
-    'Thank you for registering. Tell us about your business next: your answers open your project, and from then on you can watch it move, step by step.',
+    `Thank you for registering with ${agency}. Tell us about your business next: your answers open your project, and from then on you can watch it move, step by step.`,
     { link: dashboard, says: 'Go to your dashboard' },
   ],
   because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',

@@ -20,7 +20,13 @@ async function scene() {
   await record(stage.events, 'account-meera', staff(meera))
   await record(stage.events, 'account-asha', registered)
   const done = await stage.react(
-    mailReaction({ events: stage.events, mailer, audience: stage.audience, url: 'https://longhand.example' }),
+    mailReaction({
+      events: stage.events,
+      mailer,
+      audience: stage.audience,
+      url: 'https://longhand.example',
+      agency: async () => ({}),
+    }),
   )
   await done()
   return {

@@ -2,6 +2,7 @@ import { type AccountEvent, accounts, isRegistered, notificationsOf } from '#dom
 import { idIn, type Recorded } from '#domain/event.ts'
 import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { type Agency, agencyName } from '#domain/settings/agency.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { letter } from '#infra/mail/letter.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
@@ -31,13 +32,19 @@ const quiet = 2 * minute
 /** … but not for longer than this after the first that happened. */
 const atMost = 10 * minute
 
-type Parts = { events: Pick<EventStore, 'read'>; mailer: Mailer; audience: Audience; url: string }
+type Parts = {
+  events: Pick<EventStore, 'read'>
+  mailer: Mailer
+  audience: Audience
+  url: string
+  agency(): Promise<Agency>
+}
 
 /**
  * Mails: a welcome to whoever registers, and to the other side what happened on an order, a burst in one mail. Not to
  * those who chose no mails, and nothing that somebody has seen: who has the page open, or has read the conversation.
  */
-export function mailReaction({ events, mailer, audience, url }: Parts): Reaction<Work> {
+export function mailReaction({ events, mailer, audience, url, agency }: Parts): Reaction<Work> {
   const tell = createTeller(events)
   const groupOf = (personId: string, orderId: string) => `${personId} ${orderId}`
 
@@ -81,11 +88,8 @@ export function mailReaction({ events, mailer, audience, url }: Parts): Reaction
   async function sendWelcome({ personId, fact }: Welcome): Promise<void> {
     const { name, email } = await audience.account(personId)
     if (email === '') return // erased since
-    await mailer.send({
-      to: email,
-      ...letter(welcomeWords({ name, dashboard: `${url}/dashboard` })),
-      key: `welcome ${fact}`,
-    })
+    const words = welcomeWords({ name, agency: agencyName(await agency()), dashboard: `${url}/dashboard` })
+    await mailer.send({ to: email, ...letter(words), key: `welcome ${fact}` })
   }
 
   return {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { WireEvent } from '#domain/wire.ts'
+import { askAgency, hearAgency } from './agency.ts'
 
 type Heard = { event: (event: WireEvent) => void }
 
@@ -57,7 +58,9 @@ function open(): LiveSocket {
     timeout: 5_000,
     forceNew: true,
   })
+  opened.on('event', hearAgency)
   opened.on('connect', () => {
+    void askAgency() // it may have been revised while there was no line
     offline = false // some machines call themselves offline and reach the server all the same
     say('live')
   })

@@ -1,13 +1,16 @@
-import { provider } from '#domain/agency.ts'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { useAgency } from '#web/live/agency.ts'
 import { useShownOrder } from './context.ts'
 import './Reach.css'
 
-/** Whom to reach: for an admin the client, for a client the agency. */
+/** Whom to reach: for an admin the client, for a client the agency's contact, if it has set one. */
 export function Reach() {
-  const { contact, viewer } = useShownOrder()
+  const { contact: client, viewer } = useShownOrder()
+  const { contact: agency } = useAgency()
   const admin = viewer.role === 'admin'
-  const { name, phone, email } = admin ? contact : provider
+  const reached = admin ? { ...client, does: undefined, hours: undefined } : agency
+  if (!reached) return null
+  const { name, does, phone, email, hours } = reached
   const [mailbox, host] = email.split('@')
   return (
     <section aria-label="Contact">
@@ -16,7 +19,7 @@ export function Reach() {
         <div className="reach">
           <div>
             <h3>{name}</h3>
-            {!admin && <p className="meta">{provider.does}</p>}
+            {does && <p className="meta">{does}</p>}
           </div>
           <dl>
             <dt>Phone</dt>
@@ -30,10 +33,10 @@ export function Reach() {
                 <wbr />@{host}
               </a>
             </dd>
-            {!admin && (
+            {hours && (
               <>
                 <dt>Hours</dt>
-                <dd>{provider.hours}</dd>
+                <dd>{hours}</dd>
               </>
             )}
           </dl>

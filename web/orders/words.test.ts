@@ -50,10 +50,10 @@ describe('an order’s page', () => {
 
 describe('what was sent', () => {
   it('bears the side it came from, never the client’s on the agency’s', () => {
-    expect(senderLabel(asha, asha)).toBe('You')
-    expect(senderLabel(meera, asha)).toBe('Longhand')
-    expect(senderLabel(asha, meera)).toBe('Client')
-    expect(senderLabel({ ...meera, id: 'rohan' }, meera)).toBe('Longhand')
+    expect(senderLabel(asha, asha, 'Longhand')).toBe('You')
+    expect(senderLabel(meera, asha, 'Longhand')).toBe('Longhand')
+    expect(senderLabel(asha, meera, 'Longhand')).toBe('Client')
+    expect(senderLabel({ ...meera, id: 'rohan' }, meera, 'Longhand')).toBe('Longhand')
   })
 
   it('is unread from where its reader has left off', () => {

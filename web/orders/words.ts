@@ -1,5 +1,4 @@
-import { agency } from '#domain/agency.ts'
-import type { Person, Recorded, Role } from '#domain/event.ts'
+import type { Person, Recorded } from '#domain/event.ts'
 import { type OrderEvent, overviewPlace, traitsOf } from '#domain/order/events.ts'
 import { type Order, otherSide } from '#domain/order/order.ts'
 import { unread } from '#domain/order/row.ts'
@@ -10,9 +9,10 @@ import { counted } from './count.ts'
 export const who = ({ by }: { by: Person }, viewer: Person): string => (by.id === viewer.id ? 'You' : by.name)
 
 /** Whose side sent it, for the person who looks: `You`, `Client` or the agency's name. */
-export const senderLabel = (by: Person, viewer: Person): string => (by.id === viewer.id ? 'You' : sides[by.role])
-
-const sides: Record<Role, string> = { client: 'Client', admin: agency.name }
+export function senderLabel(by: Person, viewer: Person, agency: string): string {
+  if (by.id === viewer.id) return 'You'
+  return by.role === 'client' ? 'Client' : agency
+}
 
 /** A fact in words with who did it, to be heard. */
 export const spoken = (event: Recorded<OrderEvent>, order: Order, viewer: Person): string =>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
-import { agency } from '#domain/agency.ts'
+import { useAgencyName } from '#web/live/agency.ts'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { useSession } from './session.ts'
@@ -10,11 +10,12 @@ import './Bar.css'
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
 export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const { state } = useNavigation()
+  const name = useAgencyName()
   return (
     <header className="bar" data-busy={state !== 'idle'}>
       <div className="bar-row">
         <Wordmark />
-        <Menu label="Site" title={<span className="wordmark">{agency.name}</span>}>
+        <Menu label="Site" title={<span className="wordmark">{name}</span>}>
           <MenuLink to="/">Home</MenuLink>
           <MenuLink to="/dashboard">Dashboard</MenuLink>
           <Suspense>
@@ -47,7 +48,7 @@ export const BareBar = () => (
 
 const Wordmark = () => (
   <Link className="wordmark bar-home" to="/">
-    {agency.name}
+    {useAgencyName()}
   </Link>
 )
 

@@ -1,25 +1,38 @@
-import { agency } from '#domain/agency.ts'
+import { agencyName } from '#domain/settings/agency.ts'
 import { zone, zoneLabel } from '#web/kit/time.ts'
+import { useAgency } from '#web/live/agency.ts'
 import './Footer.css'
 
-export const Footer = () => (
-  <footer className="footer">
-    <p>
-      © {new Date().getFullYear()} {agency.name}
-    </p>
-    <ul>
-      <li>
-        <a href={`mailto:${agency.supportEmail}`}>{agency.supportEmail}</a>
-      </li>
-      <li>
-        <a href={agency.instagram}>Instagram</a>
-      </li>
-      <li>
-        <a href={agency.youtube}>YouTube</a>
-      </li>
-    </ul>
-    <p className="footer-zone">
-      All times are {zoneLabel} ({zone}).
-    </p>
-  </footer>
-)
+export function Footer() {
+  const agency = useAgency()
+  const { supportEmail, instagram, youtube } = agency
+  return (
+    <footer className="footer">
+      <p>
+        © {new Date().getFullYear()} {agencyName(agency)}
+      </p>
+      {(supportEmail || instagram || youtube) && (
+        <ul>
+          {supportEmail && (
+            <li>
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            </li>
+          )}
+          {instagram && (
+            <li>
+              <a href={instagram}>Instagram</a>
+            </li>
+          )}
+          {youtube && (
+            <li>
+              <a href={youtube}>YouTube</a>
+            </li>
+          )}
+        </ul>
+      )}
+      <p className="footer-zone">
+        All times are {zoneLabel} ({zone}).
+      </p>
+    </footer>
+  )
+}

@@ -1,7 +1,9 @@
 import { use } from 'react'
 import { useRouteLoaderData } from 'react-router-dom'
 import type { SessionUser } from '#domain/account/account.ts'
+import type { WireAgency } from '#domain/settings/agency.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
+import { showAgency } from '#web/live/agency.ts'
 
 export type Session = {
   /** Nobody is logged in while there is none. */
@@ -25,11 +27,12 @@ export function renewSession(): Promise<Session> {
   return session()
 }
 
-// Not by `http`: here 401 is an answer like any other, and its body says whether this is a demo.
+// Not by `http`: here 401 is an answer like any other, and its body says whose site this is, and whether it is a demo.
 async function ask(): Promise<Session> {
   try {
     const response = await fetch('/api/session', { headers: { Accept: 'application/json' } })
-    const { demo = false, limits, ...answer } = await response.json()
+    const { demo = false, limits, agency, ...answer } = await response.json()
+    if (agency) showAgency(agency as WireAgency)
     if (response.status === 401) return { demo: Boolean(demo) }
     if (response.ok) return { user: answer, limits, demo: Boolean(demo) }
   } catch {

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react'
-import { agency } from '#domain/agency.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
 import { Area } from '#web/kit/Area.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
+import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '../context.ts'
 import { useOrderAction } from '../useOrderAction.ts'
 import { useMessageDraft } from './draft.ts'
@@ -19,7 +19,8 @@ export function Compose({ shares }: { shares: Shares }) {
   const { perform, errors, pending, failed } = useOrderAction(sendMessage)
   const [text, setText, drop] = useMessageDraft(id)
   const [over, setOver] = useState(false)
-  const label = `Write to ${viewer.role === 'admin' ? contact.name : agency.name}`
+  const agency = useAgencyName()
+  const label = `Write to ${viewer.role === 'admin' ? contact.name : agency}`
 
   const send = async () => {
     if (await perform({ text })) drop()

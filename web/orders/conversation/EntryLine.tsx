@@ -4,6 +4,7 @@ import type { Entry, SharedFile } from '#domain/order/conversation.ts'
 import { Line, When } from '#web/kit/Leaf.tsx'
 import { Quiet } from '#web/kit/Quiet.tsx'
 import { clock, day } from '#web/kit/time.ts'
+import { useAgencyName } from '#web/live/agency.ts'
 import type { Landing } from '#web/live/watch.ts'
 import { Blot } from '../Blot.tsx'
 import { senderLabel } from '../words.ts'
@@ -28,6 +29,7 @@ export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
   const { entry, viewer, before, isUnread, landing } = props
   const firstOfDay = before === undefined || day(before) !== day(entry.at)
   const mine = entry.by.id === viewer.id
+  const agency = useAgencyName()
   return (
     <Line
       as="li"
@@ -37,7 +39,7 @@ export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
     >
       <div>
         <p className="talk-who">
-          <b>{senderLabel(entry.by, viewer)}</b>
+          <b>{senderLabel(entry.by, viewer, agency)}</b>
           {!mine && <span>{entry.by.name}</span>}
           {landing && <Blot landing={landing} />}
         </p>

@@ -1,0 +1,30 @@
+import type { Person } from '../event.ts'
+import type { AgencyEvent } from '../settings/agency.ts'
+import type { Sample } from '../testing.ts'
+
+/** What the demo agency has set of itself. All of it is invented. */
+export const setsUp = (by: Person, at: string): Sample<AgencyEvent> => ({
+  type: 'AgencyRevised',
+  data: {
+    name: 'Longhand',
+    supportEmail: 'desk@longhand.example',
+    instagram: 'https://instagram.example/longhand',
+    youtube: 'https://youtube.example/longhand',
+    contact: {
+      name: by.name,
+      does: 'Your designer from the first line to the handover.',
+      phone: '+919000000010',
+      email: 'meera@longhand.example',
+      hours: 'Monday to Saturday, 10 am to 7 pm',
+    },
+    bank: {
+      accountName: 'Longhand Studio (invented)',
+      bank: 'Example Bank, Pune',
+      accountNumber: '000011112222',
+      ifsc: 'EXMP0000142',
+    },
+    upi: { id: 'longhand@examplebank', payee: 'Longhand Studio' },
+  },
+  by,
+  at,
+})

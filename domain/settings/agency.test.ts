@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { asha, meera } from '../samples.ts'
+import { given } from '../testing.ts'
+import { type Agency, agencies, agencyName, publicPart, unsetParts, upiLink } from './agency.ts'
+import { reviseAgency } from './revise-agency.ts'
+
+const contact = { name: 'Nima Dorjee', phone: '+919845012345', email: 'nima@looms.example' }
+const bank = { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' }
+const upi = { id: 'looms@bank', payee: 'Looms & Sons' }
+const all: Required<Agency> = {
+  name: 'Looms & Sons',
+  supportEmail: 'help@looms.example',
+  instagram: 'https://instagram.example/looms',
+  youtube: 'https://youtube.example/looms',
+  contact,
+  bank,
+  upi,
+}
+const revised = (data: Agency) => ({ type: 'AgencyRevised', data }) as const
+const earlier = (data: Agency) => ({ ...revised(data), by: meera, at: '2026-11-15T09:00:00.000Z' })
+const parts = Object.keys(all) as (keyof Agency)[]
+
+/** Sends `changes`, and nothing else. */
+const when = (before: Agency | undefined, changes: object, by = meera) =>
+  given(agencies, ...(before ? [earlier(before)] : [])).when(reviseAgency, changes as never, by)
+
+describe('revising the agency', () => {
+  it('sets everything at once', () => when(undefined, all).then(revised(all)))
+  it.each(parts)('sets %s alone, and leaves the rest', (part) => {
+    const { [part]: set, ...rest } = all
+    when(undefined, { [part]: set }).then(revised({ [part]: set }))
+    when(rest, { [part]: set }).then(revised(all))
+  })
+  it.each(parts)('removes %s', (part) => {
+    const { [part]: _, ...rest } = all
+    when(all, { [part]: null }).then(revised(rest))
+  })
+  it('leaves out of a part what its writer leaves out', () => {
+    const known = { ...contact, does: 'Your designer', hours: 'Monday to Friday' }
+    when({ contact: known }, { contact }).then(revised({ contact }))
+    when({ contact }, { contact: known }).then(revised({ contact: known }))
+  })
+  it('does nothing when nothing is different', () => {
+    when(all, {}).then()
+    when(all, all).then()
+    when(all, { upi: { payee: upi.payee, id: ` ${upi.id} ` } }).then()
+    when(undefined, { bank: null }).then()
+  })
+  it('takes numbers as people group them', () =>
+    when(undefined, { bank: { ...bank, accountNumber: ' 1234 5678-9012 ', ifsc: 'abcd 0123456' } }).then(
+      revised({ bank }),
+    ))
+  it('is not for clients', () => when(undefined, all, asha).thenRefused('Sorry Not Allowed'))
+
+  it.each([
+    ...['', ' ', 5, {}, 'a\nb', 'x'.repeat(41)].map((value) => ['name', { name: value }]),
+    ...['', 'help', 'help@', 5].map((value) => ['supportEmail', { supportEmail: value }]),
+    ...['', 'instagram.example', 'javascript:alert(1)', 'https://'].map((value) => ['instagram', { instagram: value }]),
+    ...['', 'ftp://youtube.example'].map((value) => ['youtube', { youtube: value }]),
+    ...['name', 'phone', 'email'].map((field) => [`contact.${field}`, { contact: { ...contact, [field]: undefined } }]),
+    ...['does', 'hours'].map((field) => [`contact.${field}`, { contact: { ...contact, [field]: '' } }]),
+    ...Object.keys(bank).map((field) => [`bank.${field}`, { bank: { ...bank, [field]: '' } }]),
+    ...['1234', '1234/5678', '1'.repeat(35)].map((value) => [
+      'bank.accountNumber',
+      { bank: { ...bank, accountNumber: value } },
+    ]),
+    ...['ABCD1123456', 'ABC00123456', 'ABCD012345', 'ABCD01234567', 'ABCD0-12_456'].map((value) => [
+      'bank.ifsc',
+      { bank: { ...bank, ifsc: value } },
+    ]),
+    ...['looms', '@bank', 'l@bank', 'looms@', 'looms@1bank', 'lo oms@bank', 'looms@bank.example', 5].map((value) => [
+      'upi.id',
+      { upi: { ...upi, id: value } },
+    ]),
+    ['upi.payee', { upi: { ...upi, payee: ' ' } }],
+    ['contact', { contact: 'Nima' }],
+    ['bank', { bank: [] }],
+    ['', { colour: 'blue' }],
+    ['upi', { upi: { ...upi, amount: '1' } }],
+  ] as [string, object][])('does not take a wrong %s: %.60j', (field, changes) => {
+    const { error } = reviseAgency.input.safeParse(changes)
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
+  })
+})
+
+describe('the agency', () => {
+  it('is called Atelier until it has a name', () =>
+    expect([agencyName({}), agencyName(all)]).toEqual(['Atelier', 'Looms & Sons']))
+  it('shows the public what it is called, and where to write and follow', () => {
+    const { name, supportEmail, instagram, youtube } = all
+    expect(publicPart(all)).toEqual({ name, supportEmail, instagram, youtube })
+    expect(publicPart({})).toEqual({})
+  })
+  it('knows what its clients lack', () => {
+    expect(unsetParts({})).toEqual(['contact', 'bank', 'UPI'])
+    expect(unsetParts({ bank })).toEqual(['contact', 'UPI'])
+    expect(unsetParts(all)).toEqual([])
+  })
+  it('makes a link of a UPI address that a payment app understands', () =>
+    expect(upiLink({ id: 'looms@bank', payee: 'Looms & Sons' })).toBe(
+      'upi://pay?pa=looms@bank&pn=Looms%20%26%20Sons&cu=INR',
+    ))
+})

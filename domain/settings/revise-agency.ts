@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { email, phone } from '../account/register.ts'
+import type { Action } from '../action.ts'
+import { oneLine, webLink } from '../order/order.ts'
+import { type Agency, type AgencyEvent, agencies } from './agency.ts'
+
+/** Text that is read by a machine elsewhere: people group it by spaces and dashes, which are not part of it. */
+const compact = (pattern: RegExp, otherwise: string) =>
+  z
+    .string(otherwise)
+    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().regex(pattern, otherwise))
+
+const contact = z.strictObject({
+  name: oneLine('Please say whom clients reach', 120),
+  does: oneLine('Please say what they do, or leave it out', 200).optional(),
+  phone,
+  email,
+  hours: oneLine('Please say when they are reached, or leave it out', 120).optional(),
+})
+
+const bank = z.strictObject({
+  accountName: oneLine('Please enter the name of the account', 120),
+  bank: oneLine('Please enter the name of the bank', 120),
+  accountNumber: compact(/^[\dA-Z]{5,34}$/, 'Please enter an account number'),
+  ifsc: compact(/^[A-Z]{4}0[A-Z\d]{6}$/, 'Please enter an IFSC, like HDFC0000123'),
+})
+
+const upi = z.strictObject({
+  id: z
+    .string('Please enter a UPI ID, like name@bank')
+    .trim()
+    .regex(/^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i, 'Please enter a UPI ID, like name@bank'),
+  payee: oneLine('Please say who is paid', 120),
+})
+
+/** What changes: a part that is left out stays as it is, one that is null is removed. */
+const changes = z.strictObject({
+  name: oneLine('Please enter a name', 40).nullish(),
+  supportEmail: email.nullish(),
+  instagram: webLink('Please enter a link').nullish(),
+  youtube: webLink('Please enter a link').nullish(),
+  contact: contact.nullish(),
+  bank: bank.nullish(),
+  upi: upi.nullish(),
+})
+
+type AgencyChanges = z.infer<typeof changes>
+
+/** Sets what the agency is called, how it is reached and how it is paid. The contact's phone arrives as E.164. */
+export const reviseAgency: Action<Agency, AgencyEvent, AgencyChanges> = {
+  aggregate: agencies,
+  may: ['admin'],
+  input: changes,
+  done: 'Settings updated',
+  decide(before, changes) {
+    const after = revised(before, changes)
+    if (parts.every((part) => same(after[part], before[part]))) return []
+    return [{ type: 'AgencyRevised', data: after }]
+  },
+}
+
+const parts = Object.keys(changes.shape) as (keyof Agency)[]
+
+const revised = (before: Agency, changes: AgencyChanges): Agency =>
+  Object.fromEntries(
+    parts
+      .map((part) => [part, changes[part] === undefined ? before[part] : changes[part]] as const)
+      .filter(([, value]) => value !== undefined && value !== null),
+  )
+
+const same = (some: unknown, other: unknown) => JSON.stringify(some) === JSON.stringify(other)
