@@ -45,7 +45,12 @@ describe('the golden events', () => {
       .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
       .map((path) => read(`../../domain/${path}`))
     const named = sources.flatMap((text) => [...text.matchAll(/\bEvent<\s*'(\w+)'/g)].map(([, type]) => type))
-    const described = [orderEvents, leadEvents, templateEvents].flatMap((table) => Object.keys(table))
+    const tables = { leadEvents, orderEvents, templateEvents }
+    const tablesThere = sources.flatMap((text) =>
+      [...text.matchAll(/\bconst (\w+Events) = \{/g)].map(([, name]) => name),
+    )
+    expect(tablesThere.toSorted()).toEqual(Object.keys(tables))
+    const described = Object.values(tables).flatMap((table) => Object.keys(table))
     const types = [...named, ...described]
     expect(types.length).toBeGreaterThan(30)
     expect([...new Set(events.map(({ type }) => type))].toSorted()).toEqual(types.toSorted())
