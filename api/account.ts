@@ -49,7 +49,8 @@ export const accountRoutes = ({ handler, sessions, settings }: Parts) =>
     },
 
     async updateProfile({ person, body, execute }) {
-      return execute(changeProfile, person.id, { ...body, phone: await e164(body.phone) })
+      const phone = body.phone === undefined ? undefined : await e164(body.phone)
+      return execute(changeProfile, person.id, { ...body, phone })
     },
 
     async getSession({ request, response }) {
@@ -57,7 +58,7 @@ export const accountRoutes = ({ handler, sessions, settings }: Parts) =>
       const found = await sessions.of(request, response)
       const demo = settings.demo ? { demo: true as const } : {}
       const { quota: _, ...limits } = settings.files
-      if (found) return { ...sessionUser(found.person.id, found.account), limits, ...demo }
+      if (found) return { ...sessionUser(found), limits, ...demo }
       throw new NoSession('Please log in', demo)
     },
   }) satisfies Partial<Routes>

@@ -5,6 +5,8 @@ import { orders } from '#domain/order/order.ts'
 import { type Demo, demo, demoPassword } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { Settings } from '#infra/settings.ts'
+import { holdsDemo } from './demo-store.ts'
 import { orderIdOf } from './onboarding.ts'
 import { hashPassword } from './passwords.ts'
 import { accountIdOf } from './session.ts'
@@ -13,18 +15,19 @@ import { accountIdOf } from './session.ts'
  * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks.
  * Answers the lines that tell its accounts, also when it was there before; none when the store holds something else.
  */
-export async function openDemo(events: EventStore): Promise<string[]> {
+export async function openDemo(events: EventStore, { admin }: Settings): Promise<string[]> {
   const empty = await isEmpty(events)
   const hash = empty ? await hashPassword(demoPassword) : ''
   const agency = demo({ now: new Date().toISOString(), hash: () => hash, idOf: accountIdOf, orderIdOf })
   if (empty) await seed(events, agency)
-  else if (!(await exists(events, streamOf(accounts, agency.accounts[0]!.id)))) return []
+  else if (!(await holdsDemo(events))) return []
   return [
     '',
     'This is the demo, with invented people. Log in as',
     ...agency.accounts.map(
       ({ email, events }) => `  ${events[0]!.by.role.padEnd(7)} ${email.padEnd(32)} ${demoPassword}`,
     ),
+    ...(admin ? ['ADMIN_EMAIL has no account here: it is for a store of your own, with DEMO=false.'] : []),
   ]
 }
 
@@ -35,11 +38,6 @@ async function seed(events: EventStore, agency: Demo): Promise<void> {
     ...agency.accounts.map(({ id, events: facts }) => events.append(streamOf(accounts, id), -1, kept(facts))),
     ...agency.orders.map(({ id, events: facts }) => events.append(streamOf(orders, id), -1, kept(facts))),
   ])
-}
-
-async function exists(events: EventStore, stream: string): Promise<boolean> {
-  for await (const _ of events.read(stream)) return true
-  return false
 }
 
 async function isEmpty(events: EventStore): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { notificationsOf } from '#domain/account/account.ts'
+import { accounts, notificationsOf } from '#domain/account/account.ts'
 import { chooseNotifications } from '#domain/account/choose-notifications.ts'
 import { Invalid, Refusal } from '#domain/action.ts'
 import { subscribe } from '#domain/subscription/subscribe.ts'
@@ -80,7 +80,8 @@ export function noticeRoutes({ handler, projections, pusher, log }: Parts) {
 
     async chooseNotifications({ person, body, execute }) {
       const { message } = await execute(chooseNotifications, person.id, body)
-      return { message, ...body }
+      const { state: account } = await handler.folded(accounts, person.id)
+      return { message, ...notificationsOf(account) }
     },
   } satisfies Partial<Routes>
 }

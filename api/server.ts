@@ -11,6 +11,7 @@ import { startReactions } from '#projections/reactions/all.ts'
 import { forgetting } from '#projections/reactions/forget.ts'
 import { readProjections } from '#projections/reader.ts'
 import { createApp } from './app.ts'
+import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { startLive } from './live.ts'
@@ -52,7 +53,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const handler = createHandler(events, now)
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
-  const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events) : []
+  if (!settings.demo) await refuseDemo(events, settings)
+  const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events, settings) : []
   const alone = settings.role !== 'api'
   const projections = alone
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'))

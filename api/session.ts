@@ -22,8 +22,8 @@ export class NoSession extends Error {
   }
 }
 
-/** Who is asking, and in which of their sessions. */
-export type SignedIn = { person: Person; account: Account; session: string }
+/** Who is asking, with their account and the revision it is at, and in which of their sessions. */
+export type SignedIn = { person: Person; account: Account; revision: number; session: string }
 
 type Token = { sub: string; sid: string; iat: number; exp: number }
 
@@ -74,9 +74,9 @@ export function createSessions(handler: Handler, secret: string, secure: boolean
   async function whose(header: string | undefined): Promise<SignedIn | undefined> {
     const token = tokenIn(header)
     if (!token) return undefined
-    const { state: account } = await handler.folded(accounts, token.sub)
+    const { state: account, revision } = await handler.folded(accounts, token.sub)
     if (!isOpen(account, token.sid, now())) return undefined
-    return { person: holder(token.sub, account), account, session: token.sid }
+    return { person: holder(token.sub, account), account, revision, session: token.sid }
   }
 
   return {
@@ -109,10 +109,11 @@ export function createSessions(handler: Handler, secret: string, secure: boolean
   }
 }
 
-export const sessionUser = (id: string, { name, phone, email, role }: Account): SessionUser => ({
-  id,
-  name,
-  phone,
-  email,
-  admin: role === 'admin',
+export const sessionUser = ({ person, account, revision }: SignedIn): SessionUser => ({
+  id: person.id,
+  name: account.name,
+  phone: account.phone,
+  email: account.email,
+  admin: account.role === 'admin',
+  revision,
 })

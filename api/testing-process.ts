@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import webPush from 'web-push'
 import nodeFlags from '#infra/run/node-flags.json' with { type: 'json' }
@@ -22,15 +23,27 @@ export const shared = {
   VAPID_PRIVATE_KEY: privateKey,
 }
 
-const programs = { api: 'main.ts', worker: '../projections/main.ts' }
+const programs = {
+  api: 'main.ts',
+  worker: '../projections/main.ts',
+  rebuild: '../projections/rebuild.ts',
+  migrate: '../projections/migrate.ts',
+}
+type Program = keyof typeof programs
+const pathOf = (program: Program) => fileURLToPath(new URL(programs[program], import.meta.url))
+
 const isUp = /^(Atelier is open|The read models are followed)/
 
-/** The product as a process of its own, on one port and one data folder through every kill and start. */
+/**
+ * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that
+ * folder unless another one is given: what its settings leave to the defaults is kept there too.
+ */
 export async function prepareServerProcess(
-  program: keyof typeof programs = 'api',
+  program: 'api' | 'worker' = 'api',
   settings: Record<string, string> = {},
+  cwd?: string,
 ) {
-  const main = fileURLToPath(new URL(programs[program], import.meta.url))
+  const main = pathOf(program)
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
   const port = await freePort()
   const env = {
@@ -47,6 +60,7 @@ export async function prepareServerProcess(
     ...settings,
   }
   let server: ChildProcess | undefined
+  let said: string[] = []
   return {
     dataDir,
     port,
@@ -55,10 +69,22 @@ export async function prepareServerProcess(
       return server!.pid!
     },
     url: `http://localhost:${port}`,
+    /** What it told the person who started it, the last time. */
+    get said(): readonly string[] {
+      return said
+    },
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      server = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      for await (const line of createInterface(server.stdout!)) if (isUp.test(line)) return
+      server = spawn(process.execPath, [...nodeFlags, main], {
+        cwd: cwd ?? dataDir,
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      said = []
+      for await (const line of createInterface(server.stdout!)) {
+        said.push(line)
+        if (isUp.test(line)) return
+      }
       throw new Error('the server ended before it was open')
     },
     /** SIGKILL: no time to say goodbye. */
@@ -73,6 +99,18 @@ export async function prepareServerProcess(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs a program until it ends: its exit code, null when it had to be killed, and what it said. */
+export async function runToEnd(program: Program, args: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [...nodeFlags, pathOf(program), ...args], {
+    env: { ...process.env, ...embedded, NODE_ENV: 'test', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
+  return { code: code as number | null, out, err }
 }
 
 export async function freePort(): Promise<number> {

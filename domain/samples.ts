@@ -1,4 +1,5 @@
 import type { AccountEvent } from './account/account.ts'
+import { demoAdmin } from './demo/admin.ts'
 import { looms } from './demo/answers.ts'
 import {
   amends,
@@ -157,7 +158,7 @@ export function demo({ now, hash, idOf, orderIdOf }: Stage): Demo {
     return by
   }
   const people = {
-    meera: registers('admin', 'Meera Kulkarni', 'meera@longhand.example', '+919000000010', on(75, '10:00')),
+    meera: registers('admin', demoAdmin.name, demoAdmin.email, demoAdmin.phone, on(75, '10:00')),
     asha: registers('client', 'Asha Rao', 'asha@neelgirilooms.example', '+919000000021', on(62, '16:05')),
     farhan: registers('client', 'Farhan Qureshi', 'farhan@lampandladle.example', '+919000000032', on(41, '12:20')),
     tashi: registers('client', 'Tashi Bhutia', 'tashi@kanchenhomestay.example', '+919000000043', on(23, '18:00')),

@@ -11,7 +11,7 @@ describe('settings', () => {
       production: false,
       port: 3000,
       host: '127.0.0.1',
-      dataDir: './data',
+      dataDir: './demo-data',
       role: 'all',
       demo: true,
       mail: {},
@@ -26,7 +26,44 @@ describe('settings', () => {
   })
 
   it('never show a demo in production', () => {
-    expect(readSettings({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(false)
+    expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ demo: false, production: true })
+  })
+
+  it.each([
+    [{}, './demo-data'],
+    [{ DEMO: 'true' }, './demo-data'],
+    [{ DEMO: 'false' }, './data'],
+    [{ NODE_ENV: 'production' }, './data'],
+    [{ DATA_DIR: '/srv/atelier' }, '/srv/atelier'],
+    [{ NODE_ENV: 'production', DATA_DIR: '/srv/atelier' }, '/srv/atelier'],
+  ])('keep the demo in a folder of its own unless one is named: %j', (env, dataDir) =>
+    expect(readSettings(env).dataDir).toBe(dataDir),
+  )
+
+  it.each([
+    { HOST: '127.0.0.1' },
+    { HOST: '127.9.9.9' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { PUBLIC_URL: 'http://localhost:4000' },
+    { PUBLIC_URL: 'http://[::1]:4000/' },
+    { PUBLIC_URL: 'https://atelier.localhost' },
+  ])('open the demo where nobody else reaches it: %j', (env) => expect(readSettings(env).demo).toBe(true))
+
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.0.7'],
+    ['HOST', '127.0.0.1.example.com'],
+    ['PUBLIC_URL', 'https://example.com'],
+    ['PUBLIC_URL', 'http://localhost.example.com'],
+  ])('open no demo that others reach unless it is said: %s=%s', (name, value) => {
+    const sentence = `${name} would let others reach the demo, whose passwords everybody can read: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false.`
+    expect(() => readSettings({ [name]: value })).toThrow(new Misconfigured(sentence))
+    expect(() => readSettings({ [name]: value, NODE_ENV: 'test' })).toThrow(Misconfigured)
+    expect(readSettings({ [name]: value, DEMO: 'true' }).demo).toBe(true)
+    expect(readSettings({ [name]: value, DEMO: 'false' }).demo).toBe(false)
+    expect(readSettings({ [name]: value, NODE_ENV: 'production' }).demo).toBe(false)
   })
 
   it('limit how often what may be asked for: as usual but for what is said, or not at all', () => {
@@ -59,7 +96,13 @@ describe('settings', () => {
       { ROLE: 'api', EVENTSTORE_URL: 'esdb://localhost', MONGODB_URL: 'mongodb://localhost', S3_BUCKET: 'atelier' },
       'ROLE api needs SESSION_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same.',
     ],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test.'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test.'],
     [{ DEMO: 'yes' }, 'DEMO must be true or false.'],
+    [
+      { NODE_ENV: 'production', DEMO: 'true' },
+      'DEMO cannot be true with NODE_ENV=production: everybody can read the passwords of the demo.',
+    ],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL must begin with http:// or https://.'],
     [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL must begin with esdb:// or esdb+discover://.'],
     [{ EVENTSTORE_PREFIX: 'Two Words' }, 'EVENTSTORE_PREFIX must be small letters, digits and dashes.'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { password } from '#domain/account/password.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
 import { defaultLimits, type Limits, limitsSetting } from './limits.ts'
+import { isLoopback } from './loopback.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { type Proxies, trustedProxies } from './proxies.ts'
 
@@ -18,13 +19,25 @@ const port = z.coerce
   .min(0, 'must be a port number')
   .max(65_535, 'must be a port number')
 
+type DemoSettings = { NODE_ENV?: string; ROLE: string; DEMO?: boolean }
+
+/** Whether the demo is opened: unless it is told not to, and never in production. */
+const opensDemo = ({ NODE_ENV, ROLE, DEMO = true }: DemoSettings) => DEMO && NODE_ENV !== 'production' && ROLE === 'all'
+
+/** Whether an address that others may reach is that of a demo which nobody has asked for. */
+const exposesDemo = (given: DemoSettings, host: string) =>
+  opensDemo(given) && given.DEMO === undefined && !isLoopback(host)
+
+const exposed =
+  'would let others reach the demo, whose passwords everybody can read: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false'
+
 const environment = z
   .object({
-    NODE_ENV: z.string().optional(),
+    NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
     PORT: port.default(3000),
     METRICS_PORT: port.optional(),
     HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().default('./data'),
+    DATA_DIR: z.string().optional(),
     EVENTSTORE_URL: z
       .string()
       .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
@@ -103,6 +116,16 @@ const environment = z
     path: ['ROLE'],
   })
 
+  .refine(({ NODE_ENV, DEMO }) => NODE_ENV !== 'production' || !DEMO, {
+    error: 'cannot be true with NODE_ENV=production: everybody can read the passwords of the demo',
+    path: ['DEMO'],
+  })
+  .refine((given) => !exposesDemo(given, given.HOST), { error: exposed, path: ['HOST'] })
+  .refine((given) => !given.PUBLIC_URL || !exposesDemo(given, URL.parse(given.PUBLIC_URL)?.hostname ?? ''), {
+    error: exposed,
+    path: ['PUBLIC_URL'],
+  })
+
 export type Settings = {
   production: boolean
   /** `api`: the read models, mails and pushes are another process's work. */
@@ -111,7 +134,7 @@ export type Settings = {
   /** Where an operator's Prometheus reads what is measured; nothing is measured without it. */
   metricsPort?: number
   host: string
-  /** Where everything that is kept is kept. */
+  /** Where everything that is kept is kept. The demo has a folder of its own, unless one is named. */
   dataDir: string
   /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
   eventStoreUrl?: string
@@ -163,25 +186,26 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     const { path, message } = parsed.error.issues[0]!
     throw new Misconfigured(`${path.join('.')} ${message}.`)
   }
-  const { NODE_ENV, PORT, HOST, DATA_DIR, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET, DEMO } = parsed.data
+  const { NODE_ENV, PORT, HOST, DATA_DIR, PUBLIC_URL, ADMIN_EMAIL, ADMIN_PASSWORD, SESSION_SECRET } = parsed.data
   const { SMTP_URL, MAIL_FROM, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = parsed.data
   const keys =
     VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined
   const { RATE_LIMITS, TRUST_PROXY } = parsed.data
   const production = NODE_ENV === 'production'
+  const demo = opensDemo(parsed.data)
   return {
     production,
     port: PORT,
     metricsPort: parsed.data.METRICS_PORT,
     host: HOST,
-    dataDir: DATA_DIR,
+    dataDir: DATA_DIR ?? (demo ? './demo-data' : './data'),
     eventStoreUrl: parsed.data.EVENTSTORE_URL,
     eventStorePrefix: parsed.data.EVENTSTORE_PREFIX,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
     role: parsed.data.ROLE,
-    demo: !production && parsed.data.ROLE === 'all' && (DEMO ?? true),
+    demo,
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
     push: { keys, subject: VAPID_SUBJECT },
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),

@@ -6,6 +6,7 @@ import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openPost, openStores } from '#infra/open.ts'
+import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { startProjections } from './all.ts'
 import { sayAlive, sayReady } from './health.ts'
@@ -16,8 +17,8 @@ import type { Forget } from './reactions/push.ts'
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who has
 // a page open it cannot know: what somebody has read, it can.
 
-try {
-  const settings = readSettings(process.env)
+await runProgram(async () => {
+  const settings = readSettings({ ...process.env, DEMO: 'false' }) // the demo is one process
   if (!settings.push?.keys) {
     throw new Misconfigured('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed: those of the api processes.')
   }
@@ -66,8 +67,4 @@ try {
       process.exit(0)
     })
   }
-} catch (error) {
-  if (!(error instanceof Misconfigured)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+})

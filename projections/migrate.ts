@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Misconfigured } from '#infra/misconfigured.ts'
+import { runProgram, sentenceFor } from '#infra/program.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { Different } from './moving/different.ts'
 import { move } from './moving/move.ts'
@@ -8,14 +9,15 @@ import { settingsOf } from './moving/sides.ts'
 
 // npm run migrate -- --from=<data folder or file of settings> [--to=<the same>]: without --to, to where the settings say.
 
-try {
+await runProgram(async () => {
   const { from, to } = sidesIn(process.argv.slice(2))
   await move(await settingsOf(from, process.env), await settingsOf(to, process.env), progressBy(console.log))
-} catch (error) {
-  process.exitCode = 1
-  if (error instanceof Unavailable) console.error(`${error.message}. Run it again: it goes on where it was.`)
-  else if (error instanceof Misconfigured || error instanceof Different) console.error(error.message)
-  else throw error
+}, inWords)
+
+function inWords(error: unknown): string | undefined {
+  if (error instanceof Different) return error.message
+  if (error instanceof Unavailable) return `${error.message}. Run it again: it goes on where it was.`
+  return sentenceFor(error)
 }
 
 function sidesIn(args: string[]): { from: string; to?: string } {

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
+import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { everyProjection } from './all.ts'
 import { follow } from './follow.ts'
@@ -22,13 +22,10 @@ export async function rebuild(events: EventStore, documents: DocumentStore): Pro
 }
 
 if (import.meta.main) {
-  try {
+  await runProgram(async () => {
     const stores = await openStores(readSettings(process.env))
+    for (const line of stores.lines) console.log(line)
     await rebuild(stores.events, stores.documents).finally(() => stores.close())
     console.log('The read models are made again.')
-  } catch (error) {
-    if (!(error instanceof Misconfigured)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
+  })
 }

@@ -15,6 +15,8 @@ export class HttpError extends Error {
 export type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
   key?: string
+  /** The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out. */
+  revision?: number
   signal?: AbortSignal
   /** Whether the call outlives the page that makes it. Its body has at most 64 kB then. */
   keepalive?: boolean
@@ -46,12 +48,13 @@ async function call<T>(
   method: string,
   path: string,
   body: unknown,
-  { key, signal, keepalive = false }: Options = {},
+  { key, revision, signal, keepalive = false }: Options = {},
 ): Promise<T> {
   const reads = method === 'GET'
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (!reads) headers['Idempotency-Key'] = key ?? intentKey()
+  if (revision !== undefined) headers['If-Match'] = `"${revision}"`
   if (reads && seen > 0n) headers['After-Position'] = String(seen)
   let response: Response
   let text: string
@@ -81,13 +84,14 @@ export type UploadOptions = Options & {
 
 /** Sends a form with files. `fetch` cannot tell how far an upload is, so this is an XMLHttpRequest. */
 export function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  const { method = 'POST', key, signal, onProgress } = options
+  const { method = 'POST', key, revision, signal, onProgress } = options
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   if (signal?.aborted) return Promise.reject(signal.reason)
   const request = new XMLHttpRequest()
   request.open(method, path)
   request.setRequestHeader('Accept', 'application/json')
   request.setRequestHeader('Idempotency-Key', key ?? intentKey())
+  if (revision !== undefined) request.setRequestHeader('If-Match', `"${revision}"`)
   request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
   request.onload = () => {
     try {

@@ -125,9 +125,9 @@ describe('what an admin changes is on the client’s open page at once', () => {
       actualAmount: '45000',
       noOfRevisions: 1,
     })
-    await revise.getByText('Somebody changed this while you were writing.').waitFor()
+    await revise.getByText('₹45,900').waitFor()
     expect(await revise.getByLabel('Received').inputValue()).toBe('30000')
-    await revise.getByRole('button', { name: 'Begin with theirs' }).click()
+    await revise.getByRole('button', { name: 'Take theirs' }).click()
     expect(await revise.getByLabel('Received').inputValue()).toBe('45900')
   })
 

@@ -30,6 +30,13 @@ type Screen = {
   after?(page: Page): Promise<unknown>
 }
 
+/** A change that the page hears of, or does not: made in another window of the same person. */
+const elsewhere = (page: Page, path: string, change: object) =>
+  page.evaluate(
+    ([path, body]) => fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body }),
+    [path, JSON.stringify(change)] as const,
+  )
+
 /** Every screen there is, in each of its states. A new page has its line here. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },
@@ -62,6 +69,18 @@ export const screens: readonly Screen[] = [
   { name: 'invitation', path: '/invitation/nobody.secret', has: 'You are invited' },
   { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },
+  {
+    name: 'settings-conflict',
+    as: 'newcomer',
+    path: '/settings',
+    has: 'Your own page of the book.',
+    async after(page) {
+      await page.getByLabel('Full Name').fill('Lata Rao')
+      await elsewhere(page, '/api/update-profile', { name: 'Lata Menon-Rao' })
+      await page.getByRole('button', { name: 'Update profile' }).click()
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+    },
+  },
   { name: 'not-found', path: '/no-such-page', has: 'Error Page Not Found' },
   { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Before the first line is written' },
   {
@@ -127,6 +146,33 @@ export const screens: readonly Screen[] = [
     path: `${order('asha', 2)}?tab=invoice`,
     has: 'Paid revisions',
     live: true,
+  },
+  {
+    name: 'order-invoice-conflict',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=invoice`,
+    has: 'Paid revisions',
+    live: true,
+    async after(page) {
+      await page.getByLabel('Received').fill('30000')
+      const orderId = orderIdOf(accountIdOf(people.asha), 2)
+      await elsewhere(page, '/api/update-pricing', { orderId, paidAmount: '36000' })
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+    },
+  },
+  {
+    name: 'order-proposal-conflict',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=proposal`,
+    has: 'Goals',
+    live: true,
+    async after(page) {
+      await page.getByLabel('Goals').fill('Every enquiry is answered within the hour.')
+      const orderId = orderIdOf(accountIdOf(people.asha), 2)
+      const goals = 'Every order is written down, and nobody asks twice. The looms are seen before they are visited.'
+      await elsewhere(page, '/api/update-proposal', { orderId, goals })
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+    },
   },
   { name: 'order-proposal-admin', as: 'admin', path: `${order('asha', 2)}?tab=proposal`, has: 'Goals', live: true },
   { name: 'order-completed-admin', as: 'admin', path: order('asha', 1), has: 'Project completed', live: true },

@@ -144,8 +144,15 @@ export const holder = (id: string, { name, role }: Account): Person => ({ id, na
 /** Whoever asks for something without a session: who they are is not known. */
 export const somebody: Person = { id: 'somebody', name: 'Somebody', role: 'client' }
 
-/** The session user as `GET /` answers it. */
-export type SessionUser = { id: string; name: string; phone: string; email: string; admin: boolean }
+/** The session user as `GET /` answers it; `revision` is what a change of the profile is sent on, as `If-Match`. */
+export type SessionUser = {
+  id: string
+  name: string
+  phone: string
+  email: string
+  admin: boolean
+  revision: number
+}
 
 export const accountAction = <Input, E extends AccountEvent = AccountEvent>(
   action: Omit<Action<Account, E, Input>, 'aggregate' | 'may'> & Partial<Pick<Action<Account, E, Input>, 'may'>>,

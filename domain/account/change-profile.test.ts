@@ -11,8 +11,19 @@ const profileChanged = { type: 'ProfileChanged', data: { name: 'Asha Rao Patil',
 describe('changing a profile', () => {
   it('changes what a person is called', () =>
     given(accounts, registered).when(changeProfile, { name: ' Asha Rao Patil ', phone }, asha).then(profileChanged))
-  it('changes nothing that is so already', () =>
-    given(accounts, registered).when(changeProfile, { name, phone }, asha).then())
+  it.each([
+    [{ name: 'Asha Rao Patil' }, { name: 'Asha Rao Patil', phone }],
+    [{ phone: '+919845054321' }, { name, phone: '+919845054321' }],
+  ])('keeps what is left out: %o', (change, data) =>
+    given(accounts, registered).when(changeProfile, change, asha).then({ type: 'ProfileChanged', data }),
+  )
+  it.each([{ name, phone }, { name }, { phone }])('changes nothing that is so already: %o', (profile) =>
+    given(accounts, registered).when(changeProfile, profile, asha).then(),
+  )
+  it('wants to be told at least one of the two', () =>
+    expect(changeProfile.input.safeParse({}).error?.issues.map(({ message }) => message)).toEqual([
+      'Please say what is to be changed',
+    ]))
   it('shows in what they do from then on', () => {
     const account = fold(
       accounts,

@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import { hasChanges, nothingToChange, withChanges } from '../changes.ts'
 import { accountAction } from './account.ts'
 import { name, phone } from './register.ts'
 
-/** Changes what a person is called and where they are called. The phone number arrives as E.164. */
+/**
+ * Changes what a person is called and where they are called; what is left out stays as it is. The phone number arrives
+ * as E.164.
+ */
 export const changeProfile = accountAction({
-  input: z.object({ name, phone }),
+  input: z.object({ name: name.optional(), phone: phone.optional() }).refine(hasChanges, nothingToChange),
   done: 'Profile updated',
-  decide: (account, { name, phone }) =>
-    account.name === name && account.phone === phone ? [] : [{ type: 'ProfileChanged', data: { name, phone } }],
+  decide({ name, phone }, changes) {
+    const before = { name, phone }
+    const profile = withChanges(before, changes)
+    return profile === before ? [] : [{ type: 'ProfileChanged', data: profile }]
+  },
 })

@@ -16,6 +16,10 @@ describe('choosing notifications', () => {
     const after = fold(accounts, recorded('account-asha', [registered, { ...chosen, by: asha, at: registered.at }]))
     expect(notificationsOf(after)).toEqual(quiet)
   })
+  it('keeps the way that is left out', () =>
+    given(accounts, registered, { ...chosen, by: asha, at: registered.at })
+      .when(chooseNotifications, { push: false }, asha)
+      .then({ type: 'NotificationsChosen', data: { mail: false, push: false } }))
   it('does nothing the second time', () =>
     given(accounts, registered, { ...chosen, by: asha, at: registered.at })
       .when(chooseNotifications, quiet, asha)

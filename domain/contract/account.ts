@@ -25,6 +25,8 @@ export const accountCalls = {
       phone: z.string(),
       email: z.string(),
       admin: z.boolean(),
+      /** The account's, for `If-Match`. */
+      revision: z.int(),
       /** What may be uploaded, in bytes. */
       limits: z.object({ answerFileSize: z.number(), sharedFileSize: z.number(), filesAtOnce: z.int() }),
       /** There when the agency, its people and its orders are invented. */

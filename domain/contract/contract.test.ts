@@ -57,7 +57,11 @@ describe('the contract', () => {
     }
   })
 
-  // What the specification sends: these names, and only these, have to be there.
+  // What the specification sends: these names, and only these, have to be there. A form that sends what its writer
+  // touched leaves the rest out: of these one is enough.
+  const mayBeLeftOut = new Set(
+    'paidAmount actualAmount noOfRevisions receiverName date problem goals solution'.split(' '),
+  )
   it.each([
     ['PUT /api/update-progress-status', { orderId: 'x1', progressId: 1 }],
     ['PUT /api/upload-design', { orderId: 'x1', link: 'https://www.figma.com/design/x' }],
@@ -71,7 +75,9 @@ describe('the contract', () => {
   ])('takes what the specification sends to %s', (endpoint, payload) => {
     const { body } = contract[named(endpoint)!] as Call
     expect(body!.safeParse(payload).success).toBe(true)
-    for (const name of Object.keys(payload))
-      expect(body!.safeParse({ ...payload, [name]: undefined }).success).toBe(false)
+    for (const name of Object.keys(payload)) {
+      const { success } = body!.safeParse({ ...payload, [name]: undefined })
+      expect([name, success]).toEqual([name, mayBeLeftOut.has(name)])
+    }
   })
 })

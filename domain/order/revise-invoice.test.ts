@@ -23,11 +23,23 @@ describe('revising the invoice', () => {
     ['paid', { paidAmount: '22500.01' }, { paid: 2_250_001, actual: 4_500_000, revisions: 0 }],
     ['the cost', { actualAmount: '1,00,000' }, { paid: 2_250_000, actual: 10_000_000, revisions: 0 }],
     ['the revisions', { noOfRevisions: 3 }, { paid: 2_250_000, actual: 4_500_000, revisions: 3 }],
-  ])('changes %s alone', (_, changes, data) =>
-    given(orders, opened, invoiced)
-      .when(reviseInvoice, { ...form, ...changes }, meera)
-      .then({ type: 'InvoiceRevised', data }),
-  )
+  ])('changes %s alone, whether the rest is sent or left out', (_, changes, data) => {
+    for (const sent of [
+      { ...form, ...changes },
+      { orderId: 'x1', ...changes },
+    ])
+      given(orders, opened, invoiced).when(reviseInvoice, sent, meera).then({ type: 'InvoiceRevised', data })
+  })
+  it('leaves the rest at nothing where nothing was invoiced yet', () =>
+    given(orders, opened)
+      .when(reviseInvoice, { orderId: 'x1', actualAmount: '45000' }, meera)
+      .then({ type: 'InvoiceRevised', data: { paid: 0, actual: 4_500_000, revisions: 0 } }))
+  it('does nothing when what is sent stands already', () =>
+    given(orders, opened, invoiced).when(reviseInvoice, { orderId: 'x1', paidAmount: '22500' }, meera).then())
+  it('wants to be told at least one of the three', () =>
+    expect(reviseInvoice.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
+      'Please say what is to be changed',
+    ]))
 
   it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>
     given(orders, opened, invoiced, closed)
@@ -40,7 +52,7 @@ describe('revising the invoice', () => {
   it('finds no order where there is none', () =>
     given(orders).when(reviseInvoice, form, meera).thenRefused('There is nothing here by that name'))
 
-  it.each([undefined, null, '', ' ', '-1', '1.234', '1e3', 'free', Number.NaN, 0.1 + 0.2])(
+  it.each([null, '', ' ', '-1', '1.234', '1e3', 'free', Number.NaN, 0.1 + 0.2])(
     'does not take %j for an amount',
     (amount) => {
       expect(problems({ paidAmount: amount })).toHaveLength(1)
@@ -54,7 +66,7 @@ describe('revising the invoice', () => {
   it.each([0, 1000, '0', ' 7 ', '0007'])('takes %j for a number of revisions', (noOfRevisions) =>
     expect(problems({ noOfRevisions })).toBeUndefined(),
   )
-  it.each([undefined, null, '', -1, 0.5, '1.5', '-1', 'two', '99999', Number.NaN, [1]])(
+  it.each([null, '', -1, 0.5, '1.5', '-1', 'two', '99999', Number.NaN, [1]])(
     'does not take %j for a number of revisions',
     (noOfRevisions) => expect(problems({ noOfRevisions })).toEqual(['Please enter a number of revisions']),
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Invalid, perform } from '#domain/action.ts'
 import { fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, proposed } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
@@ -19,11 +20,36 @@ describe('revising the proposal', () => {
     { problem: 'Nobody knows the price.' },
     { goals: 'Everybody knows the price.' },
     { solution: 'The price is written down.' },
-  ])('writes it anew when one thing changes: %o', (changes) =>
-    given(orders, opened, proposed)
-      .when(reviseProposal, { ...proposal, ...changes }, meera)
-      .then({ type: 'ProposalRevised', data: { ...proposed.data, ...changes } }),
-  )
+  ])('writes it anew when one thing changes, whether the rest is sent or left out: %o', (changes) => {
+    for (const sent of [
+      { ...proposal, ...changes },
+      { orderId: 'x1', ...changes },
+    ])
+      given(orders, opened, proposed)
+        .when(reviseProposal, sent, meera)
+        .then({ type: 'ProposalRevised', data: { ...proposed.data, ...changes } })
+  })
+  it('does nothing when what is sent stands already', () =>
+    given(orders, opened, proposed).when(reviseProposal, { orderId: 'x1', goals: proposed.data.goals }, meera).then())
+  it('wants to be told at least one field', () =>
+    expect(reviseProposal.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
+      'Please say what is to be changed',
+    ]))
+  it('is whole from the beginning: the first one says of each field what it lacks', () => {
+    const first = { orderId: 'x1', receiverName: 'Asha Rao', goals: 'C.' }
+    const decide = () =>
+      perform(reviseProposal, fold(orders, recorded('order-1', [opened])), first, { by: meera, at: proposed.at })
+    expect(decide).toThrow(Invalid)
+    expect(decide).toThrow(
+      expect.objectContaining({
+        fields: {
+          date: 'Please choose the date of the proposal',
+          problem: 'Please describe the problem',
+          solution: 'Please describe the solution',
+        },
+      }),
+    )
+  })
   it('is as it was written last', () => {
     const again = { ...proposed, data: { ...proposed.data, goals: 'Everybody knows the price.' } }
     expect(fold(orders, recorded('order-1', [opened, proposed, again])).proposal).toEqual(again.data)
@@ -46,17 +72,15 @@ describe('revising the proposal', () => {
     ['goals', 'Please describe the goals', 10_000],
     ['solution', 'Please describe the solution', 10_000],
   ])('needs its %s', (field, message, longest) => {
-    for (const nothing of [undefined, null, 5, '', ' \n', '\u200b'])
-      expect(problems({ [field]: nothing })).toEqual([message])
+    for (const nothing of [null, 5, '', ' \n', '\u200b']) expect(problems({ [field]: nothing })).toEqual([message])
     expect(problems({ [field]: 'x'.repeat(longest) })).toBeUndefined()
     expect(problems({ [field]: 'x'.repeat(longest + 1) })).toEqual([`At most ${longest} characters`])
   })
   it.each(['Asha\nRao', 'Asha\u202eRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
     expect(problems({ receiverName })).toEqual(['Please write it on one line']),
   )
-  it.each([undefined, null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])(
-    'does not take %j for its date',
-    (date) => expect(problems({ date })).toEqual(['Please choose the date of the proposal']),
+  it.each([null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])('does not take %j for its date', (date) =>
+    expect(problems({ date })).toEqual(['Please choose the date of the proposal']),
   )
 })
 

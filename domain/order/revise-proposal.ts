@@ -1,30 +1,40 @@
 import { z } from 'zod'
+import { Invalid } from '../action.ts'
+import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
 import type { Proposal } from './events.ts'
 import { oneLine, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
 
-/** Writes the proposal, or writes it anew. */
+const fields = z.object({
+  receiverName: oneLine('Please say whom the proposal is for', 200),
+  date: z.iso.date('Please choose the date of the proposal'),
+  problem: words('Please describe the problem', 10_000),
+  goals: words('Please describe the goals', 10_000),
+  solution: words('Please describe the solution', 10_000),
+})
+
+/** Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. */
 export const reviseProposal = orderAction({
   name: 'reviseProposal',
   summary: 'Write the proposal, or change it',
   may: ['admin'],
-  input: z.object({
-    orderId,
-    receiverName: oneLine('Please say whom the proposal is for', 200),
-    date: z.iso.date('Please choose the date of the proposal'),
-    problem: words('Please describe the problem', 10_000),
-    goals: words('Please describe the goals', 10_000),
-    solution: words('Please describe the solution', 10_000),
-  }),
+  input: fields
+    .partial()
+    .extend({ orderId })
+    .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
   done: 'Proposal updated',
-  decide(order, { orderId: _, ...proposal }) {
+  decide(order, { orderId: _, ...changes }) {
     onlyWhileOpen(order)
-    if (order.proposal && same(order.proposal, proposal)) return []
-    return [{ type: 'ProposalRevised', data: proposal }]
+    const revised = order.proposal ? withChanges(order.proposal, changes) : first(changes)
+    return revised === order.proposal ? [] : [{ type: 'ProposalRevised', data: revised }]
   },
 })
 
-const same = (a: Proposal, b: Proposal): boolean =>
-  (Object.keys(a) as (keyof Proposal)[]).every((field) => a[field] === b[field])
+/** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
+function first(given: Changes<Proposal>): Proposal {
+  const { data, error } = fields.safeParse(given)
+  if (error) throw new Invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])))
+  return data
+}
 
 /**
  * A proposal's text as its bullets. A full stop ends one when a space or the end follows, so `3.5 weeks` stays whole;

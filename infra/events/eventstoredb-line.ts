@@ -10,6 +10,7 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { waitAtMost } from '../timeout.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
 
@@ -63,18 +64,20 @@ export function connect({ url }: Address): EventStoreDBClient {
   return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${pingTimeout}`)
 }
 
+/** How long ending a connection may take, in milliseconds. */
+const disconnectTimeoutMs = 100
+
 /** Ends what a client has under way, and its connection: soon, if not at once. */
 export async function disconnect(client: EventStoreDBClient): Promise<void> {
-  const limit = () => pause(100, undefined, { ref: false })
   async function end() {
-    // It waits for streams to end that nobody reads to their end any more.
-    await Promise.race([client.dispose(), limit()])
+    // It waits for streams to end that nobody reads to their end any more, and so for ever.
+    await waitAtMost(disconnectTimeoutMs, client.dispose())
     // The client itself cannot be closed; its channel can. Where it never connected it would do so now, to be closed.
     const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> }
     const channel = await getChannel()
     channel.close()
   }
-  await Promise.race([end().catch(() => {}), limit()])
+  await waitAtMost(disconnectTimeoutMs, end())
 }
 
 export type Line = ReturnType<typeof openLine>

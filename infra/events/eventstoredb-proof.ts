@@ -1,6 +1,7 @@
 import { AccessDeniedError } from '@eventstore/db-client'
 import type { NewEvent } from '#domain/event.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import { withTimeout } from '../timeout.ts'
 import { Unavailable } from '../unavailable.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
@@ -51,7 +52,8 @@ async function prove(store: EventStore, hosts: string): Promise<void> {
   )
 }
 
-async function saysWhenCaughtUp(store: EventStore): Promise<boolean> {
-  for await (const { caughtUp } of store.follow('end', AbortSignal.timeout(patience))) if (caughtUp) return true
-  return false
-}
+const saysWhenCaughtUp = (store: EventStore): Promise<boolean> =>
+  withTimeout(patience, async (signal) => {
+    for await (const { caughtUp } of store.follow('end', signal)) if (caughtUp) return true
+    return false
+  })

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Misconfigured } from '../misconfigured.ts'
+import { withTimeout } from '../timeout.ts'
 import { Unavailable } from '../unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
@@ -19,6 +20,9 @@ export type S3Settings = { endpoint?: string; bucket: string }
 
 /** How long an answer may take, in milliseconds: whoever asks for a file is told within two seconds that it is away. */
 const patience = 1_400
+
+/** How long a start waits for the bucket, in milliseconds. */
+const startTimeoutMs = 5_000
 
 /** How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give. */
 const stalling = 5_000
@@ -73,13 +77,15 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
   const somebodyIsThere = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
 
   try {
-    await client.send(new HeadBucketCommand({ Bucket })).catch(async (error) => {
-      if (statusOf(error) !== 404) throw error
-      await client.send(new CreateBucketCommand({ Bucket })).catch((refused: Error) => {
-        // Another process that starts at this moment was faster.
-        if (refused.name !== 'BucketAlreadyOwnedByYou') throw refused
-      })
-    })
+    await withTimeout(startTimeoutMs, (abortSignal) =>
+      client.send(new HeadBucketCommand({ Bucket }), { abortSignal }).catch(async (error) => {
+        if (statusOf(error) !== 404) throw error
+        await client.send(new CreateBucketCommand({ Bucket }), { abortSignal }).catch((refused: Error) => {
+          // Another process that starts at this moment was faster.
+          if (refused.name !== 'BucketAlreadyOwnedByYou') throw refused
+        })
+      }),
+    )
   } catch (error) {
     client.destroy()
     throw new Misconfigured(`S3_BUCKET ${Bucket} ${reasonOf(error, endpoint)}.`)
@@ -213,6 +219,7 @@ function reasonOf(error: unknown, endpoint = 'AWS'): string {
   if (status === 403) return `at ${endpoint} is closed to the keys of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`
   if (status === 301 || status === 400) return `at ${endpoint} is not a bucket of AWS_REGION, or no name for one`
   if (name === 'CredentialsProviderError') return 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  if (name === 'AbortError') return `at ${endpoint} did not answer within ${startTimeoutMs / 1_000} seconds`
   if (message.startsWith('Region is missing')) return 'needs AWS_REGION'
   return `cannot be reached at ${endpoint}: ${message || code || name}`
 }

@@ -19,26 +19,38 @@ function stop(message) {
   process.exit(1)
 }
 
-/** Installs the packages of package-lock.json, unless they are. */
+/** What is started from the packages themselves, the program among it that builds the web. */
+const needed = [node, join(root, 'node_modules', 'vite', 'bin', 'vite.js')]
+
+/** Installs all packages of package-lock.json, unless they are. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`)
-  const wanted = hashOf(['package-lock.json'])
   const stamp = join(cache, 'installed')
-  if (existsSync(node) && read(stamp) === wanted) return
+  if (needed.every(existsSync) && read(stamp) === installed()) return
   console.log('Installing packages, once …')
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit', shell: windows })
-  if (done.status !== 0 || !existsSync(node)) stop('The packages could not be installed; npm says why above.')
-  write(stamp, wanted)
+  // NODE_ENV=production and npm's own settings would leave some out, and the web is built here.
+  const all = ['--include=dev', '--include=optional', '--include=peer']
+  const npm = ['ci', ...all, '--no-audit', '--no-fund']
+  const done = spawnSync('npm', npm, { cwd: root, stdio: 'inherit', shell: windows })
+  if (done.status !== 0 || !needed.every(existsSync)) stop('The packages could not be installed; npm says why above.')
+  write(stamp, installed())
+}
+
+/** A digest of what is to be installed, and of npm's own note of what it did install: that changes with what it leaves out. */
+function installed() {
+  const notes = ['package-lock.json', 'node_modules/.package-lock.json']
+  return hashOf(notes.filter((path) => existsSync(join(root, path))))
 }
 
 /** Builds the web app, unless what is built was built from these very sources. */
 export function build() {
-  const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json'])
+  const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json', 'infra/run/prepare.mjs'])
   const stamp = join(cache, 'built')
   if (existsSync(join(root, 'web', 'dist', 'index.html')) && read(stamp) === wanted) return
   console.log('Building the web app …')
-  run('vite/bin/vite.js', ['build', '--logLevel', 'warn'])
+  // Or React would be built as its own developers want it, when NODE_ENV says anything else.
+  run('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   write(stamp, wanted)
 }
 

@@ -9,6 +9,7 @@ if (only.length === 0) checkSources()
 build()
 const { env, ...known } = servers()
 run('vitest/vitest.mjs', ['run', ...only], {
+  NODE_ENV: 'test',
   CHROMIUM_PATH: chromium(),
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   TEST_SERVERS: JSON.stringify(known),

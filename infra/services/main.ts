@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { watchForStall } from '../program.ts'
 import { startFerretdb } from './ferretdb.ts'
 import type { Place } from './install.ts'
 import { startMinio } from './minio.ts'
@@ -12,6 +13,8 @@ import type { Service } from './service.ts'
 
 /** How long all of it may take, in minutes, the first time included. */
 const patience = 14
+
+watchForStall() // to its end, which it says itself
 
 const folder = resolve('.services')
 const noted = join(folder, 'running.json')

@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { waitAtMost } from '../timeout.ts'
 import { Missing } from './missing.ts'
 
 type Told = {
@@ -34,7 +35,7 @@ async function stop(child: ChildProcess, ...signals: NodeJS.Signals[]): Promise<
     try {
       process.kill(-child.pid, signal)
     } catch {} // it has just ended
-    await Promise.race([ended, pause(5_000, undefined, { ref: false })])
+    await waitAtMost(5_000, ended)
   }
 }
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '#infra/timeout.ts'
 import { Unavailable, whenAvailable } from '#infra/unavailable.ts'
 
 /** How long a store may be away, in milliseconds, before the move ends: it is begun again where it was. */
@@ -9,6 +10,6 @@ export async function insist<T>(action: () => Promise<T>): Promise<T> {
     return await action()
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    return whenAvailable(action, AbortSignal.timeout(patience))
+    return withTimeout(patience, (signal) => whenAvailable(action, signal))
   }
 }

@@ -12,7 +12,7 @@ type Env = Record<string, string | undefined>
  * the environment. The file's keys for its bucket become the environment's, since the client of S3 looks for them there.
  */
 export async function settingsOf(path: string | undefined, env: Env): Promise<Settings> {
-  if (path === undefined) return readSettings(env)
+  if (path === undefined) return withoutDemo(env)
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new Misconfigured(`${path} is neither a data folder nor a file of settings.`)
   if (found.isDirectory()) return readSettings({ DATA_DIR: path })
@@ -24,8 +24,11 @@ export async function settingsOf(path: string | undefined, env: Env): Promise<Se
     }
     env[name] = value
   }
-  return readSettings(written)
+  return withoutDemo(written)
 }
+
+/** Nothing is moved into the demo's own folder, or out of it, unless that is named. */
+const withoutDemo = (env: Env): Settings => readSettings({ ...env, DEMO: 'false' })
 
 /** Throws `Misconfigured` when the source has no events, or the two would get into each other's way. */
 export function checkSides(from: Settings, to: Settings): void {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { http } from '#web/http.ts'
+import { useRef, useState } from 'react'
+import { call } from '#web/api.ts'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import '#web/kit/Choice.css'
@@ -12,18 +12,24 @@ const words: Record<keyof Ways, string> = {
   push: 'On my devices, at once',
 }
 
-/** Ticks that are kept as they are made; one that could not be kept goes back. */
+/**
+ * Ticks that are kept as they are made; one that could not be kept goes back. Only the one that was made is sent: what
+ * was chosen on another device stays, and is shown by the answer. Whoever changed the same tick has set it to the same.
+ */
 export function Notifications({ chosen }: { chosen: Ways }) {
   const [ways, setWays] = useState(chosen)
+  const latest = useRef<object>(undefined)
 
-  async function choose(next: Ways) {
-    const before = ways
-    setWays(next)
+  async function choose(way: keyof Ways, tick: boolean) {
+    const choice = {}
+    latest.current = choice
+    setWays((ways) => ({ ...ways, [way]: tick }))
     try {
-      const { message } = await http.put<{ message: string }>('/api/choose-notifications', next)
+      const { message, mail, push } = await call('chooseNotifications', { body: { [way]: tick } })
+      if (latest.current === choice) setWays({ mail, push }) // else another tick is on its way already
       toast.success(message)
     } catch (error) {
-      setWays(before)
+      setWays((ways) => ({ ...ways, [way]: !tick }))
       toastFailure(error)
     }
   }
@@ -36,11 +42,7 @@ export function Notifications({ chosen }: { chosen: Ways }) {
           <legend className="setting-says">When something is written in one of your projects, tell me</legend>
           {(['mail', 'push'] as const).map((way) => (
             <label className="choice" key={way}>
-              <input
-                type="checkbox"
-                checked={ways[way]}
-                onChange={({ target }) => choose({ ...ways, [way]: target.checked })}
-              />
+              <input type="checkbox" checked={ways[way]} onChange={({ target }) => choose(way, target.checked)} />
               {words[way]}
             </label>
           ))}

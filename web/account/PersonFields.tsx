@@ -1,20 +1,25 @@
+import type { ComponentProps } from 'react'
 import { Field } from '#web/kit/Field.tsx'
 
-type PersonFieldsProps = { errors: Record<string, string>; name?: string; phone?: string }
+type PersonFieldsProps = {
+  errors: Record<string, string>
+  /** What each of the two takes beside, in a form about somebody who is known. */
+  field?: (name: 'name' | 'phone') => Partial<ComponentProps<typeof Field>>
+}
 
 /** What a person is called, and where they are called. */
-export const PersonFields = ({ errors, name, phone }: PersonFieldsProps) => (
+export const PersonFields = ({ errors, field }: PersonFieldsProps) => (
   <>
-    <Field name="name" label="Full Name" autoComplete="name" defaultValue={name} error={errors.name} required />
+    <Field name="name" label="Full Name" autoComplete="name" error={errors.name} required {...field?.('name')} />
     <Field
       name="phone"
       label="Phone Number"
       type="tel"
       autoComplete="tel"
-      defaultValue={phone}
       hint="Outside India, with the country code: +44 20 7946 0018."
       error={errors.phone}
       required
+      {...field?.('phone')}
     />
   </>
 )

@@ -1,35 +1,63 @@
 import { useRevalidator } from 'react-router-dom'
+import type { SessionUser } from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
-import type { Changed } from '#domain/wire.ts'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { check } from '#web/kit/check.ts'
 import { Form } from '#web/kit/Form.tsx'
 import { Line, Rubric } from '#web/kit/Leaf.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { useForm } from '#web/kit/useForm.ts'
+import type { Standing } from '#web/kit/synced.ts'
+import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { renewSession, useSession } from '#web/shell/session.ts'
 import { PersonFields } from './PersonFields.tsx'
+
+type Written = { name: string; phone: string }
+
+const standingOf = ({ name, phone, revision }: SessionUser): Standing<Written> => ({
+  values: { name, phone },
+  revision,
+})
 
 /** What the person is called, and where they are called. The email address is what they log in with, and stays. */
 export function Profile() {
   const { user } = useSession()
+  return user && <ProfileOf user={user} />
+}
+
+function ProfileOf({ user }: { user: SessionUser }) {
   const { revalidate } = useRevalidator()
-  const { submit, correct, errors, pending } = useForm(changeProfile.input, async (profile) => {
-    const { message } = await http.put<Changed>('/api/update-profile', profile)
-    toast.success(message)
-    await renewSession()
+
+  /** The person as the server has them now, in the bar too. */
+  async function refresh(): Promise<Standing<Written>> {
+    const { user: now } = await renewSession()
     await revalidate()
+    if (!now) throw new HttpError(0, { message: 'The server does not say who you are. Please try again.' })
+    return standingOf(now)
+  }
+
+  const form = useSyncedForm({
+    standing: standingOf(user),
+    async send(changes: Partial<Written>, how) {
+      check(changeProfile.input, changes)
+      const { message } = await call('updateProfile', { body: changes, ...how })
+      return { message, standing: await refresh() }
+    },
+    refresh,
+    // Nobody else changes it.
+    writerOf: () => 'You, elsewhere,',
   })
-  if (!user) return null
+
   return (
     <section aria-label="Profile">
       <Rubric title="Profile" />
       <Line className="setting" note={`You log in as ${user.email}. That stays as it is.`}>
-        <Form label="Profile" onSubmit={submit} onInput={correct}>
-          {/* Begun anew when the server has brought the number into its own form. */}
-          <PersonFields key={`${user.name} ${user.phone}`} errors={errors} name={user.name} phone={user.phone} />
-          <div>
-            <Button pending={pending}>Update profile</Button>
+        <Form label="Profile" onSubmit={form.submit}>
+          <PersonFields errors={form.errors} field={form.field} />
+          <div className="account-acts">
+            <Button pending={form.pending}>Update profile</Button>
+            <ConflictNote form={form} />
           </div>
         </Form>
       </Line>

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router-dom'
-import { http } from '#web/http.ts'
+import { call } from '#web/api.ts'
 import { Leaf, Says } from '#web/kit/Leaf.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
-import { type Device, Devices } from './Devices.tsx'
-import { Notifications, type Ways } from './Notifications.tsx'
+import { Devices } from './Devices.tsx'
+import { Notifications } from './Notifications.tsx'
 import { Profile } from './Profile.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import './account.css'
@@ -13,11 +13,8 @@ import './settings.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-export async function loader(): Promise<{ ways: Ways; devices: Device[] }> {
-  const [ways, { data }] = await Promise.all([
-    http.get<Ways>('/api/notifications'),
-    http.get<{ data: Device[] }>('/api/subscriptions'),
-  ])
+export async function loader() {
+  const [ways, { data }] = await Promise.all([call('notifications'), call('subscriptions')])
   return { ways, devices: data }
 }
 

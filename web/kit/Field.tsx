@@ -1,27 +1,55 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Conflict, type FieldConflict } from './Conflict.tsx'
 import { Cross } from './Cross.tsx'
 import './Field.css'
 
-type Wording = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
+export type Wording = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** What somebody else wrote in it meanwhile; null while nobody has, in a form where that may come. */
+  conflict?: FieldConflict | null
+}
 
 type FieldProps = Wording & ComponentProps<'input'> & { name: string }
 
 /** What ties a control to its label, hint and error. */
-type Ties = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type Ties = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'data-conflict': true | undefined
+}
 
 /** A control with its label above and its hint or error below. The control takes the `ties` it is handed. */
-export function Labelled({ label, hint, error, children }: Wording & { children: (ties: Ties) => ReactNode }) {
+export function Labelled({
+  label,
+  hint,
+  error,
+  conflict,
+  children,
+}: Wording & { children: (ties: Ties) => ReactNode }) {
   const id = useId()
   const hintId = hint ? `${id}hint` : undefined
   const errorId = error ? `${id}error` : undefined
+  const conflictId = conflict ? `${id}conflict` : undefined
   return (
     <div className="field lined">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': [errorId, conflictId, hintId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
+        'data-conflict': conflict ? true : undefined,
       })}
+      {conflict !== undefined && (
+        <Conflict
+          id={`${id}conflict`}
+          label={label}
+          conflict={conflict}
+          onSettled={() => document.getElementById(id)?.focus()}
+        />
+      )}
       {error && (
         <p className="field-error" id={errorId}>
           <Cross /> {error}
@@ -37,14 +65,14 @@ export function Labelled({ label, hint, error, children }: Wording & { children:
 }
 
 /** A line to write on. Takes every attribute of an input beside its own. */
-export const Field = ({ label, hint, error, ...input }: FieldProps) => (
-  <Labelled label={label} hint={hint} error={error}>
+export const Field = ({ label, hint, error, conflict, ...input }: FieldProps) => (
+  <Labelled label={label} hint={hint} error={error} conflict={conflict}>
     {(ties) => <input {...input} {...ties} />}
   </Labelled>
 )
 
 /** A line for a password: hidden, until its writer asks to see it. */
-export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps, 'type'>) {
+export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps, 'type' | 'conflict'>) {
   const [shown, setShown] = useState(false)
   return (
     <Labelled label={label} hint={hint} error={error}>

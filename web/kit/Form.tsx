@@ -14,7 +14,10 @@ type FormProps = {
   children: ReactNode
 }
 
-/** A form that is checked by us, not by the browser. When errors come, the first field that has one takes the focus. */
+/**
+ * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what somebody else wrote,
+ * the first field that has one takes the focus.
+ */
 export function Form({ onSubmit, onInput, label, className, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const answered = useRef(true)
@@ -22,12 +25,16 @@ export function Form({ onSubmit, onInput, label, className, children }: FormProp
   // Runs after every rendering: the errors are the children's, and may come long after the form was sent.
   useEffect(() => {
     if (answered.current || form.current!.querySelector('[aria-busy="true"]')) return
-    const wrong = form.current!.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const wrong = form.current!.querySelector<HTMLElement>('[aria-invalid="true"], [data-conflict]')
     if (!wrong) return
     answered.current = true
     wrong.focus()
   })
 
+  const input = (event: InputEvent<HTMLFormElement>) => {
+    answered.current = true // who writes on is where they want to be
+    onInput?.(event)
+  }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     answered.current = false
@@ -36,7 +43,7 @@ export function Form({ onSubmit, onInput, label, className, children }: FormProp
   }
 
   return (
-    <form ref={form} className={className} aria-label={label} onSubmit={submit} onInput={onInput} noValidate>
+    <form ref={form} className={className} aria-label={label} onSubmit={submit} onInput={input} noValidate>
       {children}
     </form>
   )

@@ -2,6 +2,7 @@ import type { Recorded } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
 import { remember } from '#web/http.ts'
+import { eventsAfter } from './history.ts'
 import { begin, hear, isBehind } from './stream.ts'
 import { type Landing, watchOrder } from './watch.ts'
 
@@ -37,14 +38,14 @@ export function liveOrder({ id, revision, order }: Snapshot) {
     for (const changed of watchers) changed()
   }
 
-  /** Takes facts of an answer or of the live line, by the one rule. */
-  function take(events: readonly WireEvent[], landing: Landing = 'just written') {
+  /** Takes facts of an answer or of the live line, by the one rule. Answers with how the order stands then. */
+  function take(events: readonly WireEvent[], landing: Landing = 'just written'): LiveState {
     for (const { position } of events) remember(position)
     const facts = events.map((event) => fromWire<OrderEvent>(event))
     const heard = hear(followed, facts, orders.evolve)
     followed = heard.followed
     if (heard.unknown) show({ outdated: true })
-    if (heard.taken.length === 0) return
+    if (heard.taken.length === 0) return now
     const landed = heard.taken.map((event) => event.id)
     show({
       order: followed.state,
@@ -53,6 +54,7 @@ export function liveOrder({ id, revision, order }: Snapshot) {
       fresh: new Map([...now.fresh, ...landed.map((id) => [id, landing] as const)]),
     })
     setTimeout(() => show({ fresh: new Map([...now.fresh].filter(([id]) => !landed.includes(id))) }), drying)
+    return now
   }
 
   return {
@@ -62,6 +64,12 @@ export function liveOrder({ id, revision, order }: Snapshot) {
     },
     now: () => now,
     hear: take,
+    /** Asks the server what was written since, whether or not the live line is up. Throws `HttpError`. */
+    async catchUp(): Promise<LiveState> {
+      const events = await eventsAfter(id, followed.revision)
+      if (!events) show({ refused: true })
+      return take(events ?? [])
+    },
     /** Follows until the returned function is called. */
     open: () =>
       watchOrder(id, {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer, AnswerType, Question } from '#domain/template/question.ts'
+import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
 import { Cross } from '#web/kit/Cross.tsx'
 import { Line as LeafLine } from '#web/kit/Leaf.tsx'
 import { CheckBoxes, Choice } from './inputs/Choice.tsx'
@@ -34,18 +35,21 @@ type QuestionLineProps = Omit<InputProps, 'ties'> & {
   problem: string | undefined
   answer: Answer
   question: Question
+  /** What somebody else answered meanwhile; null while nobody has, in a form where that may come. */
+  conflict?: FieldConflict | null
   /** What else there is to say of the answer. */
   children?: ReactNode
 }
 
 /** A question and what it is answered with; what is wrong stands below, and is tied to the control. */
-export function QuestionLine({ number, problem, children, ...rest }: QuestionLineProps) {
+export function QuestionLine({ number, problem, conflict, children, ...rest }: QuestionLineProps) {
   const { id, question, description, answerType, required } = rest.question
   const { Input, group } = inputs[answerType]
   const control = controlOf(id)
   const label = `${control}-label`
   const hint = description ? `${control}-hint` : undefined
   const wrong = problem ? `${control}-problem` : undefined
+  const other = `${control}-conflict`
   const words = (
     <>
       {question}
@@ -78,12 +82,21 @@ export function QuestionLine({ number, problem, children, ...rest }: QuestionLin
           {...rest}
           ties={{
             id: control,
-            'aria-describedby': [wrong, hint].filter(Boolean).join(' ') || undefined,
+            'aria-describedby': [wrong, conflict && other, hint].filter(Boolean).join(' ') || undefined,
             'aria-invalid': problem ? true : undefined,
             'aria-required': required,
+            'data-conflict': conflict ? true : undefined,
           }}
         />
       </div>
+      {conflict !== undefined && (
+        <Conflict
+          id={other}
+          label={question}
+          conflict={conflict}
+          onSettled={() => document.getElementById(control)?.focus()}
+        />
+      )}
       {problem && (
         <p className="field-error" id={wrong}>
           <Cross /> {problem}

@@ -1,94 +1,120 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OrderEvent } from '#domain/order/order.ts'
 import { type Answer, type Answers, answersOf, asked, type Question } from '#domain/template/question.ts'
 import type { Changed } from '#domain/wire.ts'
-import { http, upload } from '#web/http.ts'
+import { send } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { Line } from '#web/kit/Leaf.tsx'
 import { type Files, problemsIn, withFiles } from '#web/onboarding/answering.ts'
-import { controlOf, QuestionLine } from '#web/onboarding/QuestionLine.tsx'
+import { QuestionLine } from '#web/onboarding/QuestionLine.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
+import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
-import { useChange } from './useChange.ts'
+import { useSyncedOrder } from './useOrderForm.ts'
 import '#web/onboarding/Questionnaire.css'
+
+/** An answer, or the file that is to be one. */
+type Given = Answer | File
 
 /** The questionnaire again, with what was answered. Only what is changed is sent, and what it makes room for. */
 export default function AmendAnswers({ onDone }: { onDone(): void }) {
   const { id: orderId, order } = useShownOrder()
-  const { change, errors, pending, failed } = useChange()
   const { answerFileSize } = useUploadLimits()
-  const [given, setGiven] = useState<Answers>({})
-  const [files, setFiles] = useState<Files>({})
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  // What is not touched here follows the order, should it change from elsewhere.
-  const answers = { ...answersOf(order.questions), ...given }
-  const shown = asked(order.questions, withFiles(answers, files))
+  const { questions } = order
+  const form = useSyncedOrder<Record<string, Given>>((changes, how) => amend(orderId, changes, how), {
+    valuesOf: ({ questions }) => answersOf(questions),
+    valuesIn: ({ type, data }) => (type === 'AnswersAmended' ? data.answers : undefined),
+    // What is not asked any more is dropped by the server.
+    isShown: (id, values) => shownIn(questions, values).some((question) => String(question.id) === id),
+    show: (theirs, id) => shownAnswer(questions, id, theirs),
+  })
+  const { answers, files } = parted(form.values)
+  const shown = shownIn(questions, form.values)
 
-  const answer = (question: Question, to: Answer) => {
-    setGiven({ ...given, [question.id]: to })
+  const answer = (question: Question, to: Given) => {
+    form.write(String(question.id), to)
     setProblems(new Map([...problems].filter(([id]) => id !== question.id)))
   }
-  const attach = (question: Question, file: File | undefined) => {
-    const { [question.id]: _, ...others } = files
-    setFiles(file ? { ...others, [question.id]: file } : others)
-    setProblems(new Map([...problems].filter(([id]) => id !== question.id)))
-  }
 
-  async function send(event: SyntheticEvent) {
-    event.preventDefault()
-    const found = problemsIn(order.questions, answers, files, answerFileSize)
+  async function send() {
+    const found = problemsIn(questions, answers, files, answerFileSize)
     setProblems(found)
-    const first = shown.find(({ id }) => found.has(id))
-    if (first) return document.getElementById(controlOf(first.id))?.focus()
-    const changed = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
-    const what = [changed, Object.entries(files).map(([id, { name, size }]) => [id, name, size])]
-    if (await change(what, (key) => amend(orderId, changed, files, key))) onDone()
+    if (found.size === 0 && (await form.submit())) onDone()
   }
 
   return (
-    <form className="questionnaire" aria-label="Change the answers" noValidate onSubmit={send}>
+    <Form className="questionnaire" label="Change the answers" onSubmit={send}>
       {shown.map((question, at) => (
         <QuestionLine
           key={question.id}
           number={at + 1}
           question={withFileNamed(question)}
-          problem={problems.get(question.id) ?? errors[question.id]}
+          problem={problems.get(question.id) ?? form.errors[question.id]}
           answer={answers[question.id] ?? null}
           onAnswer={(given) => answer(question, given)}
           file={files[question.id]}
-          onFile={(file) => attach(question, file)}
+          onFile={(file) => answer(question, file ?? question.answer)}
           missingFile={undefined}
+          conflict={form.conflictOf(String(question.id))}
         />
       ))}
       <Line className="amend-end">
-        <Button pending={pending}>Keep the changes</Button>
+        <Button pending={form.pending}>Keep the changes</Button>
         <Button type="button" kind="line" onClick={onDone}>
           Leave them as they were
         </Button>
         <p className="meta" role="status">
-          {failed && 'Not sent. What you wrote is still here.'}
+          {form.failed && 'Not sent. What you wrote is still here.'}
           {problems.size > 0 && 'An answer needs another look.'}
         </p>
+        <ConflictNote form={form} />
       </Line>
-    </form>
+    </Form>
   )
 }
 
-type Changes = { id: number; answer: Answer }[]
+/** The answers by question, and the files that are to be answers apart from them. */
+function parted(values: Partial<Record<string, Given>>): { answers: Answers; files: Files } {
+  const answers: Answers = {}
+  const files: Files = {}
+  for (const [id, given] of Object.entries(values)) {
+    if (given instanceof File) files[Number(id)] = given
+    else answers[Number(id)] = given ?? null
+  }
+  return { answers, files }
+}
 
-/** Sends the changed answers, as a form only where files go along. */
-function amend(orderId: string, changes: Changes, files: Files, key: string): Promise<Changed<OrderEvent>> {
-  const answers = JSON.stringify(changes)
-  const chosen = Object.entries(files)
-  if (chosen.length === 0) return http.put('/api/amend-answers', { orderId, answers }, { key })
+/** The questions to ask, in the light of what was answered so far. */
+function shownIn(questions: readonly Question[], values: Partial<Record<string, Given>>): Question[] {
+  const { answers, files } = parted(values)
+  return asked(questions, withFiles(answers, files))
+}
+
+/** An answer as its question's type is read. What stands is never a file that is yet to be sent. */
+function shownAnswer(questions: readonly Question[], id: string, given: Given): ReactNode {
+  const question = questions.find((question) => String(question.id) === id)
+  return question && !(given instanceof File) && <AnswerText question={{ ...question, answer: given }} />
+}
+
+/** Sends the changed answers, and the files among them. */
+function amend(
+  orderId: string,
+  changes: Partial<Record<string, Given>>,
+  how: { key: string; revision: number },
+): Promise<Changed<OrderEvent>> {
+  const { answers: changed, files } = parted(changes)
+  const answers = JSON.stringify(Object.entries(changed).map(([id, answer]) => ({ id: Number(id), answer })))
   const form = new FormData()
   form.set('orderId', orderId)
   form.set('answers', answers)
-  for (const [id, file] of chosen) {
+  for (const [id, file] of Object.entries(files)) {
     form.append('questionIds', id)
     form.append('files', file)
   }
-  return upload('/api/amend-answers', form, { key, method: 'PUT' })
+  return send('amendAnswers', form, how)
 }
 
 /** A file that was given before is named: the picker cannot show it. */

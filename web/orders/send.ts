@@ -2,7 +2,7 @@ import type { OrderCommandName } from '#domain/contract/orders.ts'
 import type { OrderAction, OrderEvent } from '#domain/order/order.ts'
 import type { Changed } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
+import { check } from '#web/kit/check.ts'
 
 /** What a form holds for an action: the names are the input's, the values are checked by it. */
 export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
@@ -12,14 +12,9 @@ export async function send<Input>(
   action: OrderAction<Input, OrderCommandName>,
   orderId: string,
   entered: Entered<Input>,
-  key: string,
+  options: { key: string; revision?: number },
 ): Promise<Changed<OrderEvent>> {
   const body = { ...entered, orderId }
-  const checked = action.input.safeParse(body)
-  if (!checked.success) {
-    const { issues } = checked.error
-    const fields = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
-    throw new HttpError(400, { message: issues[0]!.message, fields })
-  }
-  return call(action.name, { body, key })
+  check(action.input, body)
+  return call(action.name, { body, ...options })
 }

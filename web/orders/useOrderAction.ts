@@ -12,6 +12,6 @@ import { useChange } from './useChange.ts'
 export function useOrderAction<Input>(action: OrderAction<Input, OrderCommandName>) {
   const { id } = useShownOrder()
   const { change, ...rest } = useChange()
-  const perform = (entered: Entered<Input>) => change(entered, (key) => send(action, id, entered, key))
+  const perform = (entered: Entered<Input>) => change(entered, (key) => send(action, id, entered, { key }))
   return { perform, ...rest }
 }

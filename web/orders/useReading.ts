@@ -14,7 +14,7 @@ export function useReading(section: RefObject<HTMLElement | null>): void {
   const waiting = connection.state === 'live' ? unreadIn(order, viewer) : 0
 
   const read = useEffectEvent(() =>
-    send(readConversation, id, { upTo: revision }, intentKey()).then(
+    send(readConversation, id, { upTo: revision }, { key: intentKey() }).then(
       ({ events }) => hear(events),
       () => {}, // Nobody asked for this, so nobody is told. The next glance tries again.
     ),

@@ -19,6 +19,8 @@ export type Ties = {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-required': boolean
+  /** Somebody else answered it meanwhile. */
+  'data-conflict'?: true | undefined
 }
 
 /** A text answer as a control's value. */

@@ -12,7 +12,6 @@ type ActFormProps = {
   pending: boolean
   /** Resolves to whether it was done. */
   onSubmit(entries: Entries): Promise<boolean>
-  onInput?(): void
   /** Whether it is empty again once it was done; else it stays as it is. */
   clears?: boolean
   /** What stands beside the button. */
@@ -21,14 +20,14 @@ type ActFormProps = {
 }
 
 /** A form on the order's page. What was typed stays until it was done. */
-export function ActForm({ label, act, pending, onSubmit, onInput, clears = false, note, children }: ActFormProps) {
+export function ActForm({ label, act, pending, onSubmit, clears = false, note, children }: ActFormProps) {
   const [time, setTime] = useState(0)
   const submit = async (entries: Entries) => {
     if ((await onSubmit(entries)) && clears) setTime(time + 1)
   }
   return (
     <Line className="act">
-      <Form key={time} className="act-form" label={label} onSubmit={submit} onInput={() => onInput?.()}>
+      <Form key={time} className="act-form" label={label} onSubmit={submit}>
         <div className="act-fields">{children}</div>
         <div className="act-end">
           <Button kind="line" pending={pending}>

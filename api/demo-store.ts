@@ -1,0 +1,28 @@
+import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { demoAdmin } from '#domain/demo/admin.ts'
+import { type Recorded, streamOf } from '#domain/event.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import type { Settings } from '#infra/settings.ts'
+import { accountIdOf } from './session.ts'
+
+/**
+ * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anybody may
+ * register with the address of one of its clients.
+ */
+export async function holdsDemo(events: EventStore): Promise<boolean> {
+  for await (const event of events.read(streamOf(accounts, accountIdOf(demoAdmin.email)))) {
+    const { type, data } = event as Recorded<AccountEvent>
+    if (type !== 'AccountRegistered' || data.role !== 'admin') return false
+    return data.name === demoAdmin.name && data.phone === demoAdmin.phone
+  }
+  return false
+}
+
+/** Throws `Misconfigured` when the store began as the demo: everybody can read what its admin logs in with. */
+export async function refuseDemo(events: EventStore, { dataDir, eventStoreUrl }: Settings): Promise<void> {
+  if (!(await holdsDemo(events))) return
+  const place = eventStoreUrl ? 'EVENTSTORE_URL' : `DATA_DIR ${dataDir}`
+  const instead = eventStoreUrl ? 'an empty store, or another EVENTSTORE_PREFIX' : 'an empty folder'
+  throw new Misconfigured(`${place} holds the demo, whose passwords everybody can read: name ${instead}.`)
+}

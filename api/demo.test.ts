@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { demo, demoPassword } from '#domain/samples.ts'
+import { startDouble } from '#infra/events/testing/double.ts'
+import { openStores } from '#infra/open.ts'
+import { adminLogin, Visitor } from './testing.ts'
+import { prepareServerProcess, runToEnd } from './testing-process.ts'
+
+vi.setConfig({ testTimeout: 90_000 }) // several starts each, which take ten seconds on a busy machine
+
+const agency = demo({ now: new Date().toISOString(), hash: String, idOf: String, orderIdOf: String })
+const demoLogin = { email: agency.accounts[0]!.email, password: demoPassword }
+/** An admin's address that is nobody's in the demo. */
+const ownAdmin = { ADMIN_EMAIL: 'kavya@studio.example', ADMIN_PASSWORD: adminLogin.password }
+const ownLogin = { email: ownAdmin.ADMIN_EMAIL, password: ownAdmin.ADMIN_PASSWORD }
+
+/** A blank setting is an absent one. */
+const nothingSet = { NODE_ENV: '', DEMO: '', DATA_DIR: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+
+async function workingFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts a server in a folder, and answers what somebody finds there. */
+async function started(folder: string, settings: Record<string, string>) {
+  const server = await prepareServerProcess('api', { ...nothingSet, ...settings }, folder)
+  onTestFinished(() => server.remove())
+  await server.start()
+  const visitor = new Visitor(server.url)
+  const found = {
+    demo: (await visitor.post('/api/login', demoLogin)).status === 200,
+    own: (await visitor.post('/api/login', ownLogin)).status === 200,
+    outbox: (await visitor.get('/dev/outbox')).status === 200,
+  }
+  return { found, visitor, said: server.said.join('\n'), kill: () => server.kill() }
+}
+
+const production = { NODE_ENV: 'production', ...ownAdmin }
+const theDemo = { demo: true, own: false, outbox: true }
+const theirOwn = { demo: false, own: true, outbox: false }
+
+describe('the demo', () => {
+  it('is what opens without settings, in a folder of its own', async () => {
+    const folder = await workingFolder()
+    const { found, said } = await started(folder, {})
+    expect(found).toEqual(theDemo)
+    expect(said).toContain(join(folder, 'demo-data', 'events.db'))
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  it('leaves alone what is kept for real, and is not kept where production looks', async () => {
+    const folder = await workingFolder()
+    for (const [settings, expected] of [
+      [production, theirOwn],
+      [{}, theDemo],
+      [production, theirOwn],
+    ] as const) {
+      const { found, kill } = await started(folder, settings)
+      expect(found).toEqual(expected)
+      await kill()
+    }
+    const stores = await openStores({ dataDir: join(folder, 'data') })
+    onTestFinished(() => stores.close())
+    for await (const { events, caughtUp } of stores.events.follow(0n, new AbortController().signal)) {
+      expect(events.filter(({ type }) => type === 'OrderOpened')).toEqual([])
+      if (caughtUp) break
+    }
+  })
+
+  it('is never put among real data, nor are those taken for it', async () => {
+    const folder = await workingFolder()
+    // The same address as the demo’s admin: whose it is says more than how it is written.
+    const same = { ADMIN_EMAIL: demoLogin.email, ADMIN_PASSWORD: adminLogin.password }
+    const real = await started(folder, { ...production, ...same })
+    await real.kill()
+    for (const DEMO of ['', 'true']) {
+      const { found, said, kill } = await started(folder, { DATA_DIR: './data', DEMO })
+      expect(found).toEqual({ demo: false, own: false, outbox: false })
+      expect(said).not.toContain('This is the demo')
+      await kill()
+    }
+  })
+
+  it('says that ADMIN_EMAIL is not its admin', async () => {
+    const { found, said } = await started(await workingFolder(), ownAdmin)
+    expect(found).toEqual(theDemo)
+    expect(said).toContain('ADMIN_EMAIL')
+  })
+})
+
+/** The ways to keep events: the settings for it in a folder. */
+const places = {
+  async DATA_DIR(folder: string) {
+    return { DATA_DIR: join(folder, 'data') }
+  },
+  async EVENTSTORE_URL(folder: string) {
+    const double = await startDouble()
+    onTestFinished(double.close)
+    return { DATA_DIR: join(folder, 'data'), EVENTSTORE_URL: double.url }
+  },
+}
+
+describe.each(['DATA_DIR', 'EVENTSTORE_URL'] as const)('events that began as the demo, by %s', (setting) => {
+  it('are refused in a sentence wherever the demo is not shown', async () => {
+    const folder = await workingFolder()
+    const place = await places[setting](folder)
+    const before = await started(folder, place)
+    expect(before.found).toEqual(theDemo)
+    await before.kill()
+    for (const settings of [production, { ...nothingSet, ...ownAdmin, DEMO: 'false' }]) {
+      const { code, err } = await runToEnd('api', [], { ...settings, ...place })
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(new RegExp(`^${setting}[^\\n]* holds the demo, [^\\n]*\\.\\n$`)),
+      ])
+    }
+    const after = await started(folder, place)
+    expect(after.found).toEqual(theDemo)
+  })
+})
+
+it('nobody who registers with an address of the demo keeps a real house from opening', async () => {
+  const folder = await workingFolder()
+  const { visitor, kill } = await started(folder, production)
+  for (const { email, events } of agency.accounts) {
+    const { name, phone } = events[0]!.data as { name: string; phone: string }
+    expect((await visitor.post('/api/register', { name, email, phone, password: demoPassword })).status).toBe(201)
+  }
+  await kill()
+  expect((await started(folder, production)).found).toMatchObject({ own: true, outbox: false })
+})
+
+describe('where others reach the server', () => {
+  const reached = { HOST: '0.0.0.0' }
+
+  it('neither the demo nor the outbox is opened unasked', async () => {
+    const { code, err } = await runToEnd('api', [], { ...nothingSet, DATA_DIR: await workingFolder(), ...reached })
+    expect([code, err]).toEqual([1, expect.stringMatching(/^HOST [^\n]*DEMO=true[^\n]*\.\n$/)])
+    const { found } = await started(await workingFolder(), { ...reached, DEMO: 'false', ...ownAdmin })
+    expect(found).toEqual(theirOwn)
+  })
+
+  it('both are there for those who say so', async () => {
+    const { found } = await started(await workingFolder(), { ...reached, DEMO: 'true' })
+    expect(found).toEqual(theDemo)
+  })
+})

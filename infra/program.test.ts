@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import nodeFlags from './run/node-flags.json' with { type: 'json' }
+
+vi.setConfig({ testTimeout: 90_000 }) // a start takes a second, or ten on a busy machine
+
+/** A system that neither makes a folder nor refuses to: it never answers, and nothing waits but our program. */
+const unanswered = `data:text/javascript,
+  import fs from 'node:fs/promises';
+  import { syncBuiltinESMExports } from 'node:module';
+  fs.mkdir = () => new Promise(() => {});
+  syncBuiltinESMExports();`
+
+const settings = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  DATA_DIR: 'target',
+  VAPID_PUBLIC_KEY: `B${'x'.repeat(86)}`,
+  VAPID_PRIVATE_KEY: 'x'.repeat(43),
+  ...{ EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' },
+}
+
+/** Runs a program on that system until it ends, in a folder that has events. Its code is null when it had to be killed. */
+async function runUnanswered(program: string, ...args: string[]) {
+  const cwd = await mkdtemp(join(tmpdir(), 'atelier-stalled-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  await writeFile(join(cwd, 'events.db'), '')
+  const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
+  const child = spawn(process.execPath, [...nodeFlags, '--import', unanswered, path, ...args], {
+    cwd,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  const [err, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
+  return { code: code as number | null, err }
+}
+
+it.each([
+  ['api/main.ts'],
+  ['projections/main.ts'],
+  ['projections/rebuild.ts'],
+  ['projections/migrate.ts', '--from=.'],
+  ['infra/services/main.ts'],
+])('%s ends with a sentence when it waits for what never answers', async (program, ...args) => {
+  const { code, err } = await runUnanswered(program, ...args)
+  expect([code, err]).toEqual([1, expect.stringMatching(/^This cannot go on: [^\n]*\n$/)])
+})

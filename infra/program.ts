@@ -1,0 +1,42 @@
+import { Misconfigured } from './misconfigured.ts'
+import { Unavailable } from './unavailable.ts'
+
+const stalled =
+  'This cannot go on: it waits for something that will never answer, and nothing else is left to do. That is a mistake in Atelier; please report it.'
+
+/**
+ * Ends the process with a sentence and exit code 1 when nothing is left that could wake it, until what this answers is
+ * called. Node itself would end it with code 13 and the place in the code that still waits.
+ */
+export function watchForStall(): () => void {
+  const onStall = () => {
+    console.error(stalled)
+    process.exit(1)
+  }
+  process.once('beforeExit', onStall)
+  return () => process.off('beforeExit', onStall)
+}
+
+/** What an error says to the person who starts a program; undefined when it is a mistake of ours. */
+export function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof Misconfigured) return error.message
+  if (error instanceof Unavailable) return `${error.message}.`
+}
+
+/**
+ * Runs one of the programs that people start. One that cannot do its work, or would wait for ever, ends with one sentence
+ * and exit code 1; `sentence` puts its errors into words.
+ */
+export async function runProgram(program: () => Promise<void>, sentence = sentenceFor): Promise<void> {
+  const stopWatching = watchForStall()
+  try {
+    await program()
+  } catch (error) {
+    const said = sentence(error)
+    if (said === undefined) throw error
+    console.error(said)
+    process.exit(1)
+  } finally {
+    stopWatching()
+  }
+}

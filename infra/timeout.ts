@@ -1,0 +1,25 @@
+// Timers that keep the process alive for as long as somebody waits for them. With one that does not (`ref: false`,
+// `AbortSignal.timeout`) a start that has nothing else open ends in the midst of its waiting.
+
+/** Waits until work is settled, however that may be, and at most so many milliseconds. */
+export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, timeoutMs)
+  const settled = work.then(
+    () => {},
+    () => {},
+  )
+  await Promise.race([settled, late.promise])
+  clearTimeout(timer)
+}
+
+/** Does work that is told by a signal when so many milliseconds are over. What it throws is thrown. */
+export async function withTimeout<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeoutMs)
+  try {
+    return await work(late.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { HttpError } from '#web/http.ts'
+import {
+  afterSending,
+  alike,
+  changesIn,
+  conflictsIn,
+  rebased,
+  type Standing,
+  type SyncedForm,
+  sendChanges,
+  untouched,
+  valuesOf,
+  write,
+} from './synced.ts'
+
+type Invoice = { paid: string; actual: string; note?: string | null }
+
+const stands = (values: Partial<Invoice>, revision = 0): Standing<Invoice> => ({
+  values: { paid: '0', actual: '0', note: null, ...values },
+  revision,
+})
+const fresh: SyncedForm<Invoice> = { standing: stands({}), touched: {} }
+const typed = (form: SyncedForm<Invoice>, name: keyof Invoice, value: string): SyncedForm<Invoice> => ({
+  ...form,
+  touched: write(form, name, value),
+})
+const meanwhile = (form: SyncedForm<Invoice>, values: Partial<Invoice>, revision = 1): SyncedForm<Invoice> => ({
+  ...form,
+  standing: stands(values, revision),
+})
+
+describe('a synced form', () => {
+  it('has nothing to send while nobody has touched it', () => expect(changesIn(fresh)).toEqual({}))
+
+  it('shows what stands in each field but those that are touched, and sends those alone', () => {
+    const form = meanwhile(typed(fresh, 'actual', '45000'), { paid: '10000' })
+    expect(valuesOf(form)).toEqual({ paid: '10000', actual: '45000', note: null })
+    expect(changesIn(form)).toEqual({ actual: '45000' })
+    expect(conflictsIn(form)).toEqual([])
+  })
+
+  it('is untouched again where its writer goes back to what stands', () => {
+    const form = typed(typed(fresh, 'paid', '1'), 'paid', '0')
+    expect([form.touched, changesIn(meanwhile(form, { paid: '10000' }))]).toEqual([{}, {}])
+  })
+
+  it('does not send what stands but for the space around it, and lets it be typed', () => {
+    const form = typed(meanwhile(fresh, { paid: '10' }), 'paid', '10 ')
+    expect([valuesOf(form).paid, changesIn(form)]).toEqual(['10 ', {}])
+  })
+
+  describe('of which a touched field was changed by somebody else', () => {
+    const conflict = meanwhile(typed(fresh, 'paid', '7500'), { paid: '10000' })
+
+    it('is in conflict there, and shows what was written', () => {
+      expect(conflictsIn(conflict)).toEqual(['paid'])
+      expect(valuesOf(conflict).paid).toBe('7500')
+    })
+    it('stays in conflict while its writer writes on, back to what they once saw too', () => {
+      expect(conflictsIn(typed(conflict, 'paid', '8000'))).toEqual(['paid'])
+      expect(conflictsIn(typed(conflict, 'paid', '0'))).toEqual(['paid'])
+    })
+    it('is not when both wrote the same', () =>
+      expect(conflictsIn(meanwhile(typed(fresh, 'paid', '10000'), { paid: '10000' }))).toEqual([]))
+    it('is not any more when the other goes back', () => expect(conflictsIn(meanwhile(conflict, {}, 2))).toEqual([]))
+    it('sends what was written, once its writer keeps it', () => {
+      const kept = { ...conflict, touched: rebased(conflict, 'paid') }
+      expect([conflictsIn(kept), changesIn(kept)]).toEqual([[], { paid: '7500' }])
+      expect(conflictsIn(meanwhile(kept, { paid: '20000' }, 2))).toEqual(['paid'])
+    })
+    it('follows again, once its writer takes theirs', () => {
+      const taken = { ...conflict, touched: untouched(conflict.touched, 'paid') }
+      expect([conflictsIn(taken), changesIn(taken), valuesOf(taken).paid]).toEqual([[], {}, '10000'])
+    })
+  })
+
+  it('sends what is suggested where nothing stands, and follows what comes to stand there', () => {
+    const none: Standing<Invoice> = { values: { paid: undefined, actual: undefined, note: null }, revision: 0 }
+    const form: SyncedForm<Invoice> = { standing: none, touched: {}, suggested: { paid: '0' } }
+    expect(changesIn(form)).toEqual({ paid: '0' })
+    expect(changesIn(typed(form, 'actual', ''))).toEqual({ paid: '0', actual: '' })
+    const both = meanwhile(typed(form, 'actual', '5'), { paid: '10000', actual: '45000' })
+    expect([changesIn(both), conflictsIn(both)]).toEqual([{ actual: '5' }, ['actual']])
+  })
+
+  it('leaves out a field that is not on it in the light of the others', () => {
+    const form: SyncedForm<Invoice> = {
+      ...typed(typed(fresh, 'note', 'In advance'), 'paid', '5'),
+      isShown: (name, { paid }) => name !== 'note' || paid !== '0',
+    }
+    expect(changesIn(form)).toEqual({ paid: '5', note: 'In advance' })
+    const hidden = meanwhile({ ...form, touched: untouched(form.touched, 'paid') }, { note: 'In cash' })
+    expect([changesIn(hidden), conflictsIn(hidden)]).toEqual([{}, []])
+  })
+
+  it('keeps what is written while a change is on its way', () => {
+    const sent = { paid: '7500', actual: '45000' }
+    const form = typed(typed(fresh, 'paid', '7500'), 'actual', '46000')
+    expect(afterSending(meanwhile(form, sent), sent)).toEqual({ actual: { value: '46000', base: '45000' } })
+  })
+})
+
+it.each([
+  ['Asha', ' Asha ', true],
+  ['', null, true],
+  [[], null, true],
+  ['', undefined, false],
+  [null, undefined, false],
+  [['a', 'b'], ['a', 'b'], true],
+  [['a', 'b'], ['b', 'a'], false],
+  [new File(['x'], 'a.png', { lastModified: 1 }), new File(['x'], 'a.png', { lastModified: 1 }), true],
+  [new File(['x'], 'a.png', { lastModified: 1 }), new File(['xy'], 'a.png', { lastModified: 1 }), false],
+])('%j and %j are alike: %s', (one, other, same) => expect(alike(one, other)).toBe(same))
+
+describe('sending a synced form', () => {
+  /** A server that stands as it is told, and is changed by others just before the first few changes reach it. */
+  function serverOf(...others: Partial<Invoice>[]) {
+    let standing = fresh.standing
+    const sent: [Partial<Invoice>, number][] = []
+    return {
+      sent,
+      async send(changes: Partial<Invoice>, { standing: { revision } }: SyncedForm<Invoice>) {
+        sent.push([changes, revision])
+        const other = others.shift()
+        if (other) standing = { values: { ...standing.values, ...other }, revision: standing.revision + 1 }
+        if (revision !== standing.revision) throw new HttpError(412, { message: 'Stale' })
+        standing = { values: { ...standing.values, ...changes }, revision: standing.revision + 1 }
+        return { message: 'Done', standing }
+      },
+      refresh: async () => standing,
+    }
+  }
+  const form = typed(fresh, 'actual', '45000')
+
+  it('goes out on the revision it was written on', async () => {
+    const { send, refresh, sent } = serverOf()
+    expect(await sendChanges(form, send, refresh)).toEqual({
+      kind: 'sent',
+      message: 'Done',
+      changes: { actual: '45000' },
+      standing: stands({ actual: '45000' }, 1),
+    })
+    expect(sent).toEqual([[{ actual: '45000' }, 0]])
+  })
+
+  it('goes out again when others have changed something else, and loses nothing of theirs', async () => {
+    const { send, refresh, sent } = serverOf({ paid: '10000' }, {}, {})
+    const { standing } = await sendChanges(form, send, refresh)
+    expect(standing).toEqual(stands({ paid: '10000', actual: '45000' }, 4))
+    expect(sent.map(([, revision]) => revision)).toEqual([0, 1, 2, 3])
+  })
+
+  it('is given up when others are faster time and again', async () => {
+    const { send, refresh, sent } = serverOf({}, {}, {}, {}, {})
+    await expect(sendChanges(form, send, refresh)).rejects.toMatchObject({ status: 412 })
+    expect(sent).toHaveLength(4)
+  })
+
+  it('stops where somebody else has written on the same line', async () => {
+    const { send, refresh, sent } = serverOf({ actual: '50000' })
+    expect(await sendChanges(form, send, refresh)).toEqual({
+      kind: 'conflict',
+      standing: stands({ actual: '50000' }, 1),
+    })
+    expect(sent).toHaveLength(1)
+    const known = meanwhile(form, { actual: '50000' })
+    expect((await sendChanges(known, send, refresh)).kind).toBe('conflict')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('has nothing left to send when somebody else has written the same', async () => {
+    const { send, refresh, sent } = serverOf({ actual: '45000' })
+    expect((await sendChanges(form, send, refresh)).kind).toBe('unchanged')
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each([0, 400, 409, 503])('fails as the call does: %i', async (status) => {
+    const send = () => Promise.reject(new HttpError(status, { message: 'No' }))
+    await expect(sendChanges(form, send, serverOf().refresh)).rejects.toMatchObject({ status })
+  })
+})

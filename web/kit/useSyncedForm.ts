@@ -1,0 +1,140 @@
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { HttpError } from '#web/http.ts'
+import { useIntent } from '#web/orders/intent.ts'
+import type { FieldConflict } from './Conflict.tsx'
+import {
+  afterSending,
+  conflictsIn,
+  rebased,
+  type Standing,
+  type SyncedForm,
+  sendChanges,
+  textOf,
+  untouched,
+  valuesOf,
+  write,
+} from './synced.ts'
+import { toast, toastFailure } from './toast.ts'
+
+export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
+  /** Sends changes on the revision they were made on, as `If-Match`. Throws `HttpError`. */
+  send(
+    changes: Partial<Values>,
+    options: { revision: number; key: string },
+  ): Promise<{ message: string; standing: Standing<Values> }>
+  /** Asks the server what stands now. Throws `HttpError`. */
+  refresh(): Promise<Standing<Values>>
+  /** Who wrote what stands in a field, as far as the page knows. */
+  writerOf?(name: keyof Values & string): string | undefined
+  /** What stands in a field, as people read it: as it is unless given. */
+  show?(value: Values[keyof Values], name: keyof Values & string): ReactNode
+}
+
+/**
+ * A form about something that others change as well. A field that nobody has touched here follows what stands; one that
+ * was touched keeps what was written. Only what was touched is sent, on a revision at which it stood as its writer saw
+ * it. Where somebody else wrote in the same field, nothing is sent until the writer has said whose words stay.
+ */
+export function useSyncedForm<Values extends object>({
+  send,
+  refresh,
+  writerOf,
+  show,
+  standing: given,
+  ...rest
+}: SyncedFormOptions<Values>) {
+  const [touched, setTouched] = useState<SyncedForm<Values>['touched']>({})
+  const [learned, setLearned] = useState(given)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const underWay = useRef(false)
+  const intent = useIntent()
+  // The answer to a change may be known before the page around has heard of it.
+  const form: SyncedForm<Values> = { ...rest, touched, standing: learned.revision > given.revision ? learned : given }
+  const values = valuesOf(form)
+  // While a change is on its way, what stands may be that change.
+  const inConflict = pending ? [] : conflictsIn(form)
+
+  /** A conflict that was settled is another intent than the one it came of, though the words are the same. */
+  const keyFor = (changes: Partial<Values>) =>
+    intent.keyFor(
+      (Object.keys(changes) as (keyof Values)[]).map((name) => textOf([name, changes[name], touched[name]?.base])),
+    )
+
+  function conflictOf(name: keyof Values & string): FieldConflict | null {
+    if (!inConflict.includes(name)) return null
+    const theirs = form.standing.values[name]
+    return {
+      theirs: theirs !== undefined && show ? show(theirs, name) : String(theirs ?? ''),
+      by: writerOf?.(name),
+      onKeep: () => setTouched((touched) => rebased({ ...form, touched }, name)),
+      onTake: () => setTouched((touched) => untouched(touched, name)),
+    }
+  }
+
+  const writeIn = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    setTouched((touched) => write({ ...form, touched }, name, value))
+    // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+
+  /** Sends what was touched. Resolves to whether it stands now. */
+  async function submit(): Promise<boolean> {
+    if (underWay.current) return false
+    setErrors({})
+    setFailed(false)
+    if (inConflict.length > 0) return false
+    underWay.current = true
+    setPending(true)
+    try {
+      const outcome = await sendChanges(
+        form,
+        (changes, { standing: { revision } }) => send(changes, { revision, key: keyFor(changes) }),
+        refresh,
+      )
+      intent.settle()
+      const { kind, standing } = outcome
+      setLearned(standing)
+      if (kind === 'conflict') return false
+      const changes = kind === 'sent' ? outcome.changes : {}
+      setTouched((touched) => afterSending({ ...form, standing, touched }, changes))
+      if (kind === 'sent') toast.success(outcome.message)
+      else toast('So it stands already')
+      return true
+    } catch (error) {
+      intent.settle(error)
+      if (error instanceof HttpError) setErrors(error.fields)
+      setFailed(true)
+      toastFailure(error)
+      return false
+    } finally {
+      underWay.current = false
+      setPending(false)
+    }
+  }
+
+  return {
+    values,
+    errors,
+    pending,
+    /** Whether the last try failed. */
+    failed,
+    /** Whether there is a field of which its writer has to say whose words stay. */
+    hasConflict: inConflict.length > 0,
+    conflictOf,
+    write: writeIn,
+    submit,
+    /** What a field for words takes: `<Field label="Received" {...field('paidAmount')} />`. */
+    field: (
+      name: { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string],
+    ) => ({
+      name,
+      value: (values[name] ?? '') as string,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        writeIn(name, target.value as Values[typeof name]),
+      error: errors[name],
+      conflict: conflictOf(name),
+    }),
+  }
+}

@@ -1,0 +1,67 @@
+import type { OrderCommandName } from '#domain/contract/orders.ts'
+import type { Recorded } from '#domain/event.ts'
+import type { Order, OrderAction, OrderEvent } from '#domain/order/order.ts'
+import type { Changed } from '#domain/wire.ts'
+import { alike } from '#web/kit/synced.ts'
+import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
+import { useShownOrder } from './context.ts'
+import { type Entered, send } from './send.ts'
+
+type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isShown' | 'show'> & {
+  /** The fields as the order has them; undefined where there are none yet. */
+  valuesOf(order: Order): { readonly [Name in keyof Values]: Values[Name] | undefined }
+  /** The fields as an event set them; undefined for one that is about something else. */
+  valuesIn(event: OrderEvent): Partial<Values> | undefined
+}
+
+type Send<Values> = (
+  changes: Partial<Values>,
+  options: { key: string; revision: number },
+) => Promise<Changed<OrderEvent>>
+
+/** A form about what the order of the page around says, sent by `send`. */
+export function useSyncedOrder<Values extends object>(
+  send: Send<Values>,
+  { valuesOf, valuesIn, ...options }: Options<Values>,
+) {
+  const { order, revision, events, viewer, hear, catchUp } = useShownOrder()
+  const standingOf = (now: { order: Order; revision: number }) => ({
+    values: valuesOf(now.order),
+    revision: now.revision,
+  })
+  return useSyncedForm<Values>({
+    ...options,
+    standing: standingOf({ order, revision }),
+    async send(changes, how) {
+      const { message, events } = await send(changes, how)
+      return { message, standing: standingOf(hear(events)) }
+    },
+    refresh: async () => standingOf(await catchUp()),
+    writerOf(name) {
+      const by = lastChange(events, (event) => valuesIn(event)?.[name])?.by
+      return by?.id === viewer.id ? 'You, elsewhere,' : by?.name
+    },
+  })
+}
+
+/** The form of an action on the order of the page around. */
+export function useOrderForm<Input, Values extends Entered<Input>>(
+  action: OrderAction<Input, OrderCommandName>,
+  options: Options<Values>,
+) {
+  const { id } = useShownOrder()
+  return useSyncedOrder<Values>((changes, how) => send<Input>(action, id, changes, how), options)
+}
+
+/** The event that made a value what it is: the last one that set it to something else than it was. */
+function lastChange(
+  events: readonly Recorded<OrderEvent>[],
+  valueIn: (event: OrderEvent) => unknown,
+): Recorded<OrderEvent> | undefined {
+  let last: Recorded<OrderEvent> | undefined
+  for (const event of events) {
+    const value = valueIn(event)
+    if (value !== undefined && !(last && alike(value, valueIn(last)))) last = event
+  }
+  return last
+}
