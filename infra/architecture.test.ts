@@ -36,7 +36,10 @@ const importsOf = ({ text }: Source): string[] =>
 /** What is invented for the demo, and who may import it: the demo, what opens it, and tests. */
 const isInvented = (path: string) => /^domain\/(demo\/|samples\.ts$)/.test(path)
 const mayInvent = (path: string) =>
-  isInvented(path) || isTest(path) || /^api\/demo(-store)?\.ts$/.test(path) || /^api\/browser\/|\/testing[\w-]*\.ts$/.test(path)
+  isInvented(path) ||
+  isTest(path) ||
+  /^api\/demo(-store)?\.ts$/.test(path) ||
+  /^api\/browser\/|\/testing[\w-]*\.ts$/.test(path)
 
 /** What is wrong with an import, in a sentence. */
 function problemWith(path: string, specifier: string): string | undefined {

@@ -46,7 +46,12 @@ describe('the golden events', () => {
       .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
       .map((path) => read(`../../domain/${path}`))
     const named = sources.flatMap((text) => [...text.matchAll(/\bEvent<\s*'(\w+)'/g)].map(([, type]) => type))
-    const described = [orderEvents, leadEvents, templateEvents, agencyEvents].flatMap((table) => Object.keys(table))
+    const tables = { agencyEvents, leadEvents, orderEvents, templateEvents }
+    const tablesThere = sources.flatMap((text) =>
+      [...text.matchAll(/\bconst (\w+Events) = \{/g)].map(([, name]) => name),
+    )
+    expect(tablesThere.toSorted()).toEqual(Object.keys(tables))
+    const described = Object.values(tables).flatMap((table) => Object.keys(table))
     const types = [...named, ...described]
     expect(types.length).toBeGreaterThan(30)
     expect([...new Set(events.map(({ type }) => type))].toSorted()).toEqual(types.toSorted())
@@ -225,6 +230,20 @@ describe('what the golden events come to', () => {
 
   it('is a day of failed fit tests', () =>
     expect(folded(fitTests, '2026-11-16')).toMatchObject({ failed: 2, byQuestion: { 2: 1, 5: 2 } }))
+
+  it('is what the agency has set of itself', () =>
+    expect(folded(agencies, '1')).toEqual({
+      name: 'Neelgiri Web',
+      supportEmail: 'desk@neelgiriweb.example',
+      contact: { name: 'Meera Kulkarni', phone: '+918055500142', email: 'meera@neelgiriweb.example' },
+      bank: {
+        accountName: 'Neelgiri Web',
+        bank: 'Example Bank',
+        accountNumber: '000011112222',
+        ifsc: 'EXMP0000142',
+      },
+      upi: { id: 'neelgiri@examplebank', payee: 'Neelgiri Web' },
+    }))
 
   it('is a price list', () =>
     expect(folded(prices, '1')).toMatchObject({
