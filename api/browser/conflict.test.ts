@@ -299,7 +299,8 @@ describe('one client on two devices', () => {
     await press(desk, 'Keep mine')
     const sent = desk.waitForRequest('**/api/amend-answers')
     await press(desk, 'Keep the changes')
-    expect(JSON.parse((await sent).postDataJSON().answers)).toEqual([
+    const [, answersSent] = /name="answers"\r\n\r\n(.*)\r\n/.exec((await sent).postData()!)!
+    expect(JSON.parse(answersSent!)).toEqual([
       { id: 1, answer: 'Bread, and nothing but bread' },
       { id: 2, answer: 'Everybody who is up early' },
     ])
