@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { groups } from './infra/testing/groups.ts'
 
 export default defineConfig({
   test: {
-    include: ['{domain,infra,projections,api,web}/**/*.test.{ts,tsx}'],
     reporters: ['default', './infra/testing/contracts.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A slow machine takes long and is not wrong: what is waited for is a condition.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+    maxWorkers: 2,
+    projects: groups.map((test) => ({ extends: true, test })),
   },
 })

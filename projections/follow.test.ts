@@ -204,7 +204,7 @@ it('tries again while the documents cannot be reached, and says that it lags', a
   expect(model.position).toBe(0n)
   expect(await model.reached(position, 60_000)).toBe(false) // at once: there is nothing to read
   reachable = true
-  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true))
+  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true), 20_000)
   expect(model.lag).toBe(0)
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 2 })
 })
@@ -220,7 +220,7 @@ it('lets nobody wait for documents that do not answer', async () => {
   const { position } = await record(stores.events, 'talk-1', said)
   expect(await model.reached(position, 60_000)).toBe(false)
   answer.resolve()
-  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true))
+  await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true), 20_000)
 })
 
 it('stops loudly at a fact that cannot be folded, and goes on there once it can', async () => {

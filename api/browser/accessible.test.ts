@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from './browsing.ts'
+import { openBrowser, violations } from './browsing.ts'
 import { openDemoAgency, screens } from './screens.ts'
 
 let browser: Browser
@@ -14,14 +13,6 @@ afterAll(async () => {
   await browser?.close()
   await agency?.close()
 })
-
-/** What WCAG 2.2 AA and good practice have against the page as it is, each with the places. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze()
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-  )
-}
 
 const isWiderThanTheWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

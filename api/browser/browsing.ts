@@ -1,3 +1,4 @@
+import { source } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** A real Chromium, without a window. */
@@ -11,7 +12,7 @@ export const openBrowser = (): Promise<Browser> =>
 export async function person(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const context: BrowserContext = await browser.newContext({ baseURL: url, ...options })
   // Shorter than a test may take, so that what was waited for is named.
-  context.setDefaultTimeout(12_000)
+  context.setDefaultTimeout(20_000)
   const page: Page = await context.newPage()
   return { context, page }
 }
@@ -29,4 +30,19 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(/\/(dashboard|orders)$/)
+}
+
+/**
+ * What WCAG 2.2 AA and good practice have against a page as it is, each with its places: all rules of axe, on everything
+ * but what is inside of frames, which is Figma's. The page keeps axe until it is left, so that looking again is cheap.
+ */
+export async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const found = await axe.run({ iframes: false, resultTypes: ['violations'] })
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+    )
+  })
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Visitor } from '../testing.ts'
-import { fits, type OrderScene, orderScene, soon, violations } from './order-scene.ts'
+import { violations } from './browsing.ts'
+import { fits, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 /** Another admin beside the first. */

@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../testing.ts'
-import { fits, type OrderScene, orderScene, tabs, violations } from './order-scene.ts'
+import { violations } from './browsing.ts'
+import { fits, type OrderScene, orderScene, tabs } from './order-scene.ts'
 
 let scene: OrderScene
 beforeAll(async () => {
@@ -44,23 +45,28 @@ const drawn = (page: Page, tab: (typeof tabs)[number]) =>
   page.getByRole('main').getByRole('heading', { name: shown[tab] }).first().waitFor()
 
 describe.each(['client', 'admin'] as const)('the order page of the %s', (who) => {
+  let phone: Page
+  let desk: Page
+  beforeAll(async () => {
+    const small = { viewport: { width: 360, height: 740 }, hasTouch: true }
+    phone = (await scene.opened(scene[who], small)).page
+    desk = (await scene.opened(scene[who], { reducedMotion: 'reduce' })).page
+  })
+
   it.each(tabs)('fits a telephone: %s', async (tab) => {
-    const { page, context } = await scene.opened(scene[who], { viewport: { width: 360, height: 740 }, hasTouch: true })
-    await scene.show(page, tab)
-    await drawn(page, tab)
-    await fits(page)
-    const { x, width } = (await page.getByRole('navigation').locator('[aria-current]').boundingBox())!
+    await scene.show(phone, tab)
+    await drawn(phone, tab)
+    await fits(phone)
+    const { x, width } = (await phone.getByRole('navigation').locator('[aria-current]').boundingBox())!
     expect([x >= 0, x + width <= 360]).toEqual([true, true])
-    await context.close()
   })
 
   it.each(tabs)('is for everybody, in light and in dark: %s', async (tab) => {
+    await scene.show(desk, tab)
+    await drawn(desk, tab)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, context } = await scene.opened(scene[who], { reducedMotion: 'reduce', colorScheme })
-      await scene.show(page, tab)
-      await drawn(page, tab)
-      expect(await violations(page), colorScheme).toEqual([])
-      await context.close()
+      await desk.emulateMedia({ colorScheme })
+      expect(await violations(desk), colorScheme).toEqual([])
     }
   })
 })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startTestServer, type Visitor } from '../testing.ts'
@@ -54,12 +53,6 @@ export type OrderScene = Awaited<ReturnType<typeof orderScene>>
 
 /** How long a page may take to be as it should. */
 export const soon = { timeout: 12_000 }
-
-/** What axe finds wrong with a page, in lines to be read. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 /** Fails where a page is wider than its window, naming what sticks out. */
 export async function fits(page: Page): Promise<void> {

@@ -113,7 +113,7 @@ describe.runIf(url)('when the server goes away', () => {
     gate.mute()
     const changes = [put('a', 1, { title: 'Mole' }), put('b')]
     const lost = expect(store.write(changes)).rejects.toBeInstanceOf(Unavailable)
-    await vi.waitFor(async () => expect(await database.collection('books').countDocuments()).toBe(2), 5_000)
+    await vi.waitFor(async () => expect(await database.collection('books').countDocuments()).toBe(2), 20_000)
     await gate.shut()
     await lost
     await gate.open()

@@ -14,10 +14,14 @@ import { waitAtMost } from '../timeout.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Address } from './eventstoredb-address.ts'
 
-/** How long a call may take in all, in milliseconds: whoever waits for it is to be answered within two seconds. */
-export const patience = 1_250
-/** How long one attempt of it may take: time enough is left for another. */
-const attempt = 600
+/**
+ * How long things may take, in milliseconds: a call in all, one attempt of it, and the gathering of what was recorded
+ * long ago, which comes one by one, before it is handed on.
+ */
+export type Timeouts = { callMs: number; attemptMs: number; gatheringMs: number }
+
+/** Whoever waits for a call is to be answered within two seconds, and an attempt leaves time enough for another. */
+export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5 }
 
 /** What a call is given: how long it has, in milliseconds, and what tells it that nobody waits any longer. */
 export type Limit = { deadline: number; signal: AbortSignal }
@@ -83,7 +87,7 @@ export async function disconnect(client: EventStoreDBClient): Promise<void> {
 export type Line = ReturnType<typeof openLine>
 
 /** The line over which a store is asked: what fails in passing is asked again, over a new connection. */
-export function openLine(address: Address) {
+export function openLine(address: Address, { callMs, attemptMs }: Timeouts) {
   let client = connect(address)
   let closed = false
 
@@ -91,7 +95,7 @@ export function openLine(address: Address) {
     const old = client
     client = connect(address)
     // Others may be waiting for an answer on the old one.
-    setTimeout(() => void disconnect(old), patience).unref()
+    setTimeout(() => void disconnect(old), callMs).unref()
   }
 
   return {
@@ -101,7 +105,7 @@ export function openLine(address: Address) {
      */
     async call<T>(
       ask: (client: EventStoreDBClient, limit: Limit) => Promise<T>,
-      until = Date.now() + patience,
+      until = Date.now() + callMs,
     ): Promise<T> {
       for (let failures = 0; ; failures++) {
         // A turn of its own: a connection that breaks in the midst of the client's first steps would throw where nobody
@@ -110,7 +114,7 @@ export function openLine(address: Address) {
         if (closed) throw new Unavailable('The event store')
         const asked = client
         try {
-          return await within(Math.max(1, Math.min(attempt, until - Date.now())), (limit) => ask(asked, limit))
+          return await within(Math.max(1, Math.min(attemptMs, until - Date.now())), (limit) => ask(asked, limit))
         } catch (error) {
           if (!isPassing(error)) throw error
           // Told who leads, the client goes there by itself.

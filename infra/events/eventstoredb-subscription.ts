@@ -14,9 +14,6 @@ const pageSize = 500
 /** How long the server may take to confirm a subscription, in milliseconds. */
 const patience = 10_000
 
-/** How long what was recorded long ago gathers before it is handed on, in milliseconds: it comes one by one. */
-const gathering = 5
-
 export type From = Position | typeof START
 
 /** What a subscription hands on. `reached` is how far the whole store has been looked through, events of others included. */
@@ -26,6 +23,8 @@ type Options = {
   from: From
   prefix: string
   credentials: { username: string; password: string }
+  /** How long what was recorded long ago gathers before it is handed on, in milliseconds: it comes one by one. */
+  gatheringMs: number
   signal: AbortSignal
 }
 
@@ -35,7 +34,7 @@ type Options = {
  */
 export async function* subscribe(
   client: EventStoreDBClient,
-  { from, prefix, credentials, signal }: Options,
+  { from, prefix, credentials, gatheringMs, signal }: Options,
 ): AsyncGenerator<Heard> {
   let bell = Promise.withResolvers<void>()
   const ring = () => bell.resolve()
@@ -98,7 +97,7 @@ export async function* subscribe(
       }
       if (!taken || signal.aborted) continue
       await bell.promise
-      if (!live) await pause(gathering)
+      if (!live) await pause(gatheringMs)
     }
   } finally {
     clearTimeout(unconfirmed)

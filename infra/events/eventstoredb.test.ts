@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { Unavailable } from '../unavailable.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
+import { defaultTimeouts } from './eventstoredb-line.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
 import { startDouble } from './testing/double.ts'
 
 const prefix = 'atelier.'
 
+/** However slow the machine is, what can be answered is. */
+const patient = { callMs: 20_000, attemptMs: 10_000, gatheringMs: 5 }
+/** Does not wait long for what is lost on the way, and asks for it again. */
+const insistent = { ...patient, attemptMs: 600 }
+/** Gives up soon. */
+const hasty = { ...patient, callMs: 250, attemptMs: 100 }
+
 eventStoreContract('the event store on the double of EventStoreDB', async () => {
   const double = await startDouble()
-  return { open: async () => openEventStoreDb(readAddress(double.url), prefix), remove: double.close }
+  return { open: async () => openEventStoreDb(readAddress(double.url), prefix, patient), remove: double.close }
 })
 
 const real = process.env.EVENTSTORE_URL
@@ -20,7 +28,7 @@ describe.runIf(real)('with the server of EVENTSTORE_URL', () => {
   eventStoreContract('the event store on EventStoreDB', async () => {
     // What is recorded stays there; so every test has streams of its own.
     const own = `atelier-test-${randomUUID()}.`
-    return { open: async () => openEventStoreDb(readAddress(real!), own), remove: async () => {} }
+    return { open: async () => openEventStoreDb(readAddress(real!), own, patient), remove: async () => {} }
   })
 })
 
@@ -35,10 +43,10 @@ const said = (words: unknown): NewEvent => ({
 const words = (events: readonly Recorded[]) => events.map(({ data }) => (data as { words: unknown }).words)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-async function prepared() {
+async function prepared(timeouts = patient) {
   const double = await startDouble()
   const open = (own = prefix) => {
-    const store = openEventStoreDb(readAddress(double.url), own)
+    const store = openEventStoreDb(readAddress(double.url), own, timeouts)
     onTestFinished(() => store.close())
     return store
   }
@@ -107,16 +115,22 @@ async function unavailableAfter(asked: Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
+/** Asks until it is answered. */
+const eventually = <T>(ask: () => Promise<T>) => vi.waitFor(ask, { timeout: 20_000 })
+
+it('is given so little time that who asks is answered within two seconds', () =>
+  expect(defaultTimeouts.callMs).toBeLessThan(1_500))
+
 describe('a server that cannot be reached', () => {
   it.each([
     ['is down', ({ double }: Prepared) => double.down()],
     ['says nothing any more', ({ double }: Prepared) => double.silence()],
     ['takes ten seconds to answer', ({ double }: Prepared) => Object.assign(double.faults, slow)],
     ['never answers', ({ double }: Prepared) => Object.assign(double.faults, { lostAppends: 1e9, readDelay: 1e4 })],
-  ])('that %s is told of within two seconds', async (_, fail) => {
-    const context = await prepared()
+  ])('that %s is told of as soon as a call has had its time', async (_, fail) => {
+    const context = await prepared(hasty)
     const { store, double } = context
-    await store.append('talk', -1, [said('before')])
+    await insist(store, 'talk', 1)
     await fail(context)
     const times = await Promise.all([
       unavailableAfter(store.append('talk', 0, [said('after')])),
@@ -128,13 +142,13 @@ describe('a server that cannot be reached', () => {
   })
 
   it('is told of when it never was there', async () => {
-    const { double, open } = await prepared()
+    const { double, open } = await prepared(hasty)
     await double.down()
     expect(await unavailableAfter(all(open()))).toBeLessThan(2_000)
   })
 
   it('is used again as soon as it is back, by everybody, however long it was away', async () => {
-    const { store, double } = await prepared()
+    const { store, double } = await prepared(defaultTimeouts)
     const listeners = [listen(store), listen(store), listen(store)]
     for (const listener of listeners) await listener.until(listener.caughtUp)
     await double.down()
@@ -142,13 +156,13 @@ describe('a server that cannot be reached', () => {
     for (let n = 0; n < 5; n++) await unavailableAfter(store.append('talk', -1, [said('meanwhile')]))
     await double.up()
     const began = performance.now()
-    await store.append('talk', -1, [said('after')])
+    await insist(store, 'talk', 1)
     for (const listener of listeners) await listener.until(() => listener.seen.length === 1)
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(10_000) // left alone, gRPC pauses for up to two minutes
   })
 
   it('is asked again over a new connection when the old one has gone dead', async () => {
-    const { store, double } = await prepared()
+    const { store, double } = await prepared(insistent)
     await store.append('talk', -1, [said('before')])
     double.stall()
     await store.append('talk', 0, [said('after')])
@@ -157,12 +171,12 @@ describe('a server that cannot be reached', () => {
   })
 
   it('is used again when it speaks again', async () => {
-    const { store, double } = await prepared()
-    await store.append('talk', -1, [said('before')])
+    const { store, double } = await prepared(hasty)
+    await insist(store, 'talk', 1)
     double.silence()
     await unavailableAfter(all(store))
     double.speak()
-    expect(words(await all(store))).toEqual(['before'])
+    expect(words(await eventually(() => all(store)))).toEqual([0])
   })
 
   it('is not waited for when the store is closed', async () => {
@@ -183,7 +197,7 @@ describe('an append', () => {
     ['whose answer is lost', { lostAnswers: 1 }],
     ['that is lost on its way', { lostAppends: 1 }],
   ])('%s is repeated, and recorded once', async (_, fault) => {
-    const { store, double, recorded } = await prepared()
+    const { store, double, recorded } = await prepared(insistent)
     Object.assign(double.faults, fault)
     const event = said('once')
     expect(await store.append('talk', -1, [event])).toMatchObject([{ revision: 0, id: event.id }])
@@ -192,12 +206,13 @@ describe('an append', () => {
   })
 
   it('whose answer came too late may be asked for again, and is recorded once', async () => {
-    const { store, double, recorded } = await prepared()
+    const { store, double, recorded } = await prepared(hasty)
     double.faults.appendDelay = 5_000
     const events = [said('one'), said('two')]
     await unavailableAfter(store.append('talk', -1, events))
     double.heal()
-    expect(await store.append('talk', -1, events)).toMatchObject([{ revision: 0 }, { revision: 1 }])
+    const again = await eventually(() => store.append('talk', -1, events))
+    expect(again).toMatchObject([{ revision: 0 }, { revision: 1 }])
     expect(events.map(({ id }) => recorded(id))).toEqual([1, 1])
   })
 
@@ -213,7 +228,7 @@ describe('an append', () => {
   })
 
   it('that was recorded is not taken for a neighbour’s', async () => {
-    const { store, double } = await prepared()
+    const { store, double } = await prepared(insistent)
     double.faults.lostAnswers = 2
     const results = await Promise.allSettled([store.append('talk', -1, [said(1)]), store.append('talk', -1, [said(2)])])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -282,7 +297,7 @@ describe('following', () => {
   })
 
   it('waits for a server that is not there yet', async () => {
-    const { store, double } = await prepared()
+    const { store, double } = await prepared(hasty)
     await double.down()
     const listener = listen(store, 'end')
     await unavailableAfter(all(store))
@@ -330,7 +345,7 @@ describe('following', () => {
   })
 
   it('hands out a long history in large batches', async () => {
-    const { store } = await prepared()
+    const { store } = await prepared({ ...patient, gatheringMs: 100 })
     for (let n = 0; n < 3_000; n += 500) await store.append('talk', n - 1, upTo(500).map(said))
     const listener = listen(store)
     await listener.until(listener.caughtUp)

@@ -13,7 +13,15 @@ import {
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { decode, encode } from './codec.ts'
 import type { Address } from './eventstoredb-address.ts'
-import { connect, disconnect, isPassing, type Limit, openLine, patience } from './eventstoredb-line.ts'
+import {
+  connect,
+  defaultTimeouts,
+  disconnect,
+  isPassing,
+  type Limit,
+  openLine,
+  type Timeouts,
+} from './eventstoredb-line.ts'
 import { type From, subscribe } from './eventstoredb-subscription.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 
@@ -31,8 +39,9 @@ type Stored = { streamId: string; revision: bigint; id: string; type: string; da
  * Events in EventStoreDB 23.10 or newer, in streams whose names begin with a prefix, so that the server may serve others
  * too. A position is the event's commit position. Following survives the server: it goes on where it was, by itself.
  */
-export function openEventStoreDb(address: Address, prefix: string): EventStore {
-  const line = openLine(address)
+export function openEventStoreDb(address: Address, prefix: string, timeouts: Timeouts = defaultTimeouts): EventStore {
+  const line = openLine(address, timeouts)
+  const { callMs, gatheringMs } = timeouts
   const closing = new AbortController()
   const { credentials } = address
   // Credentials in the call itself make the client append by a call of its own. Otherwise it puts all appends of the
@@ -91,7 +100,7 @@ export function openEventStoreDb(address: Address, prefix: string): EventStore {
     )
     if (proposed.length === 0) return []
     const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected)
-    const until = Date.now() + patience
+    const until = Date.now() + callMs
     await line
       .call(
         (client, { deadline }) =>
@@ -143,7 +152,7 @@ export function openEventStoreDb(address: Address, prefix: string): EventStore {
             from = position ?? START
             last = position?.commit ?? last
           }
-          for await (const heard of subscribe(client, { from, prefix, credentials, signal: stopped })) {
+          for await (const heard of subscribe(client, { from, prefix, credentials, gatheringMs, signal: stopped })) {
             failures = 0
             // A subscription that begins again may hand out again what was there before.
             const events = heard.events.filter(({ position }) => position.commit > last).map((each) => toRecorded(each))

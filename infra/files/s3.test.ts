@@ -148,7 +148,7 @@ describe.runIf(endpoint)('a bucket', () => {
     // MinIO lists the uploads of one name only.
     const parts = () => client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: 'slow' }))
     slow.push(Buffer.alloc(large))
-    await vi.waitFor(async () => expect((await parts()).Uploads).toHaveLength(1))
+    await vi.waitFor(async () => expect((await parts()).Uploads).toHaveLength(1), 20_000)
     slow.destroy()
     expect((await putting).error).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
     expect((await parts()).Uploads ?? []).toEqual([])

@@ -1,5 +1,8 @@
 // npm run check: types, lint and format, without the tests.
-import { checkSources, install } from './prepare.mjs'
+import { checkingSources, install } from './prepare.mjs'
 
 install()
-checkSources()
+for (const { code, output } of await Promise.all(checkingSources())) {
+  process.stdout.write(output)
+  if (code !== 0) process.exitCode = 1
+}

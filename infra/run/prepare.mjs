@@ -1,6 +1,7 @@
 // Runs on whatever Node there is (20.19 or newer): everything else runs on the Node that package.json pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,11 +62,22 @@ export function run(program, args = [], env = {}) {
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
-/** Checks types, lint and format; ends this process when something is wrong. */
-export function checkSources() {
-  run('typescript/bin/tsc')
-  run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
+/**
+ * Runs a package's program on the pinned Node beside others: its exit code, and what it has said unless its `stdio` is
+ * another's.
+ */
+export async function running([program, ...args], { stdio = ['ignore', 'pipe', 'pipe'], env = {} } = {}) {
+  const path = join(root, 'node_modules', program)
+  const child = spawn(node, [path, ...args], { cwd: root, stdio, env: { ...process.env, ...env } })
+  const pieces = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece))
+  const [code] = await once(child, 'close')
+  return { code, output: Buffer.concat(pieces).toString() }
 }
+
+/** Checks types, lint and format, each in a process of its own. */
+export const checkingSources = () =>
+  [['typescript/bin/tsc'], ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']].map((each) => running(each))
 
 /** Runs one of our programs on the pinned Node in this process's place: its signals, its exit code. */
 export function become(program, args = []) {

@@ -1,17 +1,21 @@
-// npm test: types, lint, then every test. Arguments go to vitest, and then only the tests run: npm test -- domain
-import { chromium } from './chromium.mjs'
-import { build, checkSources, install, run } from './prepare.mjs'
+// npm test: types, lint and every test, side by side. Arguments go to vitest, and then only the tests run:
+// npm test -- domain
+import { checkingSources, install, running } from './prepare.mjs'
 import { servers } from './servers.mjs'
 
 const only = process.argv.slice(2)
 install()
-if (only.length === 0) checkSources()
-build()
 const { env, ...known } = servers()
-run('vitest/vitest.mjs', ['run', ...only], {
-  NODE_ENV: 'test',
-  CHROMIUM_PATH: chromium(),
-  NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-  TEST_SERVERS: JSON.stringify(known),
-  ...env,
+const tests = running(['vitest/vitest.mjs', 'run', ...only], {
+  stdio: 'inherit',
+  env: {
+    NODE_ENV: 'test',
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    TEST_SERVERS: JSON.stringify(known),
+    ...env,
+  },
 })
+const checks = only.length === 0 ? checkingSources() : []
+const ended = await Promise.all([tests, ...checks])
+for (const { output } of ended) process.stdout.write(output)
+process.exitCode = ended.some(({ code }) => code !== 0) ? 1 : 0

@@ -1,0 +1,6 @@
+import { chromium } from '../run/chromium.mjs'
+
+/** Before tests that open pages. */
+export function setup() {
+  process.env.CHROMIUM_PATH = chromium()
+}

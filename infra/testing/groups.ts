@@ -1,0 +1,24 @@
+/** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
+const endurance = [
+  'api/browser/{long-conversation,processes}.test.ts',
+  'api/{crash,fresh-clone,upload-memory}.test.ts',
+  'infra/run/dev.test.ts',
+]
+const web = './infra/testing/built-web.mjs'
+const chromium = './infra/testing/chromium.mjs'
+
+/**
+ * Every test file belongs to one of these (infra/test-groups.test.ts). A global setup only runs where a file of its
+ * group does: so a rule is tested without a browser.
+ */
+export const groups = [
+  { name: 'unit', include: ['{domain,web}/**/*.test.{ts,tsx}'], pool: 'threads' as const, isolate: false },
+  {
+    name: 'integration',
+    include: ['{infra,projections,api}/**/*.test.ts'],
+    exclude: ['api/browser/**', ...endurance],
+    globalSetup: [web],
+  },
+  { name: 'browser', include: ['api/browser/**/*.test.ts'], exclude: endurance, globalSetup: [web, chromium] },
+  { name: 'endurance', include: endurance, globalSetup: [web, chromium] },
+]
