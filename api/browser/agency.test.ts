@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Visitor } from '../testing.ts'
-import { fits, type OrderScene, orderScene, soon, violations } from './order-scene.ts'
+import { violations } from './browsing.ts'
+import { fits, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const contact = { name: 'Nima Dorjee', does: 'Your designer.', phone: '98450 12345', email: 'nima@looms.example' }
 const bank = { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' }
