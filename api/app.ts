@@ -1,48 +1,48 @@
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
-import { Invalid, NotFound } from '#domain/action.ts'
+import { Invalid, NotFound } from '#domain/command.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
 import { isTooDeep } from '#domain/json.ts'
-import { sayAlive, sayReady } from '#projections/health.ts'
-import { accountRoutes } from './account.ts'
-import { adminRoutes } from './admins.ts'
-import { agencyRoutes } from './agency.ts'
-import { docsRoutes } from './docs.ts'
-import { draftRoutes } from './drafts.ts'
+import { answerLiveness, answerReadiness } from '#projections/health.ts'
+import type { AppContext } from './app-context.ts'
+import { createLimiter } from './http/limits.ts'
+import { problems } from './http/problems.ts'
+import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
-import { leadRoutes } from './leads.ts'
-import { createLimiter } from './limits.ts'
-import { noticeRoutes } from './notices.ts'
-import { onboardingRoutes } from './onboarding.ts'
-import { orderRoutes } from './orders.ts'
-import { outboxRoutes } from './outbox.ts'
-import { pageRoutes } from './pages.ts'
-import type { Parts } from './parts.ts'
-import { priceRoutes } from './prices.ts'
-import { problems } from './problems.ts'
-import { resetRoutes } from './reset.ts'
-import { onlySameOrigin } from './same-origin.ts'
-import { sharedFileRoutes } from './shared-files.ts'
-import { templateRoutes } from './templates.ts'
-import { timed } from './timed.ts'
-import { fileRoutes } from './uploads.ts'
+import { onlySameOrigin } from './http/same-origin.ts'
+import { accountRoutes } from './routes/account.ts'
+import { adminRoutes } from './routes/admins.ts'
+import { agencyRoutes } from './routes/agency.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { draftRoutes } from './routes/drafts.ts'
+import { leadRoutes } from './routes/leads.ts'
+import { noticeRoutes } from './routes/notices.ts'
+import { onboardingRoutes } from './routes/onboarding.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { outboxRoutes } from './routes/outbox.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { priceRoutes } from './routes/prices.ts'
+import { resetRoutes } from './routes/reset.ts'
+import { sharedFileRoutes } from './routes/shared-files.ts'
+import { templateRoutes } from './routes/templates.ts'
+import { fileRoutes } from './routes/uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
-export function createApp(parts: Parts): Express {
-  const { settings, projections, log, whatIsDown, metrics } = parts
+export function createApp(context: AppContext): Express {
+  const { settings, projections, log, unavailableDependencies: whatIsDown, metrics } = context
   const app = express()
   app
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', settings.trustProxy ?? false)
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
-  app.get('/healthz', sayAlive).get('/readyz', sayReady(projections.all, whatIsDown))
-  if (metrics) app.use(timed(metrics)) // after those: who asks for health would only blur it
+  app.get('/healthz', answerLiveness).get('/readyz', answerReadiness(projections.all, whatIsDown))
+  if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }), onlyShallowJson)
 
-  // One origin: whoever prefers a page gets the page, everybody else the session user.
+  // One origin: a request that prefers HTML gets the page, any other the session user.
   app.get('/', (request, response, next) => {
     response.vary('Accept')
     if (request.accepts(['json', 'html']) === 'json') request.url = '/api/session'
@@ -50,31 +50,31 @@ export function createApp(parts: Parts): Express {
   })
 
   const routes: Routes = {
-    ...accountRoutes(parts),
-    ...resetRoutes(parts),
-    ...adminRoutes(parts),
-    ...onboardingRoutes(parts),
-    ...draftRoutes(parts),
-    ...orderRoutes(parts),
-    ...sharedFileRoutes(parts),
-    ...fileRoutes(parts),
-    ...templateRoutes(parts),
-    ...priceRoutes(parts),
-    ...agencyRoutes(parts),
-    ...leadRoutes(parts),
-    ...noticeRoutes(parts),
+    ...accountRoutes(context),
+    ...resetRoutes(context),
+    ...adminRoutes(context),
+    ...onboardingRoutes(context),
+    ...draftRoutes(context),
+    ...orderRoutes(context),
+    ...sharedFileRoutes(context),
+    ...fileRoutes(context),
+    ...templateRoutes(context),
+    ...priceRoutes(context),
+    ...agencyRoutes(context),
+    ...leadRoutes(context),
+    ...noticeRoutes(context),
     ...docsRoutes(),
   }
   const limiter = createLimiter(settings.limits)
-  app.use(createRouter(routes, { ...parts, limiter, checkAnswers: settings.checkAnswers ?? false }))
-  app.use(outboxRoutes(parts))
+  app.use(createRouter(routes, { ...context, limiter, checkAnswers: settings.checkAnswers ?? false }))
+  app.use(outboxRoutes(context))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
-  app.use(pageRoutes(parts))
+  app.use(pageRoutes(context))
   app.use(problems(log))
   return app
 }
 
-/** What anybody may send without a session has small bodies. */
+/** The calls without a session take small bodies only. */
 const smallBodies = (['submitDetails', 'recordFitTest'] as const).map((name) => endpointOf(name).path)
 
 /** Refuses JSON that goes deeper than any form does, before anything recurses over it. */

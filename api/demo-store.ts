@@ -4,10 +4,10 @@ import { type Recorded, streamOf } from '#domain/event.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Settings } from '#infra/settings.ts'
-import { accountIdOf } from './session.ts'
+import { accountIdOf } from './http/session.ts'
 
 /**
- * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anybody may
+ * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anyone may
  * register with the address of one of its clients.
  */
 export async function holdsDemo(events: EventStore): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function holdsDemo(events: EventStore): Promise<boolean> {
   return false
 }
 
-/** Throws `Misconfigured` when the store began as the demo: everybody can read what its admin logs in with. */
+/** Throws `Misconfigured` when the store began as the demo: the password of its admin is public. */
 export async function refuseDemo(events: EventStore, { dataDir, eventStoreUrl }: Settings): Promise<void> {
   if (!(await holdsDemo(events))) return
   const place = eventStoreUrl ? 'EVENTSTORE_URL' : `DATA_DIR ${dataDir}`

@@ -6,14 +6,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { demo, demoPassword } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { openStores } from '#infra/open.ts'
-import { adminLogin, Visitor } from './testing.ts'
-import { prepareServerProcess, runToEnd } from './testing-process.ts'
+import { prepareServerProcess, runToEnd } from './testing/server-process.ts'
+import { adminLogin, Visitor } from './testing/test-server.ts'
 
 vi.setConfig({ testTimeout: 90_000 }) // several starts each, which take ten seconds on a busy machine
 
 const agency = demo({ now: new Date().toISOString(), hash: String, idOf: String, orderIdOf: String })
 const demoLogin = { email: agency.accounts[0]!.email, password: demoPassword }
-/** An admin's address that is nobody's in the demo. */
+/** An admin's address that no account of the demo has. */
 const ownAdmin = { ADMIN_EMAIL: 'kavya@studio.example', ADMIN_PASSWORD: adminLogin.password }
 const ownLogin = { email: ownAdmin.ADMIN_EMAIL, password: ownAdmin.ADMIN_PASSWORD }
 
@@ -26,7 +26,7 @@ async function workingFolder() {
   return folder
 }
 
-/** Starts a server in a folder, and answers what somebody finds there. */
+/** Starts a server in a folder, and answers what a visitor finds there. */
 async function started(folder: string, settings: Record<string, string>) {
   const server = await prepareServerProcess('api', { ...nothingSet, ...settings }, folder)
   onTestFinished(() => server.remove())
@@ -74,7 +74,7 @@ describe('the demo', () => {
 
   it('is never put among real data, nor are those taken for it', async () => {
     const folder = await workingFolder()
-    // The same address as the demo’s admin: whose it is says more than how it is written.
+    // The same address as the demo’s admin, written in another way.
     const same = { ADMIN_EMAIL: demoLogin.email, ADMIN_PASSWORD: adminLogin.password }
     const real = await started(folder, { ...production, ...same })
     await real.kill()
@@ -124,7 +124,7 @@ describe.each(['DATA_DIR', 'EVENTSTORE_URL'] as const)('events that began as the
   })
 })
 
-it('nobody who registers with an address of the demo keeps a real house from opening', async () => {
+it('no one who registers with an address of the demo keeps a real house from opening', async () => {
   const folder = await workingFolder()
   const { visitor, kill } = await started(folder, production)
   for (const { email, events } of agency.accounts) {

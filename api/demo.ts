@@ -8,9 +8,9 @@ import type { Sample } from '#domain/testing.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Settings } from '#infra/settings.ts'
 import { holdsDemo } from './demo-store.ts'
-import { orderIdOf } from './onboarding.ts'
+import { accountIdOf } from './http/session.ts'
 import { hashPassword } from './passwords.ts'
-import { accountIdOf } from './session.ts'
+import { orderIdOf } from './routes/onboarding.ts'
 
 /**
  * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks.
@@ -33,12 +33,16 @@ export async function openDemo(events: EventStore, { admin }: Settings): Promise
 }
 
 async function seed(events: EventStore, agency: Demo): Promise<void> {
-  const kept = (samples: Sample[]) => samples.map((sample) => ({ ...sample, id: randomUUID() }))
+  const saved = (samples: Sample[]) => samples.map((sample) => ({ ...sample, id: randomUUID() }))
   // All at once, and so in one commit of the embedded store: a demo is there whole or not at all.
   await Promise.all([
-    ...agency.accounts.map(({ id, events: facts }) => events.append(streamOf(accounts, id), -1, kept(facts))),
-    ...agency.orders.map(({ id, events: facts }) => events.append(streamOf(orders, id), -1, kept(facts))),
-    events.append(streamOf(agencies, agencyId), -1, kept(agency.settings)),
+    ...agency.accounts.map(({ id, events: recordedEvents }) =>
+      events.append(streamOf(accounts, id), -1, saved(recordedEvents)),
+    ),
+    ...agency.orders.map(({ id, events: recordedEvents }) =>
+      events.append(streamOf(orders, id), -1, saved(recordedEvents)),
+    ),
+    events.append(streamOf(agencies, agencyId), -1, saved(agency.settings)),
   ])
 }
 

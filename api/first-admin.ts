@@ -1,14 +1,14 @@
 import { accounts } from '#domain/account/account.ts'
 import { register } from '#domain/account/register.ts'
 import { firstAdmin, offerSetUp, withdrawSetUp } from '#domain/account/set-up.ts'
-import { Refusal } from '#domain/action.ts'
-import type { Handler } from '#infra/events/handle.ts'
+import { Refusal } from '#domain/command.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { countAdmins } from '#projections/accounts.ts'
 import type { Projections } from '#projections/all.ts'
+import { countAdmins } from '#projections/models/accounts.ts'
+import { accountIdOf } from './http/session.ts'
 import { hashPassword } from './passwords.ts'
 import { digestOf, newSecret } from './secrets.ts'
-import { accountIdOf } from './session.ts'
 
 const atelier = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
 
@@ -18,7 +18,7 @@ const atelier = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
  */
 export async function ensureAdmin(
   { email, password }: { email: string; password: string },
-  handler: Handler,
+  handler: CommandHandler,
   projections: Projections,
 ): Promise<void> {
   await projections.accounts.caughtUp
@@ -36,7 +36,7 @@ export async function ensureAdmin(
   await handler.handle(register, id, account, { by: { id, name, role: 'admin' } }).catch(async (error) => {
     if (!(error instanceof Refusal)) throw error
     // Another process that starts at this moment made the same admin.
-    if ((await handler.folded(accounts, id)).state.role === 'admin') return
+    if ((await handler.load(accounts, id)).state.role === 'admin') return
     throw new Misconfigured('ADMIN_EMAIL is the address of a client.')
   })
 }
@@ -46,7 +46,7 @@ export async function ensureAdmin(
  * answers. Every start offers another one, and the last one's ends.
  */
 export async function offerFirstAdmin(
-  handler: Handler,
+  handler: CommandHandler,
   projections: Projections,
 ): Promise<((url: string) => string[]) | undefined> {
   await projections.accounts.caughtUp

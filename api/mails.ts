@@ -1,5 +1,5 @@
-import { escaped } from '#infra/mail/letter.ts'
 import type { Mail } from '#infra/mail/mailer.ts'
+import { escapeHtml } from '#infra/mail/render-mail.ts'
 
 /** The mail with the code that lets its reader choose a new password. */
 export const resetMail = (to: string, name: string, code: string): Mail =>
@@ -20,8 +20,8 @@ export const invitationMail = (to: string, inviter: string, agency: string, link
   )
 
 function mail(to: string, subject: string, before: string[], link?: string, after: string[] = []): Mail {
-  const paragraph = (text: string) => `<p>${escaped(text)}</p>`
-  const anchor = link === undefined ? [] : [`<p><a href="${escaped(link)}">${escaped(link)}</a></p>`]
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
+  const anchor = link === undefined ? [] : [`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`]
   return {
     to,
     subject,

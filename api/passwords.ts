@@ -2,18 +2,18 @@
 const argon2 = () => import('@node-rs/argon2')
 
 /**
- * An encoded argon2id hash, with the library's parameters (19 MiB, two passes: OWASP's recommendation). Of the NFKC form,
- * here and when it is checked: the same letters are other bytes on another keyboard.
+ * An encoded argon2id hash, with the library's parameters (19 MiB, two passes: OWASP's recommendation). Of the NFKC
+ * form, here and when it is checked: the same letters are other bytes on another keyboard.
  */
 export const hashPassword = async (password: string): Promise<string> =>
   (await argon2()).hash(password.normalize('NFKC'))
 
-// The hash of bytes that nobody kept, with the same parameters: something to compare with when there is no account, so
+// The hash of discarded random bytes, with the same parameters: compared with when there is no account, so
 // that the answer takes as long as for a wrong password.
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$1rPjS7hv1LdHzbi9WmE9KQ$bZojzOqqtHgRseE7Ym/Ef3CdSFbgH3ETkalxG+vrdoc'
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$1rPjS7hv1LdHzbi9WmE9KQ$bZojzOqqtHgRseE7Ym/Ef3CdSFbgH3ETkalxG+vrdoc'
 
 /** Whether the password fits. Takes as long for an account that does not exist (an empty hash). */
 export async function passwordFits(passwordHash: string, password: string): Promise<boolean> {
-  const fits = await (await argon2()).verify(passwordHash || nobody, password.normalize('NFKC'))
+  const fits = await (await argon2()).verify(passwordHash || dummyHash, password.normalize('NFKC'))
   return fits && passwordHash !== ''
 }

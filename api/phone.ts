@@ -1,4 +1,4 @@
-import { Invalid } from '#domain/action.ts'
+import { Invalid } from '#domain/command.ts'
 
 /** A phone number as E.164; without a country code it is taken for an Indian one. Throws `Invalid`, which names the field. */
 export async function e164(phone: string, field = 'phone'): Promise<string> {

@@ -6,7 +6,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** Six random digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What is stored of secrets: nobody who reads it can tell what they were. */
+/** What is stored of secrets: one-way digests. */
 export const digestOf = (...secrets: string[]): string =>
   createHash('sha256').update(JSON.stringify(secrets)).digest('base64url')
 

@@ -1,25 +1,25 @@
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
-import { watchDependencies } from '#infra/dependencies.ts'
-import { createHandler } from '#infra/events/handle.ts'
+import { createDependencyCheck } from '#infra/dependencies.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { inTheNameOf } from '#infra/mail/mailer.ts'
-import { openMetrics, openPost, openStores } from '#infra/open.ts'
-import { keptSecret } from '#infra/secret.ts'
+import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
+import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
-import { forgetting } from '#projections/reactions/forget.ts'
+import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
-import { unsetLines } from './agency.ts'
 import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
-import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
-import { startLive } from './live.ts'
-import { createSessions } from './session.ts'
-import { sweepFiles } from './uploads.ts'
+import { createSessions } from './http/session.ts'
+import { startLive } from './live/live.ts'
+import { unsetLines } from './routes/agency.ts'
+import { createDrafts } from './routes/drafts.ts'
+import { sweepFiles } from './routes/uploads.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -37,7 +37,7 @@ export type RunningServer = {
 }
 
 /** How long a request under way may take to end when the server closes, in milliseconds. */
-const grace = 5_000
+const shutdownTimeoutMs = 5_000
 
 /** A file in a bucket may have come in by another process, a moment ago, by a clock that differs: it has a day's grace. */
 const day = 24 * 60 * 60 * 1_000
@@ -53,8 +53,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const { documents, files } = stores
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
-  const handler = createHandler(events, now)
-  const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session.secret'))
+  const handler = createCommandHandler(events, now)
+  const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events, settings) : []
@@ -64,41 +64,63 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     : readProjections(events, documents)
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
-  const post = await openPost(settings)
-  const { pusher } = post
-  const agency = async () => (await handler.folded(agencies, agencyId)).state
-  const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
+  const channels = await openOutboundChannels(settings)
+  const { pusher } = channels
+  const agency = async () => (await handler.load(agencies, agencyId)).state
+  const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
   const drafts = createDrafts(documents)
-  const whatIsDown = watchDependencies({ events, documents, files, mailer, now })
-  const parts = {
+  const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
+  const context = {
     settings: { ...settings, demo: demo.length > 0 },
-    ...{ secret, events, files, drafts, projections, handler, sessions, mailer, pusher, log, now, whatIsDown, metrics },
+    ...{
+      secret,
+      events,
+      files,
+      drafts,
+      projections,
+      handler,
+      sessions,
+      mailer,
+      pusher,
+      log,
+      now,
+      unavailableDependencies,
+      metrics,
+    },
   }
-  const http = createServer(createApp(parts))
+  const http = createServer(createApp(context))
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'the live line broke')
     broken.resolve()
   }
-  const live = await startLive(http, { ...parts, publicUrl: settings.publicUrl, onBroken })
+  const live = await startLive(http, { ...context, publicUrl: settings.publicUrl, onBroken })
   // How far read models are that another process keeps, that process says.
-  metrics?.watch({ models: alone ? projections.all : [], whatIsDown, sockets: live.connected })
+  metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
-  const sweeping = sweepFiles(parts, new Date(began - (settings.s3 ? day : 0)).toISOString()).catch((error) =>
+  const sweeping = sweepFiles(context, new Date(began - (settings.s3 ? day : 0)).toISOString()).catch((error) =>
     log.error({ err: error }, 'files could not be swept'),
   )
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
-  const account = async (id: string) => (await handler.folded(accounts, id)).state
-  const reacting = { ...parts, documents, url, account, agency, lastSeen: live.lastSeen, forget: forgetting(handler) }
+  const account = async (id: string) => (await handler.load(accounts, id)).state
+  const reacting = {
+    ...context,
+    documents,
+    url,
+    account,
+    agency,
+    lastSeen: live.lastSeen,
+    forget: createForgetDevice(handler),
+  }
   const reactions = alone ? await startReactions(reacting) : undefined
   return {
     url,
     broken: broken.promise,
     lines: [
       ...stores.lines,
-      ...post.lines,
+      ...channels.lines,
       ...(metrics?.lines ?? []),
       ...unsetLines(await agency()),
       ...demo,
@@ -110,11 +132,11 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       await reactions?.settled(await events.end())
     },
     async close() {
-      const late = setTimeout(() => http.closeAllConnections(), grace)
+      const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs)
       await live.close() // and with it the http server
       clearTimeout(late)
       await reactions?.close()
-      await post.close()
+      await channels.close()
       await sweeping
       await projections.close()
       await metrics?.close()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { howWeDo, offerings, pricingNotes, terms } from './content.ts'
-import { forPeople, invoiceOf, refundIfCancelled } from './order/money.ts'
+import { formatMoney } from './money.ts'
+import { invoiceOf, refundIfCancelled } from './order/invoice.ts'
 import { prices } from './settings/prices.ts'
 import { defaultSteps } from './template/default.ts'
 
@@ -11,7 +12,7 @@ describe('what the site says', () => {
     expect(howWeDo.map(({ title }) => title)).toEqual(defaultSteps.map(({ value }) => value)))
   it('offers 14 different things for the price of the price list', () => {
     expect(new Set(offerings.items).size).toBe(14)
-    expect([forPeople(offerings.inr), forPeople(offerings.usd, '$')]).toEqual(['₹45,000', '$203'])
+    expect([formatMoney(offerings.inr), formatMoney(offerings.usd, '$')]).toEqual(['₹45,000', '$203'])
     expect([offerings.inr, offerings.usd]).toEqual([prices.initial.inr.price, prices.initial.usd.price])
   })
   it('promises in the terms what the invoice computes', () => {

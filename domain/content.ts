@@ -1,4 +1,4 @@
-import type { Paise } from './order/money.ts'
+import type { Paise } from './money.ts'
 
 /** A step of how the agency works, as the landing page tells it. The titles are those of the progress steps. */
 export type WorkStep = { title: string; text: string }

@@ -1,6 +1,6 @@
 import type { ZodType, z } from 'zod'
 
-/** A fact, in the past tense. Stored for ever: types are never renamed, added fields are optional. */
+/** An event, in the past tense. Stored for ever: types are never renamed, added fields are optional. */
 export type Event<Type extends string = string, Data = unknown> = { type: Type; data: Data }
 
 /** The events whose data is described by a schema for each type. */
@@ -13,35 +13,35 @@ export type Role = 'client' | 'admin'
 /** Who did it, as they were called when they did it. */
 export type Person = { id: string; name: string; role: Role }
 
-/** The request that caused a fact: what a repeated `Idempotency-Key` is recognised by. Both fields are digests. */
-export type Cause = { key: string; body: string }
+/** The request that caused an event: what a repeated `Idempotency-Key` is recognised by. Both fields are digests. */
+export type IdempotencyRecord = { key: string; body: string }
 
-/** The envelope around every fact. */
+/** The envelope around every event. */
 export type Envelope = {
   /** A UUID. Appending the same ids again to the same stream records nothing twice. */
   id: string
   by: Person
   /** When it was decided: ISO 8601, UTC. */
   at: string
-  cause?: Cause
+  cause?: IdempotencyRecord
 }
 
-/** A fact on its way into a stream. */
+/** An event on its way into a stream. */
 export type NewEvent<E extends Event = Event> = E & Envelope
 
-/** Where a stored fact stands. */
-export type Place = {
+/** The position of a stored event. */
+export type StreamPosition = {
   stream: string
-  /** Its place in its stream: 0, 1, 2 … without gaps. */
+  /** Its index in its stream: 0, 1, 2 … without gaps. */
   revision: number
-  /** Its place among all facts of the store: ordered, opaque, not necessarily dense. */
+  /** Its position among all events of the store: ordered, opaque, not necessarily dense. */
   position: bigint
 }
 
-/** A stored fact. */
-export type Recorded<E extends Event = Event> = E & Envelope & Place
+/** A stored event. */
+export type Recorded<E extends Event = Event> = E & Envelope & StreamPosition
 
-/** How a kind of stream is folded. */
+/** How the streams of one aggregate type are folded. */
 export type Aggregate<State, E extends Event> = {
   /** What its streams are called: `<name>-<id>`. */
   name: string
@@ -56,7 +56,7 @@ export const streamOf = (aggregate: { name: string }, id: string): string => `${
 export const idIn = (aggregate: { name: string }, stream: string): string | undefined =>
   stream.startsWith(`${aggregate.name}-`) ? stream.slice(aggregate.name.length + 1) : undefined
 
-/** Folds facts onto a state, oldest first. */
+/** Folds events onto a state, oldest first. */
 export const fold = <State, E extends Event>(
   aggregate: Aggregate<State, E>,
   events: Iterable<Recorded<E>>,

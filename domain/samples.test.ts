@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AccountEvent, accounts } from './account/account.ts'
 import { register, registration } from './account/register.ts'
-import { type Action, perform } from './action.ts'
+import { type Command, perform } from './command.ts'
 import { type Event, fold } from './event.ts'
+import { toWireRupees } from './money.ts'
 import { amendAnswers } from './order/amend-answers.ts'
 import { completeOrCancel } from './order/complete-or-cancel.ts'
 import { deleteFile } from './order/delete-file.ts'
-import { inRupees, invoiceOf } from './order/money.ts'
+import { invoiceOf } from './order/invoice.ts'
 import { openOrder } from './order/open-order.ts'
 import { type Order, type OrderEvent, orders } from './order/order.ts'
 import { readConversation } from './order/read-conversation.ts'
@@ -15,9 +16,9 @@ import { renameOrder } from './order/rename-order.ts'
 import { reopenOrder } from './order/reopen-order.ts'
 import { reviseInvoice } from './order/revise-invoice.ts'
 import { bullets, reviseProposal } from './order/revise-proposal.ts'
-import { evolveRow, type OrderRow, unread } from './order/row.ts'
+import { evolveRow, type OrderRow, unreadCount } from './order/row.ts'
 import { sendMessage } from './order/send-message.ts'
-import { longestSentence, sentence } from './order/sentences.ts'
+import { maxSentenceLength, sentence } from './order/sentences.ts'
 import { shareDesignLink } from './order/share-design-link.ts'
 import { shareFiles } from './order/share-files.ts'
 import { sharePaymentLink } from './order/share-payment-link.ts'
@@ -38,12 +39,12 @@ const stage: samples.Stage = {
 const demo = samples.demo(stage)
 const lives: [string, Sample<OrderEvent>[]][] = demo.orders.map(({ id, events }) => [id, events])
 
-/** What somebody did for a fact to follow. A table keyed by type: forget an event and the compiler says so. */
+/** The command that causes each event type. A table keyed by type: forget an event and the compiler says so. */
 type Retold = { [E in OrderEvent as E['type']]: (order: Order, data: E['data'], sample: Sample<OrderEvent>) => Event[] }
 const orderId = 'x1'
 const quota = 1_000_000
 /** Does it as a form would send it. */
-const does = <Input>(action: Action<Order, OrderEvent, Input>, order: Order, input: object, by: Sample<OrderEvent>) =>
+const does = <Input>(action: Command<Order, OrderEvent, Input>, order: Order, input: object, by: Sample<OrderEvent>) =>
   perform(action, order, action.input.parse({ orderId, ...input }), by)
 const retold: Retold = {
   OrderOpened: (order, { number, questions, steps }, sample) =>
@@ -55,7 +56,7 @@ const retold: Retold = {
     does(
       reviseInvoice,
       order,
-      { paidAmount: inRupees(paid), actualAmount: inRupees(actual), noOfRevisions: revisions },
+      { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions },
       sample,
     ),
   ProposalRevised: (order, proposal, sample) => does(reviseProposal, order, proposal, sample),
@@ -80,7 +81,7 @@ const retold: Retold = {
   OrderCancelled: (order, _, sample) => perform(completeOrCancel, order, { orderId, status: 'cancel' }, sample),
 }
 
-/** Tells a life again by doing what was done: every fact must follow. */
+/** Tells a life again by doing what was done: every event must follow. */
 function tellAgain(events: readonly Sample<OrderEvent>[]): void {
   events.forEach((sample, revision) => {
     const before = fold(orders, recorded('order-1', events.slice(0, revision)))
@@ -89,7 +90,7 @@ function tellAgain(events: readonly Sample<OrderEvent>[]): void {
   })
 }
 
-describe('the sample facts', () => {
+describe('the sample events', () => {
   const { life, completed, cancelled } = samples
   it.each([
     ['completed', completed],
@@ -97,7 +98,7 @@ describe('the sample facts', () => {
   ])('tell the life of an order that was %s, and opened again', (_, closed) =>
     tellAgain(life.map((each) => (each === completed ? closed : each))),
   )
-  it('tell of every fact there is', () => {
+  it('tell of every event there is', () => {
     const told = new Set([...life, cancelled].map(({ type }) => type))
     expect([...told].toSorted()).toEqual(Object.keys(retold).toSorted())
   })
@@ -160,7 +161,7 @@ describe('the demo agency', () => {
       return [
         row.status,
         row.steps.filter(({ status }) => status === 1).length,
-        unread(row, demo.accounts[0]!.events[0]!.by),
+        unreadCount(row, demo.accounts[0]!.events[0]!.by),
       ]
     })
     expect(phases).toEqual([
@@ -175,14 +176,21 @@ describe('the demo agency', () => {
   it('has something to read for two of its clients', () => {
     const waiting = demo.orders.map(({ events }) => {
       const row = recorded('order-1', events).reduce(evolveRow, undefined as OrderRow | undefined)!
-      return unread(row, events[0]!.by)
+      return unreadCount(row, events[0]!.by)
     })
     expect(waiting).toEqual([0, 0, 1, 0, 1, 0])
   })
   it('asks about as much as a small agency asks, and was paid in part', () => {
     const invoices = lives.map(([, events]) => fold(orders, recorded('order-1', events)).invoice)
-    expect(invoices.map(({ actual }) => inRupees(actual))).toEqual(['45000', '45000', '48000', '65000', '52000', '0'])
-    expect(invoices.map((amounts) => inRupees(-invoiceOf(amounts).refund))).toEqual([
+    expect(invoices.map(({ actual }) => toWireRupees(actual))).toEqual([
+      '45000',
+      '45000',
+      '48000',
+      '65000',
+      '52000',
+      '0',
+    ])
+    expect(invoices.map((amounts) => toWireRupees(-invoiceOf(amounts).refund))).toEqual([
       '0',
       '45000',
       '12960',
@@ -193,10 +201,10 @@ describe('the demo agency', () => {
   })
   it('proposes in whole lines, on the day it writes them', () => {
     for (const [, events] of lives)
-      for (const fact of events)
-        if (fact.type === 'ProposalRevised') {
-          const { date, problem, goals, solution } = fact.data
-          expect(date).toBe(fact.at.slice(0, 10))
+      for (const event of events)
+        if (event.type === 'ProposalRevised') {
+          const { date, problem, goals, solution } = event.data
+          expect(date).toBe(event.at.slice(0, 10))
           const lines = [problem, goals, solution].flatMap(bullets)
           expect(lines.filter((line) => !/^\p{Lu}.*\.$/su.test(line))).toEqual([])
         }
@@ -209,9 +217,9 @@ describe('the demo agency', () => {
   })
   it('says everything in sentences of one line', () => {
     for (const [, events] of lives) {
-      const facts = recorded('order-1', events)
-      const order = fold(orders, facts)
-      for (const fact of facts) expect(sentence(fact, order).length).toBeLessThanOrEqual(longestSentence)
+      const recordedEvents = recorded('order-1', events)
+      const order = fold(orders, recordedEvents)
+      for (const event of recordedEvents) expect(sentence(event, order).length).toBeLessThanOrEqual(maxSentenceLength)
     }
   })
 })

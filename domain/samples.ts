@@ -7,19 +7,19 @@ import {
   cancels,
   completes,
   designs,
-  type Fact,
   invoices,
   opens,
   proposes,
   reads,
   renames,
   reopens,
+  type SampleEvent,
   says,
   sharesPaymentLink,
   signs,
   stored,
   unsigns,
-} from './demo/facts.ts'
+} from './demo/events.ts'
 import { type On, projects } from './demo/projects.ts'
 import { shop } from './demo/proposals.ts'
 import type { Person } from './event.ts'
@@ -59,20 +59,20 @@ export const amended = amends(asha, { 12: '04:00 PM' }, '2026-11-10T04:50:00.000
 const priceList = stored('price-list-1.pdf', 'price list.pdf', 'application', 48_200)
 const nextPriceList = stored('price-list-2.pdf', 'price list, corrected.pdf', 'application', 51_300)
 /** A file that Asha shared, replaced and deleted. The later two name it by its id. */
-export const fileShared: Fact<'FileShared'> & { id: string } = {
+export const fileShared: SampleEvent<'FileShared'> & { id: string } = {
   type: 'FileShared',
   data: { file: priceList, caption: 'What each sari costs' },
   by: asha,
   at: '2026-11-10T05:00:00.000Z',
   id: '5a1e0000-0000-4000-8000-000000000001',
 }
-export const fileReplaced: Fact<'FileReplaced'> = {
+export const fileReplaced: SampleEvent<'FileReplaced'> = {
   type: 'FileReplaced',
   data: { id: fileShared.id, file: nextPriceList, caption: 'What each sari costs, with the silk ones' },
   by: asha,
   at: '2026-11-10T07:40:00.000Z',
 }
-export const fileDeleted: Fact<'FileDeleted'> = {
+export const fileDeleted: SampleEvent<'FileDeleted'> = {
   type: 'FileDeleted',
   data: {
     id: fileShared.id,
@@ -132,12 +132,12 @@ export const changed = {
   at: '2026-11-15T08:00:00.000Z',
 } as const
 
-/** What everybody in the demo logs in with. */
+/** The password of every account of the demo. */
 export const demoPassword = 'longhand-demo'
 
-/** What the demo is told by whoever records it: the domain has no clock and hashes nothing. */
+/** What the caller passes to the demo: the domain has no clock and hashes nothing. */
 export type Stage = {
-  /** When the demo begins: ISO 8601, UTC. Every fact is at least a working day older. */
+  /** When the demo begins: ISO 8601, UTC. Every event is at least a working day older. */
   now: string
   hash(password: string): string
   idOf(email: string): string

@@ -22,7 +22,7 @@ export type NewStep = z.infer<typeof newStep>
 /** A step of an order: 0 open, 1 done, with who completed it last. */
 export const step = newStep.extend({
   status: z.union([z.literal(0), z.literal(1)]),
-  signed: z.object({ by: z.string(), at: z.string() }).optional(),
+  completedBy: z.object({ by: z.string(), at: z.string() }).optional(),
 })
 
 export type Step = z.infer<typeof step>

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { type Action, perform } from './action.ts'
+import { type Command, perform } from './command.ts'
 import { type Aggregate, type Event, fold, type Person, type Recorded } from './event.ts'
 
-/** A fact and who did it when: what a sample stream is made of. It has an id where other facts name it. */
+/** An event and who did it when: what a sample stream is made of. It has an id where other events name it. */
 export type Sample<E extends Event = Event> = E & { by: Person; at: string; id?: string }
 
-/** Sample facts as a store would hand them out, from revision 0. */
+/** Sample events as a store would hand them out, from revision 0. */
 export const recorded = <E extends Event>(stream: string, samples: readonly Sample<E>[]): Recorded<E>[] =>
   samples.map((sample, revision) => ({
     id: `00000000-0000-4000-8000-${String(revision).padStart(12, '0')}`,
@@ -15,15 +15,20 @@ export const recorded = <E extends Event>(stream: string, samples: readonly Samp
     position: BigInt(revision + 1),
   }))
 
-/** What comes over the wire for an action: the names are the input's, the values are checked by it. */
-type Sent<Input> = { [Name in keyof Input]: unknown }
+/** The raw input of a command: the names are the input's, the values are checked by it. */
+type CommandInput<Input> = { [Name in keyof Input]: unknown }
 
-/** Given these facts, when somebody does that, then these facts follow. */
+/** Given these events, when a command is executed, then these events follow. */
 export function given<State, E extends Event>(aggregate: Aggregate<State, E>, ...samples: Sample<E>[]) {
   const state = fold(aggregate, recorded<E>(`${aggregate.name}-1`, samples))
   return {
-    when<Input>(action: Action<State, E, Input>, input: Sent<Input>, by: Person, at = '2026-11-16T09:00:00.000Z') {
-      const decide = () => perform(action, state, action.input.parse(input), { by, at })
+    when<Input>(
+      command: Command<State, E, Input>,
+      input: CommandInput<Input>,
+      by: Person,
+      at = '2026-11-16T09:00:00.000Z',
+    ) {
+      const decide = () => perform(command, state, command.input.parse(input), { by, at })
       return {
         // biome-ignore lint/suspicious/noThenProperty: given, when, then
         then: (...events: E[]) => expect(decide()).toEqual(events),

@@ -1,12 +1,12 @@
 import type { Event, Recorded } from './event.ts'
 import { idIn } from './event.ts'
 
-/** A stored fact as JSON: the position is a decimal string, and an order's fact says which order. */
+/** A stored event as JSON: the position is a decimal string, and an order's event says which order. */
 export type WireEvent<E extends Event = Event> = E extends Event
   ? Omit<Recorded<E>, 'position' | 'cause'> & { position: string; orderId?: string }
   : never
 
-/** What goes over HTTP and Socket.IO. What caused the fact stays in the store. */
+/** What goes over HTTP and Socket.IO. What caused the event stays in the store. */
 export function toWire<E extends Event>({ cause: _, ...event }: Recorded<E>): WireEvent<E> {
   const orderId = idIn({ name: 'order' }, event.stream)
   return { ...event, position: String(event.position), ...(orderId === undefined ? {} : { orderId }) } as WireEvent<E>
@@ -17,8 +17,8 @@ export function fromWire<E extends Event = Event>({ orderId: _, ...event }: Wire
   return { ...event, position: BigInt(event.position) } as unknown as Recorded<E>
 }
 
-/** The answer to every change: what to tell the person, and the facts recorded (none when nothing changed). */
-export type Changed<E extends Event = Event> = {
+/** The answer to every change: what to tell the person, and the events recorded (none when nothing changed). */
+export type CommandResult<E extends Event = Event> = {
   message: string
   revision: number
   /** The position to wait for when reading a list next; '0' when nothing was recorded. */

@@ -7,13 +7,13 @@ export type Clock = {
 }
 
 /** A timer of Node's holds 24 days; what is to be done later looks again. */
-const furthest = 24 * 60 * 60 * 1000
+const maxTimeout = 24 * 60 * 60 * 1000
 
 /** The clock of a process, by whatever tells it the time. */
-export const clockBy = (now: () => number): Clock => ({
+export const createClock = (now: () => number): Clock => ({
   now,
   at(time, call) {
-    const timer = setTimeout(call, Math.min(Math.max(0, time - now()), furthest))
+    const timer = setTimeout(call, Math.min(Math.max(0, time - now()), maxTimeout))
     return () => clearTimeout(timer)
   },
 })

@@ -4,7 +4,7 @@ import type { EventStore } from './events/store.ts'
 import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 
-type Needed = {
+type CheckedDependencies = {
   events: Pick<EventStore, 'end'>
   documents: Pick<DocumentStore, 'ping'>
   files: Pick<FileStore, 'ping'>
@@ -13,26 +13,35 @@ type Needed = {
   now(): number
 }
 
-/** How long each of them has to answer, in milliseconds: whoever asks for all of them is told within two seconds. */
-const patience = 1_500
+/**
+ * How long each of them has to answer, in milliseconds: a caller that asks for all of them is answered within two
+ * seconds.
+ */
+const timeoutMs = 1_500
 
 /** How old an answer may be that is given again, in milliseconds: however many ask, each is asked once in this time. */
-const freshFor = 1_000
+const cacheMs = 1_000
 
 /** The same for mail: to ask is to log in, and mail servers turn those away who do it every other second. */
-const mailFreshFor = 30_000
+const mailCacheMs = 30_000
 
-/** What a process needs, in the words of what is told of it while it is away. */
+/** The dependencies of a process, by the names that messages use for them. */
 export const dependencies = ['The event store', 'The document store', 'The file store', 'The mail server'] as const
 export type Dependency = (typeof dependencies)[number]
 
-/** Answers which of the dependencies are away, within two seconds. They are asked when somebody wants to know, and only then. */
-export function watchDependencies({ events, documents, files, mailer, now }: Needed): () => Promise<Dependency[]> {
+/** Answers which of the dependencies are unavailable, within two seconds. They are checked on demand only. */
+export function createDependencyCheck({
+  events,
+  documents,
+  files,
+  mailer,
+  now,
+}: CheckedDependencies): () => Promise<Dependency[]> {
   const isThere: Record<Dependency, () => Promise<boolean>> = {
-    'The event store': again(() => answers(() => events.end()), freshFor, now),
-    'The document store': again(() => answers(() => documents.ping()), freshFor, now),
-    'The file store': again(() => answers(() => files.ping()), freshFor, now),
-    'The mail server': again(() => answers(() => mailer.ping()), mailFreshFor, now),
+    'The event store': cachedFor(() => isReachable(() => events.end()), cacheMs, now),
+    'The document store': cachedFor(() => isReachable(() => documents.ping()), cacheMs, now),
+    'The file store': cachedFor(() => isReachable(() => files.ping()), cacheMs, now),
+    'The mail server': cachedFor(() => isReachable(() => mailer.ping()), mailCacheMs, now),
   }
   return async () => {
     const found = await Promise.all(dependencies.map((each) => isThere[each]()))
@@ -41,7 +50,7 @@ export function watchDependencies({ events, documents, files, mailer, now }: Nee
 }
 
 /** The same answer for all who ask while it is fresh. */
-function again<T>(ask: () => Promise<T>, lasts: number, now: () => number): () => Promise<T> {
+function cachedFor<T>(ask: () => Promise<T>, lasts: number, now: () => number): () => Promise<T> {
   let known: { answer: Promise<T>; at: number } | undefined
   return () => {
     // A clock that is put back must not make an answer last.
@@ -50,11 +59,11 @@ function again<T>(ask: () => Promise<T>, lasts: number, now: () => number): () =
   }
 }
 
-/** Whether it is answered at all, and in time: a wrong password is no better than nobody there. */
-async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+/** Whether it answers at all, and in time: a wrong password is no better than no answer. */
+async function isReachable(ask: () => Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
   try {
-    return await Promise.race([ask().then(() => true), pause(patience, false, { signal: over.signal })])
+    return await Promise.race([ask().then(() => true), pause(timeoutMs, false, { signal: over.signal })])
   } catch {
     return false
   } finally {

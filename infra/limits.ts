@@ -19,7 +19,7 @@ export const defaultLimits = {
   otp: { address: rate(20, hour), account: rate(10, hour) },
   code: { address: rate(60, 15 * minute), account: rate(60, 15 * minute) },
   reset: { address: rate(30, 15 * minute), account: rate(30, 15 * minute) },
-  // Asked for with a session alone: nobody uses it up for somebody else.
+  // Asked for with a session alone: no account uses up the limit of another.
   password: { address: rate(30, 15 * minute), account: rate(10, 15 * minute) },
   invitation: { address: rate(60, hour), account: rate(30, hour) },
   details: { address: rate(20, hour), account: rate(10, hour) },
@@ -35,8 +35,8 @@ export type Limits = Record<LimitName, Limit>
 const written = /^(?<name>\w+)=(?<address>\d+)\/(?<account>\d+)\/(?<seconds>\d+)s$/
 
 /**
- * Limits as a setting writes them: `off`, or those that differ, as `login=60/20/900s otp=20/10/3600s`: from one address,
- * for one account, and in how many seconds.
+ * Limits as a setting writes them: `off`, or those that differ, as `login=60/20/900s otp=20/10/3600s`: from one
+ * address, for one account, and in how many seconds.
  */
 export const limitsSetting = z
   .string()

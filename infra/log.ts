@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import type { Level, LogFn, Logger } from 'pino'
 
-/** What the program's own people are told: a line of JSON each, on standard output. */
+/** The program's log: one JSON object per line, on standard output. */
 export type Log = Pick<Logger, 'warn' | 'error' | 'fatal'>
 
-/** Opens the log. pino is loaded with the first line, so that a start, which has nothing to tell, need not wait for it. */
+/**
+ * Opens the log. pino is loaded with the first line, so that a start, which has nothing to tell, need not wait for it.
+ */
 export function openLog(): Log {
   let opened: Logger | undefined
   const at =

@@ -9,21 +9,21 @@ import { listen, nameOf } from './listen.ts'
 
 export type Metrics = Awaited<ReturnType<typeof serveMetrics>>
 
-/** What is looked at when somebody asks, and not before. */
-type Looked = {
+/** Gauges that are sampled when they are scraped, and not before. */
+type SampledGauges = {
   /** The read models this process keeps; `lag` in milliseconds. */
   models: readonly { name: string; lag: number }[]
-  whatIsDown(): Promise<Dependency[]>
-  /** How many pages are connected, where there is a live line. */
+  unavailableDependencies(): Promise<Dependency[]>
+  /** How many pages are connected, where there is a live connection. */
   sockets?(): number
 }
 
-/** In seconds: from a commit to a disk of one's own to what nobody waits for any longer. */
+/** In seconds: from a commit to a local disk to what no caller waits for any longer. */
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 
 /**
- * Serves `/metrics`, as Prometheus reads it, on a port of its own, which is to be reached by the operator's network only.
- * Throws `Misconfigured` when the port cannot be had.
+ * Serves `/metrics`, as Prometheus reads it, on a port of its own, which is to be reached by the operator's network
+ * only. Throws `Misconfigured` when the port cannot be had.
  */
 export async function serveMetrics(port: number, host: string) {
   const registry = new Registry()
@@ -45,7 +45,7 @@ export async function serveMetrics(port: number, host: string) {
     labelNames: ['method', 'route', 'status'],
     ...{ buckets, registers },
   })
-  ofTheProcess(registry)
+  processGauges(registry)
 
   const http = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
@@ -82,7 +82,7 @@ export async function serveMetrics(port: number, host: string) {
       answering.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, took / 1_000)
     },
 
-    watch({ models, whatIsDown, sockets }: Looked): void {
+    watch({ models, unavailableDependencies, sockets }: SampledGauges): void {
       new Gauge({
         name: 'atelier_projection_lag_seconds',
         help: 'For how long a read model has been behind',
@@ -96,11 +96,11 @@ export async function serveMetrics(port: number, host: string) {
         help: '1 while it does not answer',
         ...{ labelNames: ['dependency'], registers },
         async collect() {
-          const down = await whatIsDown()
+          const down = await unavailableDependencies()
           for (const dependency of dependencies) this.set({ dependency }, Number(down.includes(dependency)))
         },
       })
-      if (sockets) looked(registry, 'atelier_sockets_open', 'Pages with a live line', sockets)
+      if (sockets) sampledGauge(registry, 'atelier_sockets_open', 'Pages with a live line', sockets)
     },
 
     async close(): Promise<void> {
@@ -110,8 +110,8 @@ export async function serveMetrics(port: number, host: string) {
   }
 }
 
-/** A number that is looked at when somebody asks. */
-function looked(registry: Registry, name: string, help: string, look: () => number): void {
+/** A gauge that is sampled when it is scraped. */
+function sampledGauge(registry: Registry, name: string, help: string, look: () => number): void {
   new Gauge({
     ...{ name, help, registers: [registry] },
     collect() {
@@ -121,10 +121,10 @@ function looked(registry: Registry, name: string, help: string, look: () => numb
 }
 
 /**
- * The library's own would time the event loop a hundred times a second and look at every garbage collection. These, under
- * the names everybody knows them by, cost nothing until they are asked for.
+ * The library's own would time the event loop a hundred times a second and look at every garbage collection. These,
+ * under the usual names, cost nothing until they are scraped.
  */
-function ofTheProcess(registry: Registry): void {
+function processGauges(registry: Registry): void {
   const { timeOrigin, eventLoopUtilization } = performance
   new Counter({
     name: 'process_cpu_seconds_total',
@@ -136,14 +136,19 @@ function ofTheProcess(registry: Registry): void {
       this.inc((user + system) / 1e6)
     },
   })
-  looked(registry, 'process_start_time_seconds', 'When it started, since 1970', () => timeOrigin / 1_000)
-  looked(registry, 'process_resident_memory_bytes', 'Memory in use', () => process.memoryUsage.rss())
-  looked(registry, 'nodejs_heap_size_used_bytes', 'Of it the heap', () => process.memoryUsage().heapUsed)
+  sampledGauge(registry, 'process_start_time_seconds', 'When it started, since 1970', () => timeOrigin / 1_000)
+  sampledGauge(registry, 'process_resident_memory_bytes', 'Memory in use', () => process.memoryUsage.rss())
+  sampledGauge(registry, 'nodejs_heap_size_used_bytes', 'Of it the heap', () => process.memoryUsage().heapUsed)
   let before = eventLoopUtilization()
-  looked(registry, 'nodejs_eventloop_utilization', 'The share of time it was busy since it was last asked', () => {
-    const now = eventLoopUtilization()
-    const { utilization } = eventLoopUtilization(now, before)
-    before = now
-    return utilization
-  })
+  sampledGauge(
+    registry,
+    'nodejs_eventloop_utilization',
+    'The share of time it was busy since it was last asked',
+    () => {
+      const now = eventLoopUtilization()
+      const { utilization } = eventLoopUtilization(now, before)
+      before = now
+      return utilization
+    },
+  )
 }

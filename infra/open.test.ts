@@ -57,7 +57,7 @@ describe('opening the stores', () => {
     const elsewhere = { eventStoreUrl: double.url }
     const sentence = `The documents (SQLite, ${join(dataDir, 'documents.db')}) were made from other events than these (EventStoreDB, ${new URL(double.url).host}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`
     await expect(open(elsewhere)).rejects.toThrow(new Misconfigured(sentence))
-    // The same fact, in the other store's own place.
+    // The same event, in the other store's own place.
     const events = openEventStoreDb(readAddress(double.url), 'atelier.')
     await events.append('account-asha', -1, [{ ...registered, id }])
     await events.close()

@@ -18,7 +18,7 @@ import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
-import { belongTogether } from './witness.ts'
+import { verifyStorePairing } from './store-pairing.ts'
 
 export type Stores = {
   events: EventStore
@@ -29,7 +29,9 @@ export type Stores = {
   close(): Promise<void>
 }
 
-/** Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together. */
+/**
+ * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together.
+ */
 export async function openStores({
   dataDir,
   eventStoreUrl,
@@ -48,9 +50,9 @@ export async function openStores({
     opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
-    if (!(await belongTogether(events.store, documents.store))) {
+    if (!(await verifyStorePairing(events.store, documents.store))) {
       throw new Misconfigured(
-        `The documents (${place(documents)}) were made from other events than these (${place(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
+        `The documents (${locationOf(documents)}) were made from other events than these (${locationOf(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
       )
     }
     const files = await openFiles(folder, s3)
@@ -68,7 +70,7 @@ export async function openStores({
   }
 }
 
-export type Post = {
+export type OutboundChannels = {
   mailer: Mailer
   pusher: Pusher
   /** One line for each: what carries it. */
@@ -76,8 +78,16 @@ export type Post = {
   close(): Promise<void>
 }
 
-/** Opens what reaches people who are not looking. Throws `Misconfigured` when it cannot be had as the settings say. */
-export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Settings): Promise<Post> {
+/**
+ * Opens the channels of notifications, mail and push. Throws `Misconfigured` when one cannot be opened as the settings
+ * say.
+ */
+export async function openOutboundChannels({
+  dataDir,
+  publicUrl,
+  mail = {},
+  push = {},
+}: Settings): Promise<OutboundChannels> {
   const from = mail.from ?? `atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`
   const folder = outboxIn(resolve(dataDir))
   const mailer = mail.smtpUrl
@@ -95,7 +105,7 @@ export async function openPost({ dataDir, publicUrl, mail = {}, push = {} }: Set
   }
 }
 
-/** Serves what is measured, where the settings ask for it. Throws `Misconfigured` when its port cannot be had. */
+/** Serves the metrics, if the settings ask for it. Throws `Misconfigured` when its port is not available. */
 export async function openMetrics({ metricsPort, host }: Settings): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
   return (await import('./metrics.ts')).serveMetrics(metricsPort, host)
@@ -110,7 +120,7 @@ async function openEvents(folder: string, url?: string, prefix?: string): Promis
     const path = join(folder, 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
-  const { openProvenEventStoreDb } = await import('./events/eventstoredb-proof.ts')
+  const { openVerifiedEventStoreDb: openProvenEventStoreDb } = await import('./events/eventstoredb-verification.ts')
   const [store, line] = await openProvenEventStoreDb(url, prefix)
   return { store, line: `events     ${line}` }
 }
@@ -122,7 +132,7 @@ async function openDocuments(folder: string, url: string | undefined): Promise<O
   }
   const { openMongoDocuments } = await import('./documents/mongodb.ts')
   const store = await openMongoDocuments(url)
-  await proven('MONGODB_URL', store, proveDocuments)
+  await verified('MONGODB_URL', store, verifyDocuments)
   return { store, line: `documents  MongoDB, ${withoutPassword(url)}` }
 }
 
@@ -133,12 +143,12 @@ async function openFiles(folder: string, s3: Settings['s3']): Promise<Opened<Fil
   }
   const { openS3Files } = await import('./files/s3.ts')
   const store = await openS3Files(s3)
-  await proven(`S3_BUCKET ${s3.bucket}`, store, proveFiles)
+  await verified(`S3_BUCKET ${s3.bucket}`, store, verifyFiles)
   return { store, line: `files      S3, bucket ${s3.bucket} at ${s3.endpoint ?? 'AWS'}` }
 }
 
 /** Does in a store of others what will be asked of it later, so that what it may not do comes to light at once. */
-async function proven<Store extends { close(): Promise<void> }>(
+async function verified<Store extends { close(): Promise<void> }>(
   setting: string,
   store: Store,
   prove: (store: Store) => Promise<void>,
@@ -147,11 +157,11 @@ async function proven<Store extends { close(): Promise<void> }>(
     await prove(store)
   } catch (error) {
     await store.close()
-    throw new Misconfigured(`${setting} cannot be used: ${deepest(error)}.`)
+    throw new Misconfigured(`${setting} cannot be used: ${rootMessage(error)}.`)
   }
 }
 
-async function proveDocuments(store: DocumentStore): Promise<void> {
+async function verifyDocuments(store: DocumentStore): Promise<void> {
   const collection = 'proofs'
   const put = { id: randomUUID(), revision: 0 }
   await store.write([{ collection, put }])
@@ -159,7 +169,7 @@ async function proveDocuments(store: DocumentStore): Promise<void> {
   await store.write([{ collection, remove: put.id }])
 }
 
-async function proveFiles(store: FileStore): Promise<void> {
+async function verifyFiles(store: FileStore): Promise<void> {
   const name = randomUUID()
   await store.put(name, Readable.from(['proof']))
   const content = await store.get(name)
@@ -167,12 +177,12 @@ async function proveFiles(store: FileStore): Promise<void> {
   await store.remove(name)
 }
 
-const deepest = (error: unknown): string => {
+const rootMessage = (error: unknown): string => {
   const { cause, message } = error as Error
-  return cause instanceof Error ? deepest(cause) : message
+  return cause instanceof Error ? rootMessage(cause) : message
 }
 
 /** Where a store is, without the word for what it is. */
-const place = ({ line }: { line: string }): string => line.replace(/^\w+ +/, '')
+const locationOf = ({ line }: { line: string }): string => line.replace(/^\w+ +/, '')
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import nodeFlags from './run/node-flags.json' with { type: 'json' }
+import nodeFlags from './tools/run/node-flags.json' with { type: 'json' }
 
 vi.setConfig({ testTimeout: 90_000 }) // a start takes a second, or ten on a busy machine
 
@@ -47,8 +47,8 @@ it.each([
   ['api/main.ts'],
   ['projections/main.ts'],
   ['projections/rebuild.ts'],
-  ['projections/migrate.ts', '--from=.'],
-  ['infra/services/main.ts'],
+  ['projections/migration/migrate.ts', '--from=.'],
+  ['infra/tools/services/main.ts'],
 ])('%s ends with a sentence when it waits for what never answers', async (program, ...args) => {
   const { code, err } = await runUnanswered(program, ...args)
   expect([code, err]).toEqual([1, expect.stringMatching(/^This cannot go on: [^\n]*\n$/)])

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Whose word on a request's address counts: nobody's, that of so many proxies, or of those named. In express's words. */
+/** The proxies that are trusted on a request's address: none, so many, or those named. In express's terms. */
 export type Proxies = false | number | string
 
 const isNetwork = (text: string): boolean => {

@@ -3,21 +3,21 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A secret kept in a file of the data folder, or undefined when there is none. */
-export const knownSecret = (dataDir: string, name: string): Promise<string | undefined> =>
+export const readSecret = (dataDir: string, name: string): Promise<string | undefined> =>
   readFile(join(dataDir, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return undefined
   })
 
 /** A secret kept in a file of the data folder, for its owner's eyes only; made the first time it is asked for. */
-export async function keptSecret(
+export async function loadOrCreateSecret(
   dataDir: string,
   name: string,
   make = () => randomBytes(32).toString('base64url'),
 ): Promise<string> {
   const path = join(dataDir, name)
-  const kept = await knownSecret(dataDir, name)
-  if (kept) return kept
+  const saved = await readSecret(dataDir, name)
+  if (saved) return saved
   const secret = make()
   const file = await open(`${path}.new`, 'w', 0o600)
   await file.writeFile(secret)

@@ -48,7 +48,7 @@ describe('settings', () => {
     { PUBLIC_URL: 'http://localhost:4000' },
     { PUBLIC_URL: 'http://[::1]:4000/' },
     { PUBLIC_URL: 'https://atelier.localhost' },
-  ])('open the demo where nobody else reaches it: %j', (env) => expect(readSettings(env).demo).toBe(true))
+  ])('open the demo where no one else reaches it: %j', (env) => expect(readSettings(env).demo).toBe(true))
 
   it.each([
     ['HOST', '0.0.0.0'],

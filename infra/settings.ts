@@ -21,10 +21,10 @@ const port = z.coerce
 
 type DemoSettings = { NODE_ENV?: string; ROLE: string; DEMO?: boolean }
 
-/** Whether the demo is opened: unless it is told not to, and never in production. */
+/** Whether the demo is opened: unless it is switched off, and never in production. */
 const opensDemo = ({ NODE_ENV, ROLE, DEMO = true }: DemoSettings) => DEMO && NODE_ENV !== 'production' && ROLE === 'all'
 
-/** Whether an address that others may reach is that of a demo which nobody has asked for. */
+/** Whether the demo would be reachable by others without having been asked for. */
 const exposesDemo = (given: DemoSettings, host: string) =>
   opensDemo(given) && given.DEMO === undefined && !isLoopback(host)
 
@@ -138,7 +138,10 @@ export type Settings = {
   dataDir: string
   /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
   eventStoreUrl?: string
-  /** What the names of our streams begin with there, before a dot: `atelier` unless given. Another one means other events. */
+  /**
+   * What the names of our streams begin with there, before a dot: `atelier` unless given. Another one means other
+   * events.
+   */
   eventStorePrefix?: string
   /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
   publicUrl?: string
@@ -160,9 +163,9 @@ export type Settings = {
     /** For tests: takes push services on this machine too, and over plain http. Not to be set from outside. */
     local?: boolean
   }
-  /** How often what may be asked for; undefined means as often as anybody likes. */
+  /** The rate limits; undefined means none. */
   limits?: Limits
-  /** Whose word on a request's address counts: how many proxies, or which, in express's words. */
+  /** The proxies that are trusted on a request's address: how many, or which, in express's terms. */
   trustProxy?: Proxies
   files: FileLimits
   /** For tests: an answer that is not as the contract says is an error. Not to be set from outside. */

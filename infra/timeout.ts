@@ -1,7 +1,7 @@
-// Timers that keep the process alive for as long as somebody waits for them. With one that does not (`ref: false`,
+// Timers that keep the process alive while they are awaited. With one that does not (`ref: false`,
 // `AbortSignal.timeout`) a start that has nothing else open ends in the midst of its waiting.
 
-/** Waits until work is settled, however that may be, and at most so many milliseconds. */
+/** Waits until work is settled, fulfilled or rejected, and at most so many milliseconds. */
 export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, timeoutMs)
@@ -13,7 +13,7 @@ export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Pro
   clearTimeout(timer)
 }
 
-/** Does work that is told by a signal when so many milliseconds are over. What it throws is thrown. */
+/** Does work with a signal that is aborted after so many milliseconds. Throws what the work throws. */
 export async function withTimeout<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)

@@ -1,19 +1,19 @@
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { accountCards } from './accounts.ts'
-import { ownedFiles } from './files.ts'
-import { fitTestDays } from './fit-tests.ts'
 import { follow } from './follow.ts'
-import { leadRows } from './leads.ts'
-import { orderRows } from './orders.ts'
+import { accountRows } from './models/accounts.ts'
+import { ownedFiles } from './models/files.ts'
+import { fitTestDays } from './models/fit-tests.ts'
+import { leadRows } from './models/leads.ts'
+import { orderRows } from './models/orders.ts'
+import { devices } from './models/subscriptions.ts'
 import type { Projection, ReadModel } from './projection.ts'
-import { devices } from './subscriptions.ts'
 
 /** Every projection, by the name its read model goes by. */
 const projections = {
   orders: orderRows,
   files: ownedFiles,
-  accounts: accountCards,
+  accounts: accountRows,
   subscriptions: devices,
   leads: leadRows,
   fitTests: fitTestDays,
@@ -32,13 +32,13 @@ export type Projections = ReadModels & {
 export const everyProjection: readonly Projection<Document>[] = Object.values(projections)
 
 /** Read models by their names. They come in the order of `everyProjection`, one for each. */
-export const named = (all: readonly ReadModel<Document>[]): ReadModels & Pick<Projections, 'all'> => ({
+export const readModelsByName = (all: readonly ReadModel<Document>[]): ReadModels & Pick<Projections, 'all'> => ({
   ...(Object.fromEntries(Object.keys(projections).map((name, at) => [name, all[at]])) as ReadModels),
   all,
 })
 
 /**
- * Keeps all read models while the process lives. `onError` is told when one of them cannot go on. `saveAfter: 1` lets
+ * Keeps all read models while the process lives. `onError` is called when one of them cannot go on. `saveAfter: 1` lets
  * other processes see at once how far they are.
  */
 export async function startProjections(
@@ -52,7 +52,7 @@ export async function startProjections(
   const all: Awaited<ReturnType<typeof follow>>[] = []
   for (const projection of everyProjection) all.push(await follow(projection, following))
   return {
-    ...named(all),
+    ...readModelsByName(all),
     async close() {
       ending.abort()
       await Promise.all(all.map(({ stopped }) => stopped))

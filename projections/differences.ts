@@ -1,33 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
-import { everyDocument } from '#infra/documents/every.ts'
+import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { everyProjection } from './all.ts'
 import { liveGeneration } from './generations.ts'
-import { folded, type Projection } from './projection.ts'
+import { foldEvent, type Projection } from './projection.ts'
 
 /**
  * Where the read models differ from what the events say up to their checkpoints, a line each; none when all is well.
- * Folds in memory, and reads only. Nobody may be writing read models meanwhile.
+ * Folds in memory, and reads only. No process may write read models meanwhile.
  */
 export async function differences(events: EventStore, documents: DocumentStore): Promise<string[]> {
   const lines: string[] = []
   for (const projection of everyProjection) {
     const live = await liveGeneration(projection.name, documents)
-    const kept = live ? await documentsIn(documents, live.collection) : new Map<string, Document>()
+    const saved = live ? await documentsIn(documents, live.collection) : new Map<string, Document>()
     const fresh = await foldedUpTo(live?.position ?? 0n, projection, events)
-    for (const id of new Set([...fresh.keys(), ...kept.keys()])) {
-      if (isDeepStrictEqual(kept.get(id), fresh.get(id))) continue
-      lines.push(`${projection.name} ${id} is ${JSON.stringify(kept.get(id))}, not ${JSON.stringify(fresh.get(id))}`)
+    for (const id of new Set([...fresh.keys(), ...saved.keys()])) {
+      if (isDeepStrictEqual(saved.get(id), fresh.get(id))) continue
+      lines.push(`${projection.name} ${id} is ${JSON.stringify(saved.get(id))}, not ${JSON.stringify(fresh.get(id))}`)
     }
   }
   return lines
 }
 
 async function documentsIn(documents: DocumentStore, collection: string): Promise<Map<string, Document>> {
-  const kept = new Map<string, Document>()
-  for await (const document of everyDocument(documents, collection)) kept.set(document.id, document)
-  return kept
+  const saved = new Map<string, Document>()
+  for await (const document of everyDocument(documents, collection)) saved.set(document.id, document)
+  return saved
 }
 
 async function foldedUpTo(end: bigint, projection: Projection<Document>, events: EventStore) {
@@ -37,7 +37,7 @@ async function foldedUpTo(end: bigint, projection: Projection<Document>, events:
     for (const event of batch.events) {
       if (event.position > end) continue
       for (const id of projection.ids(event)) {
-        const document = folded(projection, documents.get(id), event, id)
+        const document = foldEvent(projection, documents.get(id), event, id)
         if (document) documents.set(id, document)
         else documents.delete(id)
       }

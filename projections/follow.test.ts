@@ -2,11 +2,11 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { type Following, follow } from './follow.ts'
+import { type FollowOptions, follow } from './follow.ts'
 import type { Projection } from './projection.ts'
 import { guarded, record, testStores } from './testing.ts'
 
-/** Counts what was said in each stream: a fact folded twice, or not at all, shows. */
+/** Counts what was said in each stream: an event folded twice, or not at all, shows. */
 type Tally = Document & { count: number; unit?: string }
 
 const tallies: Projection<Tally> = {
@@ -31,11 +31,11 @@ const fact = (type: string) => ({ type, data: {}, by, at: '2026-11-16T09:00:00.0
 const said = fact('Said')
 const soon = 5_000
 
-/** Follows until the test is over, or until it is told to stop. */
+/** Follows until the test is over, or until it is stopped. */
 async function start<D extends Document>(
   projection: Projection<D>,
   stores: { events: EventStore; documents: DocumentStore },
-  options: Partial<Following> = {},
+  options: Partial<FollowOptions> = {},
 ) {
   const ending = new AbortController()
   const onError = (error: Error) => {
@@ -68,7 +68,7 @@ it('has caught up at once when nothing was recorded', async () => {
   expect(model.lag).toBe(0)
 })
 
-it('lags while the store says that nobody knows what is recorded', async () => {
+it('lags while the store says that no one knows what is recorded', async () => {
   const stores = await testStores()
   const [away, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const events: EventStore = {
@@ -165,7 +165,7 @@ it('folds nothing twice even when the checkpoint was lost', async () => {
   expect(await second.model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 2, count: 3 })
 })
 
-it('writes documents and checkpoint at once, the checkpoint last, and for facts that touch none only now and then', async () => {
+it('writes documents and checkpoint at once, the checkpoint last, and for events that touch none only now and then', async () => {
   const stores = await testStores()
   const writes: (readonly Change[])[] = []
   const documents = guarded(stores.documents, (changes) => writes.push(changes))
@@ -209,7 +209,7 @@ it('tries again while the documents cannot be reached, and says that it lags', a
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 2 })
 })
 
-it('lets nobody wait for documents that do not answer', async () => {
+it('lets no one wait for documents that do not answer', async () => {
   const stores = await testStores()
   const answer = Promise.withResolvers<void>()
   let answering = true
@@ -223,10 +223,10 @@ it('lets nobody wait for documents that do not answer', async () => {
   await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true), 20_000)
 })
 
-it('stops loudly at a fact that cannot be folded, and goes on there once it can', async () => {
+it('stops loudly at an event that cannot be folded, and goes on there once it can', async () => {
   const stores = await testStores()
   const before = await record(stores.events, 'talk-1', said)
-  const onError = vi.fn<Following['onError']>()
+  const onError = vi.fn<FollowOptions['onError']>()
   const { model } = await start(tallies, stores, { onError })
   await model.caughtUp
   const poison = await record(stores.events, 'talk-2', said, fact('Poison'))
@@ -247,7 +247,7 @@ it('stops loudly at a fact that cannot be folded, and goes on there once it can'
   expect(await mended.model.collection.get('talk-2')).toMatchObject({ count: 2 })
 })
 
-it('lets nobody wait for a first catching-up that cannot come', async () => {
+it('lets no one wait for a first catching-up that cannot come', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', fact('Poison'))
   const { model } = await start(tallies, stores, { onError: () => {} })
@@ -304,7 +304,7 @@ it('gives others a turn while it folds a long history', async () => {
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 2_000 })
 })
 
-/** Version 1 has folded two facts; version 2 has begun, and stands before the exchange until `exchange` is called. */
+/** Version 1 has folded two events; version 2 has begun, and stands before the exchange until `exchange` is called. */
 async function beforeTheExchange() {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said, said)
@@ -373,8 +373,8 @@ it('drops the old documents at the next start when it died before it could', asy
   expect(await later.model.collection.get('talk-1')).toMatchObject({ unit: 'dozen' })
 })
 
-/** Version 1 stands at 1,200 facts; another making of the documents has died after folding 1,000 of them. */
-async function diedOnTheWay(making = inDozens, options: Partial<Following> = {}) {
+/** Version 1 stands at 1,200 events; another making of the documents has died after folding 1,000 of them. */
+async function diedOnTheWay(making = inDozens, options: Partial<FollowOptions> = {}) {
   const stores = await testStores()
   await record(stores.events, 'talk-1', ...Array.from({ length: 1_200 }, () => said))
   const first = await start(tallies, stores)
@@ -403,7 +403,7 @@ it('goes on with documents that were half made again', async () => {
   expect(tally!.count).toBeCloseTo(100)
 })
 
-it('tells nobody that a position is reached by documents that are not read yet', async () => {
+it('tells no one that a position is reached by documents that are not read yet', async () => {
   const { events, documents } = await diedOnTheWay()
   await record(events, 'talk-2', ...Array.from({ length: 600 }, () => said))
   const dying = guarded(documents, (changes) => {
@@ -440,7 +440,7 @@ it('drops what was begun again of the same version', async () => {
   expect(await stores.documents.collection('tallies_2').count()).toBe(0)
 })
 
-it('makes everything again from the first fact when told to, whatever was begun', async () => {
+it('makes everything again from the first event when told to, whatever was begun', async () => {
   const stores = await diedOnTheWay(tallies, { again: true })
   const evolve = vi.fn(tallies.evolve)
   const { model } = await start({ ...tallies, evolve }, stores, { again: true })

@@ -2,42 +2,44 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { checkpoint, forget, openGenerations, point } from './generations.ts'
-import { folded, type Projection, type ReadModel } from './projection.ts'
-import { waitingList } from './waiting.ts'
+import { checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
+import { waitingList } from './position-waiters.ts'
+import { foldEvent, type Projection, type ReadModel } from './projection.ts'
 
-export type Following = {
+export type FollowOptions = {
   events: EventStore
   documents: DocumentStore
   /** Ends the following. */
   signal: AbortSignal
-  /** Told when a fact cannot be folded: the projection stops there, since skipping it would falsify what follows. */
+  /**
+   * Called when an event cannot be folded: the projection stops there, since skipping it would falsify what follows.
+   */
   onError(error: Error): void
-  /** After how many facts that touch no document the checkpoint is saved all the same; a thousand unless given. */
+  /** After how many events that touch no document the checkpoint is saved all the same; a thousand unless given. */
   saveAfter?: number
-  /** Makes all documents again, even if the version is the same. */
+  /** Builds all documents again, even if the version is the same. */
   again?: boolean
 }
 
-/** How long facts gather before they are folded, in milliseconds; not at all while somebody waits for them. */
-const gathering = 30
+/** How long events are collected before they are folded, in milliseconds; not at all while a caller waits for them. */
+const batchDelayMs = 30
 
-/** How many facts that touch no document go by before the checkpoint is saved all the same. */
-const unsavedAtMost = 1_000
+/** How many events that touch no document go by before the checkpoint is saved all the same. */
+const maxUnsavedEvents = 1_000
 
 /** How long to wait, in milliseconds, before trying again what failed so many times. */
 const backoff = (failures: number) => Math.min(50 * 2 ** failures, 2_000)
 
-/** How long folding may take, in milliseconds, before nobody waits for it: the documents may have gone away. */
-const slow = 700
+/** How long folding may take, in milliseconds, before its waiters are rejected: the store may be unavailable. */
+const slowFoldMs = 700
 
 /**
  * Follows the events from the checkpoint and keeps the projection's documents. `stopped` settles when nothing will be
- * written any more. While documents are made again the old ones are read, as they were; at the end they are exchanged.
+ * written any more. While documents are rebuilt the old ones are read, as they were; at the end they are exchanged.
  */
 export async function follow<D extends Document>(
   projection: Projection<D>,
-  { events, documents, signal, onError, again, saveAfter = unsavedAtMost }: Following,
+  { events, documents, signal, onError, again, saveAfter = maxUnsavedEvents }: FollowOptions,
 ): Promise<ReadModel<D> & { stopped: Promise<void> }> {
   let { live, next } = await openGenerations(projection, documents, again)
   let collection = documents.collection<D>(live.collection)
@@ -46,7 +48,7 @@ export async function follow<D extends Document>(
   let stuck = false
   let unsaved = 0
   const caughtUp = Promise.withResolvers<void>()
-  caughtUp.promise.catch(() => {}) // nobody has to wait for it
+  caughtUp.promise.catch(() => {}) // it need not be awaited
   const waiting = waitingList()
 
   /** Documents and checkpoint in one write, the checkpoint last. */
@@ -54,11 +56,11 @@ export async function follow<D extends Document>(
     behindSince ??= Date.now()
     const changes = await fold(projection, batch, documents, next.collection)
     const position = batch.events.at(-1)?.position ?? next.position
-    const exchange = batch.caughtUp && next !== live
+    const switches = batch.caughtUp && next !== live
     unsaved += batch.events.length
-    const save = changes.length > 0 || unsaved >= saveAfter || exchange
+    const save = changes.length > 0 || unsaved >= saveAfter || switches
     if (save) changes.push(checkpoint(next, position, projection.version))
-    if (exchange) changes.push(point(projection.name, next.number, projection.version))
+    if (switches) changes.push(pointTo(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)
 
     next.position = position
@@ -66,11 +68,11 @@ export async function follow<D extends Document>(
       next.saved++
       unsaved = 0
     }
-    if (exchange) {
+    if (switches) {
       const old = live.collection
       live = next
       collection = documents.collection<D>(live.collection)
-      await forget(documents, old)
+      await dropGeneration(documents, old)
     }
     if (batch.caughtUp) {
       behindSince = undefined
@@ -79,7 +81,7 @@ export async function follow<D extends Document>(
     waiting.reached(live.position)
   }
 
-  function letNobodyWait() {
+  function rejectWaiters() {
     stuck = true
     waiting.giveUp()
   }
@@ -88,21 +90,21 @@ export async function follow<D extends Document>(
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         for await (const batch of events.follow(next.position, signal)) {
-          // Whoever is waiting for an answer or a push comes first; what is written meanwhile is folded in one write.
-          if (batch.caughtUp && behindSince === undefined) await Promise.race([pause(gathering), waiting.asked()])
-          const timer = setTimeout(letNobodyWait, slow)
+          // Answers and pushes come first; what is written meanwhile is folded in one write.
+          if (batch.caughtUp && behindSince === undefined) await Promise.race([pause(batchDelayMs), waiting.asked()])
+          const timer = setTimeout(rejectWaiters, slowFoldMs)
           await apply(batch).finally(() => clearTimeout(timer))
           stuck = false
           failures = 0
-          // Between the batches of a long history everybody else has a turn.
+          // Between the batches of a long history other work of the event loop has a turn.
           if (!batch.caughtUp) await turn()
         }
-        return // told to end, or the store was closed
+        return // stopped, or the store was closed
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         behindSince ??= Date.now()
-        letNobodyWait()
-        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // told to end while it waited
+        rejectWaiters()
+        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // stopped while it waited
       }
     }
   }
@@ -151,7 +153,7 @@ async function fold<D extends Document>(
   const found = await documents.collection<D>(collection).getMany(touched.map(({ id }) => id))
   const before = new Map<string, D | undefined>(found.map((document) => [document.id, document]))
   const after = new Map(before)
-  for (const { event, id } of touched) after.set(id, folded(projection, after.get(id), event, id))
+  for (const { event, id } of touched) after.set(id, foldEvent(projection, after.get(id), event, id))
   return [...after].flatMap(([id, document]): Change[] => {
     if (document === before.get(id)) return []
     return [document ? { collection, put: document } : { collection, remove: id }]

@@ -4,7 +4,10 @@ import type { Projection } from './projection.ts'
 /** Which generation of a projection's documents is read: the pointer's revision. Its id is the projection's name. */
 type Pointer = Document & { version: number }
 
-/** How far a collection is folded, as a decimal string. Its id is the collection's name, its revision counts the savings. */
+/**
+ * How far a collection is folded, as a decimal string. Its id is the collection's name, its revision counts the
+ * savings.
+ */
 type Checkpoint = Document & { version: number; position: string }
 
 /** One making of a projection's documents: their collection, and how far it is folded. */
@@ -12,7 +15,7 @@ export type Generation = { number: number; collection: string; saved: number; po
 
 /**
  * The documents that are read, and those to be folded next: the same, unless the projection's version has changed, or
- * all is to be made `again`. What a crash left of an earlier or an abandoned making is dropped.
+ * all is to be made `again`. What a crash left of an earlier or an abandoned rebuild is dropped.
  */
 export async function openGenerations(
   { name, version, indexes }: Pick<Projection<Document>, 'name' | 'version' | 'indexes'>,
@@ -22,12 +25,12 @@ export async function openGenerations(
   const pointers = documents.collection<Pointer>('projections')
   const known = await pointers.get(name)
   const number = known?.revision ?? 1
-  if (!known) await documents.write([point(name, number, version)])
+  if (!known) await documents.write([pointTo(name, number, version)])
 
   const current = !again && (known?.version ?? version) === version
   const begun = await checkpointOf(documents, nameOf(name, number + 1))
-  if (number > 1) await forget(documents, nameOf(name, number - 1))
-  if (current || again || begun?.version !== version) await forget(documents, nameOf(name, number + 1))
+  if (number > 1) await dropGeneration(documents, nameOf(name, number - 1))
+  if (current || again || begun?.version !== version) await dropGeneration(documents, nameOf(name, number + 1))
 
   const live = await generation(documents, name, number)
   const next = current ? live : await generation(documents, name, number + 1)
@@ -48,7 +51,7 @@ export async function liveCollection(name: string, documents: DocumentStore): Pr
 }
 
 /** From now on this generation is read. */
-export function point(id: string, revision: number, version: number): Change {
+export function pointTo(id: string, revision: number, version: number): Change {
   const put: Pointer = { id, revision, version }
   return { collection: 'projections', put }
 }
@@ -59,8 +62,10 @@ export function checkpoint({ collection, saved }: Generation, position: bigint, 
   return { collection: 'checkpoints', put }
 }
 
-/** Drops a generation. The checkpoint goes first: without one, whatever is left of the documents is never built upon. */
-export async function forget(documents: DocumentStore, collection: string): Promise<void> {
+/**
+ * Drops a generation. The checkpoint goes first: without one, whatever is left of the documents is never built upon.
+ */
+export async function dropGeneration(documents: DocumentStore, collection: string): Promise<void> {
   await documents.write([{ collection: 'checkpoints', remove: collection }])
   await documents.drop(collection)
 }

@@ -3,36 +3,37 @@ import type { Dependency } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { ReadModel } from './projection.ts'
 
-type Following = Pick<ReadModel<Document>, 'running' | 'lag'>
+type FollowerStatus = Pick<ReadModel<Document>, 'running' | 'lag'>
 
 /** For how long a read model may be behind, in milliseconds. */
-const tolerance = 10_000
+const maxLagMs = 10_000
 
 /** Without these next to nothing can be answered: no session is read, no change recorded, no list shown. */
-const vital: readonly Dependency[] = ['The event store', 'The document store']
+const requiredDependencies: readonly Dependency[] = ['The event store', 'The document store']
 
 /**
  * Whether a process does its work. Not while the event store or the document store is away, or a read model stands
  * still: lists would be answered as if they were today's. Without the file store or the mail server most requests go on,
  * so that they are told as down and the process is ready all the same.
  */
-export const isReady = (models: readonly Following[], down: readonly Dependency[]): boolean =>
-  models.every(({ running, lag }) => running && lag <= tolerance) && !down.some((each) => vital.includes(each))
+export const isReady = (models: readonly FollowerStatus[], down: readonly Dependency[]): boolean =>
+  models.every(({ running, lag }) => running && lag <= maxLagMs) &&
+  !down.some((each) => requiredDependencies.includes(each))
 
 /** Says that the process is alive, whatever it has to do without. */
-export const sayAlive = (_request: IncomingMessage, response: ServerResponse): void =>
-  say(response, 200, { alive: true })
+export const answerLiveness = (_request: IncomingMessage, response: ServerResponse): void =>
+  respond(response, 200, { alive: true })
 
 /** Says whether the process is ready, and what is down: with 503 when it is not ready. */
-export const sayReady =
-  (models: readonly Following[], whatIsDown: () => Promise<Dependency[]>) =>
+export const answerReadiness =
+  (models: readonly FollowerStatus[], whatIsDown: () => Promise<Dependency[]>) =>
   async (_request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const down = await whatIsDown()
     const ready = isReady(models, down)
-    say(response, ready ? 200 : 503, { ready, caughtUp: models.every(({ lag }) => lag === 0), down })
+    respond(response, ready ? 200 : 503, { ready, caughtUp: models.every(({ lag }) => lag === 0), down })
   }
 
-function say(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   if (status === 503) response.setHeader('Retry-After', '2')
   response
     .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })

@@ -1,23 +1,23 @@
 import { createServer } from 'node:http'
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
-import { watchDependencies } from '#infra/dependencies.ts'
-import { createHandler } from '#infra/events/handle.ts'
+import { createDependencyCheck } from '#infra/dependencies.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { openMetrics, openPost, openStores } from '#infra/open.ts'
+import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { startProjections } from './all.ts'
-import { sayAlive, sayReady } from './health.ts'
+import { answerLiveness, answerReadiness } from './health.ts'
 import { startReactions } from './reactions/all.ts'
-import { forgetting } from './reactions/forget.ts'
-import type { Forget } from './reactions/push.ts'
+import { createForgetDevice } from './reactions/forget-device.ts'
+import type { ForgetDevice } from './reactions/push.ts'
 
-// The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who has
-// a page open it cannot know: what somebody has read, it can.
+// The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
+// has a page open it cannot know: what someone has read, it can.
 
 await runProgram(async () => {
   const settings = readSettings({ ...process.env, DEMO: 'false' }) // the demo is one process
@@ -38,22 +38,22 @@ await runProgram(async () => {
     },
     1,
   )
-  const post = await openPost(settings)
+  const post = await openOutboundChannels(settings)
   // A handler for one use: one that stayed would not hear of what the api processes write.
-  const handler = () => createHandler(events)
-  const account = async (id: string) => (await handler().folded(accounts, id)).state
-  const agency = async () => (await handler().folded(agencies, agencyId)).state
+  const handler = () => createCommandHandler(events)
+  const account = async (id: string) => (await handler().load(accounts, id)).state
+  const agency = async () => (await handler().load(agencies, agencyId)).state
   const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
   const parts = { events, documents, files, projections, ...post, mailer, log, now: Date.now }
-  const forget: Forget = (...which) => forgetting(handler())(...which)
+  const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
   const reactions = await startReactions({ ...parts, url, account, agency, forget, lastSeen: () => 0 })
 
-  const whatIsDown = watchDependencies(parts)
-  metrics?.watch({ models: projections.all, whatIsDown })
-  const ready = sayReady(projections.all, whatIsDown)
+  const whatIsDown = createDependencyCheck(parts)
+  metrics?.watch({ models: projections.all, unavailableDependencies: whatIsDown })
+  const ready = answerReadiness(projections.all, whatIsDown)
   const health = createServer((request, response) => {
-    if (request.url === '/healthz') return sayAlive(request, response)
+    if (request.url === '/healthz') return answerLiveness(request, response)
     if (request.url === '/readyz') return void ready(request, response)
     response.writeHead(404).end()
   })

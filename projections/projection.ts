@@ -2,29 +2,31 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import type { Collection, Document } from '#infra/documents/store.ts'
 
 /**
- * How facts become documents to read. A document is folded from one stream, and its revision is that of the last event
+ * How events become documents to read. A document is folded from one stream, and its revision is that of the last event
  * folded onto it: an event that is not newer is never folded again.
  */
 export type Projection<D extends Document> = {
   name: string
-  /** Raised when the documents would come out differently: they are then made again from the first fact. */
+  /** Raised when the documents would come out differently: they are then rebuilt from the first event. */
   version: number
   indexes: readonly (readonly string[])[]
   /** The ids of the documents an event may touch. */
   ids(event: Recorded): readonly string[]
-  /** The document after the event; undefined when there is none, or none any more. The document given is not changed. */
+  /**
+   * The document after the event; undefined when there is none, or none any more. The document given is not changed.
+   */
   evolve(document: D | undefined, event: Recorded, id: string): D | undefined
 }
 
 /** The ids of a projection with one document for each stream of a kind: the stream's own. */
-export const oneEach =
+export const idPerStream =
   (aggregate: { name: string }): Projection<Document>['ids'] =>
   ({ stream }) => {
     const id = idIn(aggregate, stream)
     return id === undefined ? [] : [id]
   }
 
-/** A projection as those who read it see it. */
+/** A projection as its readers see it. */
 export interface ReadModel<D extends Document> {
   readonly name: string
   /** The documents. Ask for it at each reading: when they were made again, it is another one. */
@@ -33,7 +35,7 @@ export interface ReadModel<D extends Document> {
   readonly position: bigint
   /** For how long it has been behind, in milliseconds; 0 when it has caught up. */
   readonly lag: number
-  /** False once nothing is folded any more: a fact could not be, or it was told to end. */
+  /** False once nothing is folded any more: an event could not be, or it was stopped. */
   readonly running: boolean
   /** Settled when it has caught up for the first time. Rejects when it stopped before. */
   readonly caughtUp: Promise<void>
@@ -45,7 +47,7 @@ export interface ReadModel<D extends Document> {
 }
 
 /** The document after one event: the way every reader of events folds, live, rebuilding or comparing. */
-export function folded<D extends Document>(
+export function foldEvent<D extends Document>(
   projection: Projection<D>,
   document: D | undefined,
   event: Recorded,

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { asha, opened, renamed, signed } from '#domain/samples.ts'
 import { startProjections } from './all.ts'
-import { listOrders } from './orders.ts'
+import { listOrders } from './models/orders.ts'
 import { readProjections } from './reader.ts'
 import { rebuild } from './rebuild.ts'
 import { record, testStores } from './testing.ts'
@@ -28,7 +28,7 @@ it('reads what another process keeps, as far as the reader asks for', async () =
   expect(await reader.orders.reached(position, soon)).toBe(true)
   const { documents } = await listOrders(reader.orders, { clientId: asha.id })
   expect(documents).toMatchObject([{ id: '1', revision: 2, title: renamed.data.title }])
-  // Also where no document was touched: whoever waits must not wait in vain.
+  // Also where no document was touched: waiters must not wait in vain.
   expect(await reader.files.reached(position, soon)).toBe(true)
   await reader.accounts.caughtUp
 })

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { everyProjection, named, type Projections } from './all.ts'
+import { everyProjection, type Projections, readModelsByName } from './all.ts'
 import { liveCollection, liveGeneration } from './generations.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
 /** How long a start waits for the process that keeps the read models, in milliseconds. */
-const patience = 60_000
+const timeoutMs = 60_000
 
-/** The read models as another process keeps them. Nothing here is asked for unless somebody is waiting for it. */
+/** The read models as another process keeps them. It is read only while a caller waits for it. */
 export function readProjections(events: EventStore, documents: DocumentStore): Projections {
   const all = everyProjection.map((projection) => readerOf(projection, events, documents))
-  return { ...named(all), async close() {} }
+  return { ...readModelsByName(all), async close() {} }
 }
 
 function readerOf<D extends Document>(
@@ -43,7 +43,7 @@ function readerOf<D extends Document>(
     reached,
     get caughtUp() {
       return events.end().then(async (end) => {
-        if (!(await reached(end, patience))) throw new Error(`Nobody keeps the read model ${name}`)
+        if (!(await reached(end, timeoutMs))) throw new Error(`Nobody keeps the read model ${name}`)
       })
     },
   }

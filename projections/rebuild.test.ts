@@ -8,7 +8,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { everyProjection, startProjections } from './all.ts'
 import { differences } from './differences.ts'
-import { countOrdersOf, listOrders } from './orders.ts'
+import { countOrdersOf, listOrders } from './models/orders.ts'
 import { rebuild } from './rebuild.ts'
 import { guarded, record, testStores } from './testing.ts'
 
@@ -32,8 +32,8 @@ async function catchUp(events: EventStore, documents: DocumentStore) {
 async function longhand(elsewhere?: DocumentStore) {
   const { events, documents: embedded } = await testStores()
   const documents = elsewhere ?? embedded
-  for (const { id, events: facts } of agency.accounts) await record(events, `account-${id}`, ...facts)
-  for (const { id, events: facts } of agency.orders) await record(events, `order-${id}`, ...facts)
+  for (const { id, events: recordedEvents } of agency.accounts) await record(events, `account-${id}`, ...recordedEvents)
+  for (const { id, events: recordedEvents } of agency.orders) await record(events, `order-${id}`, ...recordedEvents)
   await catchUp(events, documents)
   return { events, documents }
 }
@@ -88,7 +88,7 @@ it('makes everything again beside what is there, and leaves nothing of the old',
   await close()
 })
 
-it('leaves the read models as they are when a fact cannot be folded', async () => {
+it('leaves the read models as they are when an event cannot be folded', async () => {
   const { events, documents } = await longhand()
   const broken = { ...agency.orders[0]!.events[0]!, data: {} } as (typeof agency.orders)[0]['events'][0]
   await record(events, 'order-broken', broken)

@@ -7,8 +7,9 @@ import { everyProjection } from './all.ts'
 import { follow } from './follow.ts'
 
 /**
- * Makes all read models again from the first fact, beside those in use, and exchanges them at the end. Nobody else may
- * be writing read models meanwhile. Rejects when a fact cannot be folded; the read models then are as they were.
+ * Builds all read models again from the first event, beside those in use, and exchanges them at the end. No other
+ * process may be writing read models meanwhile. Rejects when an event cannot be folded; the read models then are as
+ * they were.
  */
 export async function rebuild(events: EventStore, documents: DocumentStore): Promise<void> {
   for (const projection of everyProjection) {

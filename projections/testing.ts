@@ -36,7 +36,7 @@ export async function testStores() {
   }
 }
 
-/** Records sample facts at the end of a stream. Answers the last one. */
+/** Records sample events at the end of a stream. Answers the last one. */
 export async function record(events: EventStore, stream: string, ...samples: Sample[]): Promise<Recorded> {
   let revision = -1
   for await (const event of events.read(stream)) revision = event.revision
@@ -48,7 +48,7 @@ export async function record(events: EventStore, stream: string, ...samples: Sam
   return recorded.at(-1)!
 }
 
-/** The same store, with somebody at the door who sees each write first, and may hold it up or let it fail. */
+/** The same store, with a guard that sees each write first, and may delay it or let it fail. */
 export const guarded = (documents: DocumentStore, guard: (changes: readonly Change[]) => unknown): DocumentStore => ({
   ...documents,
   async write(changes) {
@@ -57,7 +57,7 @@ export const guarded = (documents: DocumentStore, guard: (changes: readonly Chan
   },
 })
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is advanced. */
 export function testClock(start = '2026-11-16T09:00:00.000Z') {
   let now = Date.parse(start)
   const calls = new Set<{ time: number; call(): void }>()

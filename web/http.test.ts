@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HttpError, intentKey, request } from './http.ts'
+import { HttpError, newIdempotencyKey, request } from './http.ts'
 
 let answer: RequestListener
 let last: IncomingMessage
@@ -109,7 +109,7 @@ describe('http', () => {
 
 describe('the key of an intent', () => {
   it('is a UUID, and another one each time', () => {
-    const keys = new Set(Array.from({ length: 1_000 }, intentKey))
+    const keys = new Set(Array.from({ length: 1_000 }, newIdempotencyKey))
     expect(keys.size).toBe(1_000)
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })

@@ -16,7 +16,9 @@ export class HttpError extends Error {
 export type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
   key?: string
-  /** The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out. */
+  /**
+   * The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out.
+   */
   revision?: number
   signal?: AbortSignal
   /** Whether the call outlives the page that makes it. Its body has at most 64 kB then. */
@@ -24,17 +26,17 @@ export type Options = {
 }
 
 /** A fresh UUID for one intent. `crypto.randomUUID` is missing on a page that came over plain HTTP. */
-export const intentKey = (): string =>
+export const newIdempotencyKey = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
   )
 
-let seen = 0n
+let lastPosition = 0n
 
-/** Remembers the position of a fact this page knows of: later lists are asked to contain it. */
-export function remember(position: string): void {
+/** Remembers the position of an event this page knows of: later lists are asked to contain it. */
+export function rememberPosition(position: string): void {
   const at = BigInt(position)
-  if (at > seen) seen = at
+  if (at > lastPosition) lastPosition = at
 }
 
 /** A request to our own api. Every failure is an `HttpError`. Nothing here speaks to the person. */
@@ -47,9 +49,9 @@ export async function request<T>(
   const reads = method === 'GET'
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  if (!reads) headers['Idempotency-Key'] = key ?? intentKey()
+  if (!reads) headers['Idempotency-Key'] = key ?? newIdempotencyKey()
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`
-  if (reads && seen > 0n) headers['After-Position'] = String(seen)
+  if (reads && lastPosition > 0n) headers['After-Position'] = String(lastPosition)
   let response: Response
   let text: string
   try {
@@ -64,9 +66,9 @@ export async function request<T>(
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
-    throw noAnswer(reads)
+    throw unreachable(reads)
   }
-  return take<T>(response.status, text, !reads)
+  return parseAnswer<T>(response.status, text, !reads)
 }
 
 export type UploadOptions = Options & {
@@ -86,31 +88,31 @@ export function upload<T>(
   const sending = new XMLHttpRequest()
   sending.open(method, path)
   sending.setRequestHeader('Accept', 'application/json')
-  sending.setRequestHeader('Idempotency-Key', key ?? intentKey())
+  sending.setRequestHeader('Idempotency-Key', key ?? newIdempotencyKey())
   if (revision !== undefined) sending.setRequestHeader('If-Match', `"${revision}"`)
   sending.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
   sending.onload = () => {
     try {
-      resolve(take<T>(sending.status, sending.responseText, true))
+      resolve(parseAnswer<T>(sending.status, sending.responseText, true))
     } catch (error) {
       reject(error)
     }
   }
-  sending.onerror = () => reject(noAnswer(false))
+  sending.onerror = () => reject(unreachable(false))
   sending.onabort = () => reject(signal?.reason)
   signal?.addEventListener('abort', () => sending.abort(), { once: true })
   sending.send(form)
   return promise
 }
 
-function take<T>(status: number, text: string, change: boolean): T {
+function parseAnswer<T>(status: number, text: string, change: boolean): T {
   const answer = parsed(text)
   if (status < 200 || status > 299) {
     const { message, fields } = (answer ?? {}) as Partial<Problem>
     throw new HttpError(status, { message: message || 'Something Went Wrong', ...(fields ? { fields } : {}) })
   }
   const { position } = (answer ?? {}) as { position?: unknown }
-  if (change && typeof position === 'string') remember(position)
+  if (change && typeof position === 'string') rememberPosition(position)
   return answer as T
 }
 
@@ -124,7 +126,7 @@ function parsed(text: string): unknown {
 }
 
 // Without a network nothing left this machine. Otherwise a change may have arrived; its key makes a second try safe.
-function noAnswer(reads: boolean): HttpError {
+function unreachable(reads: boolean): HttpError {
   if (navigator.onLine === false)
     return new HttpError(0, { message: reads ? 'You are offline.' : 'You are offline. Nothing was sent.' })
   return new HttpError(0, {

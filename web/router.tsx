@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router-dom'
-import { NotFound } from './not-found/NotFound.tsx'
 import { Failure } from './shell/Failure.tsx'
 import { requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
+import { NotFound } from './shell/NotFound.tsx'
 import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
 
@@ -27,22 +27,22 @@ export const router = createBrowserRouter([
               { path: '/register', lazy: () => import('./account/register.tsx') },
             ],
           },
-          // For those with a session too: whoever has forgotten their password may still be logged in here.
+          // With a session too: a person who has forgotten their password may still be logged in here.
           { path: '/forgot-password', lazy: () => import('./account/forgot-password.tsx') },
           { path: '/invitation/:token', lazy: () => import('./account/invitation.tsx') },
           { path: '/set-up/:token', lazy: () => import('./account/set-up.tsx') },
           {
             middleware: [requireUser],
             children: [
-              { path: '/dashboard', lazy: () => import('./onboarding/dashboard.tsx') },
-              { path: '/history', lazy: () => import('./onboarding/history.tsx') },
+              { path: '/dashboard', lazy: () => import('./projects/dashboard.tsx') },
+              { path: '/history', lazy: () => import('./projects/history.tsx') },
               { path: '/settings', lazy: () => import('./account/settings.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./orders/order.tsx') },
             ],
           },
           {
             middleware: [requireAdmin],
-            children: [{ path: '/orders', lazy: () => import('./staff/orders.tsx') }],
+            children: [{ path: '/orders', lazy: () => import('./admin/orders/orders.tsx') }],
           },
           { path: '*', Component: NotFound },
         ],

@@ -18,7 +18,7 @@ const isWiderThanTheWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 describe('every screen', () => {
-  it.each(screens)('$name is for everybody: light on a desk, dark on a phone', async (screen) => {
+  it.each(screens)('$name is for everyone: light on a desk, dark on a phone', async (screen) => {
     const page = await agency.show(screen)
     for (const [colorScheme, width] of [
       ['light', 1440],

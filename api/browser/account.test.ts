@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../testing.ts'
-import { carryOn, logIn, openBrowser, person } from './browsing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -16,7 +16,7 @@ afterAll(async () => {
 async function pageOf(visitor?: Visitor, of = server): Promise<Page> {
   const { context, page } = await person(browser, of.url)
   onTestFinished(() => context.close())
-  if (visitor) await carryOn(context, visitor)
+  if (visitor) await resumeSession(context, visitor)
   return page
 }
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()

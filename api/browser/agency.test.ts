@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Visitor } from '../testing.ts'
+import type { Visitor } from '../testing/test-server.ts'
 import { violations } from './browsing.ts'
-import { fits, type OrderScene, orderScene, soon } from './order-scene.ts'
+import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const contact = { name: 'Nima Dorjee', does: 'Your designer.', phone: '98450 12345', email: 'nima@looms.example' }
 const bank = { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' }
@@ -24,7 +24,7 @@ const ways = (page: Page) => main(page).getByRole('heading', { level: 2 }).allTe
 const copies = (page: Page) => main(page).getByRole('button', { name: /^Copy/ }).allTextContents()
 const contactOf = (page: Page) => main(page).getByRole('region', { name: 'Contact' })
 
-/** Somebody's phone, with the payment tab open. */
+/** Someone's phone, with the payment tab open. */
 async function phone(visitor: Visitor): Promise<Page> {
   const { context, page } = await scene.opened(visitor, { viewport: { width: 360, height: 780 } })
   onTestFinished(() => context.close())
@@ -71,7 +71,7 @@ describe('as long as an agency has set nothing', () => {
   it('nothing is wrong with its payment tab on a phone', async () => {
     for (const visitor of [scene.client, scene.admin]) {
       const page = await phone(visitor)
-      await fits(page)
+      await expectNoOverflow(page)
       expect(await violations(page)).toEqual([])
     }
   })
@@ -128,7 +128,7 @@ describe('what an agency sets', () => {
     await set({ name: `${'Looms & Sons '.repeat(3)}!`, bank, upi })
     for (const visitor of [scene.client, scene.admin]) {
       const page = await phone(visitor)
-      await fits(page)
+      await expectNoOverflow(page)
       const [menu, toggle] = [
         page.getByRole('button', { name: /!\s+menu$/ }),
         page.getByRole('button', { name: /paper$/ }),

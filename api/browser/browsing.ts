@@ -8,7 +8,7 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
   })
 
-/** Somebody with a browser of their own, who sees the pages of one server. */
+/** A browser context of its own, on the pages of one server. */
 export async function person(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const context: BrowserContext = await browser.newContext({ baseURL: url, ...options })
   // Shorter than a test may take, so that what was waited for is named.
@@ -17,8 +17,8 @@ export async function person(browser: Browser, url: string, options: Parameters<
   return { context, page }
 }
 
-/** Gives a browser the session that somebody has already. */
-export async function carryOn(context: BrowserContext, { url, cookie }: { url: string; cookie: string }) {
+/** Gives a browser a session that exists already. */
+export async function resumeSession(context: BrowserContext, { url, cookie }: { url: string; cookie: string }) {
   const [name, value] = cookie.split(/=(.*)/s) as [string, string]
   await context.addCookies([{ name, value, url }])
 }
@@ -33,8 +33,9 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 }
 
 /**
- * What WCAG 2.2 AA and good practice have against a page as it is, each with its places: all rules of axe, on everything
- * but what is inside of frames, which is Figma's. The page keeps axe until it is left, so that looking again is cheap.
+ * What WCAG 2.2 AA and good practice have against a page as it is, each with its places: all rules of axe, on
+ * everything but what is inside of frames, which is Figma's. The page keeps axe until it is left, so that looking again
+ * is cheap.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

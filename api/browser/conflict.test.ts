@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Visitor } from '../testing.ts'
+import type { Visitor } from '../testing/test-server.ts'
 import { violations } from './browsing.ts'
-import { fits, type OrderScene, orderScene, soon } from './order-scene.ts'
+import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 /** Another admin beside the first. */
@@ -24,14 +24,14 @@ async function secondAdmin(): Promise<Visitor> {
   return visitor
 }
 
-/** A window of somebody's, closed when the test ends. */
+/** A page of a logged-in person, closed when the test ends. */
 async function windowOf(visitor: Visitor, options: Parameters<OrderScene['opened']>[1] = {}): Promise<Page> {
   const { page, context } = await scene.opened(visitor, options)
   onTestFinished(() => context.close())
   return page
 }
 
-/** A window whose live line never comes about. */
+/** A page without a live connection. */
 async function windowWithoutLine(visitor: Visitor): Promise<Page> {
   const page = await windowOf(visitor)
   await page.routeWebSocket('**/socket.io/**', (line) => line.close())
@@ -161,7 +161,7 @@ describe('two admins at one invoice', () => {
     await press(b, 'Keep mine') // waits for it
     await devika.put('/api/update-pricing', { orderId: order, paidAmount: '10,00,00,000' })
     await says(b, '₹10,00,00,000')
-    await fits(b)
+    await expectNoOverflow(b)
     expect(await violations(b)).toEqual([])
     await invoice(b).getByLabel('Received').focus()
     await b.keyboard.press('Tab')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { picture } from '../testing.ts'
-import { pdf, wave } from '../testing-files.ts'
+import { pdf, wave } from '../testing/files.ts'
+import { picture } from '../testing/test-server.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -42,9 +42,9 @@ const note = (name: string, text = 'six to ten'): Chosen => ({
 describe('two people in one conversation', () => {
   it('see each other’s words at once, each under the right name', async () => {
     await say(client, 'The number must be at the top.')
-    const heard = line(admin, 'The number must be at the top.')
-    await heard.waitFor()
-    expect(await heard.textContent()).toMatch(/ClientAsha Rao/)
+    const received = line(admin, 'The number must be at the top.')
+    await received.waitFor()
+    expect(await received.textContent()).toMatch(/ClientAsha Rao/)
     expect(await line(client, 'The number must be at the top.').textContent()).toContain('You')
 
     await say(admin, 'It is there now.')
@@ -183,7 +183,7 @@ describe('two people in one conversation', () => {
   })
 })
 
-describe('somebody who comes back', () => {
+describe('a person who comes back', () => {
   it('sees what is unread in the title and the conversation, and what changed on top', async () => {
     const { page } = await scene.opened(scene.client)
     await scene.show(page)

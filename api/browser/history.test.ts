@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../testing.ts'
-import { carryOn, openBrowser, person } from './browsing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -18,7 +18,7 @@ afterAll(async () => {
 async function pageOf(visitor: Visitor, path: string): Promise<Page> {
   const { context, page } = await person(browser, server.url)
   onTestFinished(() => context.close())
-  await carryOn(context, visitor)
+  await resumeSession(context, visitor)
   await page.goto(path)
   return page
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { picture } from '../testing.ts'
+import { picture } from '../testing/test-server.ts'
 import { type OrderScene, orderScene } from './order-scene.ts'
 
 const messages = 1_000

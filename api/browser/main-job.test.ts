@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gate, openGate } from '#infra/testing/gate.ts'
-import { adminLogin, Visitor } from '../testing.ts'
-import { prepareServerProcess } from '../testing-process.ts'
+import { prepareServerProcess } from '../testing/server-process.ts'
+import { adminLogin, Visitor } from '../testing/test-server.ts'
 import { logIn, openBrowser, person } from './browsing.ts'
 
 const clientLogin = { email: 'asha@example.com', password: 'bread-at-six-gone-by-ten' }

@@ -1,6 +1,6 @@
 import type { Browser, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminLogin, startTestServer, type TestServer } from '../testing.ts'
+import { adminLogin, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { logIn, openBrowser, person } from './browsing.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pushService } from '#infra/push/testing.ts'
-import { startTestServer, type TestServer, type Visitor } from '../testing.ts'
-import { carryOn, logIn, openBrowser, person } from './browsing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -18,13 +18,13 @@ afterAll(async () => {
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** A client's browser that may be told things, by a push service on this machine: a real one is out of reach here. */
+/** A client's browser with push notifications, by a push service on this machine: a real one is out of reach here. */
 async function device(client: Visitor, path: string) {
   const service = await pushService()
   const { context, page } = await person(browser, server.url, { userAgent })
   onTestFinished(() => context.close())
   await context.grantPermissions(['notifications'], { origin: server.url })
-  await carryOn(context, client)
+  await resumeSession(context, client)
   await context.addInitScript((subscription) => {
     let given: object | undefined
     const made = {
@@ -46,7 +46,7 @@ async function device(client: Visitor, path: string) {
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-describe('being told', () => {
+describe('being notified', () => {
   it('is offered once on the dashboard, and begins only with a click', async () => {
     const client = await server.client()
     const order = await client.order()
@@ -93,7 +93,7 @@ describe('being told', () => {
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
   })
 
-  it('says so when it could not begin, and nothing where nobody asked', async () => {
+  it('says so when it could not begin, and nothing where no one asked', async () => {
     const away = /cannot be reached|does not answer/
     const client = await server.client()
     await client.order()

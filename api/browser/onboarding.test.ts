@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readSettings } from '#infra/settings.ts'
-import { startTestServer, type TestServer, type Visitor } from '../testing.ts'
-import { carryOn, openBrowser, person } from './browsing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -21,7 +21,7 @@ afterAll(async () => {
 async function device(client: Visitor, options: { viewport?: { width: number; height: number } } = {}) {
   const { context, page } = await person(browser, server.url, options)
   onTestFinished(() => context.close())
-  await carryOn(context, client)
+  await resumeSession(context, client)
   await page.goto('/dashboard')
   await page.getByRole('form', { name: 'Questions before we begin' }).waitFor()
   return page

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { picture } from '../testing.ts'
+import { picture } from '../testing/test-server.ts'
 import { violations } from './browsing.ts'
-import { fits, type OrderScene, orderScene, tabs } from './order-scene.ts'
+import { expectNoOverflow, type OrderScene, orderScene, tabs } from './order-scene.ts'
 
 let scene: OrderScene
 beforeAll(async () => {
@@ -56,12 +56,12 @@ describe.each(['client', 'admin'] as const)('the order page of the %s', (who) =>
   it.each(tabs)('fits a telephone: %s', async (tab) => {
     await scene.show(phone, tab)
     await drawn(phone, tab)
-    await fits(phone)
+    await expectNoOverflow(phone)
     const { x, width } = (await phone.getByRole('navigation').locator('[aria-current]').boundingBox())!
     expect([x >= 0, x + width <= 360]).toEqual([true, true])
   })
 
-  it.each(tabs)('is for everybody, in light and in dark: %s', async (tab) => {
+  it.each(tabs)('is for everyone, in light and in dark: %s', async (tab) => {
     await scene.show(desk, tab)
     await drawn(desk, tab)
     for (const colorScheme of ['light', 'dark'] as const) {

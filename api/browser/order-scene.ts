@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { startTestServer, type Visitor } from '../testing.ts'
-import { carryOn, openBrowser, person } from './browsing.ts'
+import { startTestServer, type Visitor } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
 
 /** The views of an order's page, as the address names them. */
 export const tabs = ['overview', 'payment', 'terms', 'invoice', 'proposal', 'history'] as const
@@ -15,10 +15,10 @@ export async function orderScene() {
   /** What the pages broke, or were forbidden by their own policy. */
   const complaints: string[] = []
 
-  /** Somebody's browser, logged in already. */
+  /** A browser that is logged in already. */
   async function opened(visitor: Visitor, options: Parameters<Browser['newContext']>[0] = {}) {
     const { context, page } = await person(browser, server.url, options)
-    await carryOn(context, visitor)
+    await resumeSession(context, visitor)
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('console', (said) => {
       if (/Content Security Policy/.test(said.text())) complaints.push(said.text())
@@ -55,7 +55,7 @@ export type OrderScene = Awaited<ReturnType<typeof orderScene>>
 export const soon = { timeout: 12_000 }
 
 /** Fails where a page is wider than its window, naming what sticks out. */
-export async function fits(page: Page): Promise<void> {
+export async function expectNoOverflow(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
     return [...document.querySelectorAll('main *')]

@@ -61,7 +61,7 @@ describe('the tabs of an order', () => {
     }
   })
 
-  it('are not for somebody else’s order', async () => {
+  it('are not for someone else’s order', async () => {
     const { page } = await scene.opened(await scene.server.client('Kabir Sen'))
     await page.goto(`/order-detail/${scene.id}?tab=invoice`)
     await page.getByRole('heading', { name: 'Sorry You Are Not Allowed To Visit This Page' }).waitFor()
@@ -247,7 +247,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
 })
 
 describe('the phase that an invoice reckons with', () => {
-  const landing = { id: 1, value: 'First page', phase: 'landing page' }
+  const arrival = { id: 1, value: 'First page', phase: 'landing page' }
   const design = { id: 2, value: 'All pages', phase: 'full design' }
   const redesign = { id: 3, value: 'Redesign of reports', phase: 'development' }
 
@@ -267,7 +267,7 @@ describe('the phase that an invoice reckons with', () => {
   const cancelling = () => main(client).getByRole('region', { name: 'Cancelling' })
 
   it('is that of the open steps, whatever they are called, and is named where money is reckoned with it', async () => {
-    const orderId = await paidInFull([landing, design, redesign], 2)
+    const orderId = await paidInFull([arrival, design, redesign], 2)
     await scene.show(client, 'invoice', orderId)
     await cancelling().getByText('Reckoned with: development').waitFor()
     expect(await wouldComeBack()).toMatch(/₹9,000.*Reckoned with: development/)

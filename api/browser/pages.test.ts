@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing.ts'
-import { carryOn, logIn, openBrowser, person } from './browsing.ts'
+import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
 const agency = {
   name: 'Looms',
@@ -22,11 +22,11 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** A page of somebody who is logged in already, or of a visitor. */
+/** A page of a logged-in user, or of a visitor. */
 async function pageOf(visitor?: Visitor): Promise<Page> {
   const { context, page } = await person(browser, server.url)
   onTestFinished(() => context.close())
-  if (visitor) await carryOn(context, visitor)
+  if (visitor) await resumeSession(context, visitor)
   return page
 }
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -89,7 +89,7 @@ describe('a guarded page', () => {
     await says(page, '404')
   })
 
-  it('calls nobody logged in while the server does not say who is', async () => {
+  it('calls no one logged in while the server does not say who is', async () => {
     const page = await pageOf(await server.client())
     await page.route('**/api/session', (route) => route.abort())
     await page.goto('/')
@@ -298,7 +298,7 @@ describe('an admin', () => {
     onTestFinished(() => empty.close())
     const { context, page } = await person(browser, empty.url)
     onTestFinished(() => context.close())
-    await carryOn(context, await empty.admin())
+    await resumeSession(context, await empty.admin())
     await page.goto('/orders')
     await page.getByText('No Orders Found').nth(2).waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([

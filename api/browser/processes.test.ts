@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Question } from '#domain/template/question.ts'
-import type { Changed } from '#domain/wire.ts'
+import type { CommandResult } from '#domain/wire.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { openStores } from '#infra/open.ts'
 import { openGate } from '#infra/testing/gate.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
-import { type Answer, adminLogin, goodAnswers, picture, Visitor } from '../testing.ts'
-import { audit } from '../testing-audit.ts'
-import { prepareServerProcess, shared } from '../testing-process.ts'
-import { carryOn, openBrowser, person } from './browsing.ts'
+import { audit } from '../testing/audit.ts'
+import { prepareServerProcess, shared } from '../testing/server-process.ts'
+import { type Answer, adminLogin, picture, Visitor, validAnswers } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
 
 /** Two api processes and the worker, on one event store, one database and one bucket, and nothing else in common. */
 async function startProcesses() {
@@ -42,7 +42,7 @@ async function seat(url: string, cookie: string, orderId: string): Promise<Page>
   const browser = await openBrowser()
   onTestFinished(() => browser.close())
   const { context, page } = await person(browser, url)
-  await carryOn(context, { url, cookie })
+  await resumeSession(context, { url, cookie })
   await page.goto(`/order-detail/${orderId}`)
   await page.getByText('Live', { exact: true }).waitFor()
   return page
@@ -68,7 +68,7 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
     const account = { name: 'Asha Rao', email: 'asha@example.com', phone: '98450 12345' }
     await client.post('/api/register', { ...account, password: 'bread-at-six-gone-by-ten' })
     const [orderId, ...others] = await Promise.all(Array.from({ length: 4 }, () => client.order()))
-    const acknowledged: Changed[] = []
+    const acknowledged: CommandResult[] = []
 
     // An admin on one process changes, a client on the other sees it; so does one who comes by a proxy.
     const front = await openGate(here.url, there.url)
@@ -102,7 +102,7 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
     let asked = 0
     let refused = 0
     let running = true
-    async function insist(ask: (visitor: Visitor, key: { 'Idempotency-Key': string }) => Promise<Answer>, of: Visitor) {
+    async function retry(ask: (visitor: Visitor, key: { 'Idempotency-Key': string }) => Promise<Answer>, of: Visitor) {
       const key = { 'Idempotency-Key': randomUUID() }
       for (let n = 0; ; n++) {
         const { url } = n % 2 ? here : there
@@ -118,11 +118,11 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
     }
     const work = [...others, ...others].map(async (id, n) => {
       const change = { orderId: id, progressId: n + 1 }
-      while (running) await insist((visitor, key) => visitor.put('/api/update-progress-status', change, key), admin)
+      while (running) await retry((visitor, key) => visitor.put('/api/update-progress-status', change, key), admin)
     })
     const sending = (async () => {
       const file = picture('door.png', 20_000)
-      while (running) await insist((visitor, key) => visitor.submit(goodAnswers, { 7: file }, key), client)
+      while (running) await retry((visitor, key) => visitor.submit(validAnswers, { 7: file }, key), client)
     })()
     const soon = { timeout: 20_000, interval: 20 }
     const goesOn = async (by = 20) => {
@@ -153,13 +153,13 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
     await documents.open()
     await files.shut()
     await isRefused()
-    await goesOn() // nor for somebody else's file
+    await goesOn() // nor for another client's file
     await files.open()
     await goesOn()
     running = false
     await Promise.all([...work, sending])
 
-    // Everybody is back: a change is seen by both pages, and the list knows it.
+    // All processes are back: a change is seen by both pages, and the list knows it.
     const last = await sign(as(here.url, admin), 8)
     for (const page of pages) await isSigned(page, 'Final handover')
     const list = () => as(there.url, admin).get('/api/get-orders', { 'After-Position': last.position })
@@ -172,11 +172,11 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
 
     const stores = await openStores({ dataDir: here.dataDir, eventStoreUrl: double.url, mongodbUrl, s3 })
     onTestFinished(() => stores.close())
-    const facts = await audit(stores, acknowledged)
+    const events = await audit(stores, acknowledged)
     // Every request was recorded once, although many were sent again.
-    expect(facts).toHaveLength(4 + 5 + asked)
-    // Every file that a fact names is there whole.
-    const named = facts
+    expect(events).toHaveLength(4 + 5 + asked)
+    // Every file that an event names is there whole.
+    const named = events
       .flatMap(({ data }) => (data as { questions?: Question[] }).questions ?? [])
       .flatMap(({ answer }) => (answer && typeof answer === 'object' && 'filename' in answer ? [answer.filename] : []))
     for (const filename of named) expect(await stores.files.stat(filename)).toMatchObject({ size: 20_000 })

@@ -1,11 +1,11 @@
 import { createECDH } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { demoPassword } from '#domain/samples.ts'
-import { orderIdOf } from '../onboarding.ts'
-import { accountIdOf } from '../session.ts'
-import { picture, startTestServer, Visitor } from '../testing.ts'
-import { pdf, wave } from '../testing-files.ts'
-import { carryOn, person } from './browsing.ts'
+import { accountIdOf } from '../http/session.ts'
+import { orderIdOf } from '../routes/onboarding.ts'
+import { pdf, wave } from '../testing/files.ts'
+import { picture, startTestServer, Visitor } from '../testing/test-server.ts'
+import { person, resumeSession } from './browsing.ts'
 
 const people = {
   admin: 'meera@longhand.example',
@@ -17,7 +17,7 @@ const order = (owner: 'asha' | 'farhan', number: number) =>
 
 type Screen = {
   name: string
-  /** Who looks: nobody in particular, somebody of the demo, or a client who has just registered. */
+  /** Who looks: a visitor, a person of the demo, or a client who has just registered. */
   as?: keyof typeof people | 'newcomer'
   path: string
   /** Words by which the screen has come. */
@@ -239,7 +239,7 @@ export const screens: readonly Screen[] = [
 export const widths = [360, 768, 1440] as const
 export const themes = ['light', 'dark'] as const
 
-/** The demo, and somebody before any of its screens. */
+/** The demo, and a browser for any of its screens. */
 export async function openDemoAgency(browser: Browser) {
   const server = await startTestServer({ demo: true })
   const visitors = Object.fromEntries(
@@ -260,7 +260,7 @@ export async function openDemoAgency(browser: Browser) {
       if (as && given && !begun.has(screen)) begun.set(screen, given(visitors[as]!))
       await begun.get(screen)
       const { context, page } = await person(browser, server.url, { reducedMotion: 'reduce', locale: 'en-IN' })
-      if (as) await carryOn(context, visitors[as]!)
+      if (as) await resumeSession(context, visitors[as]!)
       await page.goto(path)
       await page.getByText(has).first().waitFor()
       await page.getByText('Everyone and everything here is invented.').waitFor()

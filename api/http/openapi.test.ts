@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../testing.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ZodType } from 'zod'
-import { somebody } from '#domain/account/account.ts'
-import { type Action, Invalid, NotAllowed } from '#domain/action.ts'
+import { anonymous } from '#domain/account/account.ts'
+import { type Command, Invalid, NotAllowed } from '#domain/command.ts'
 import type { AnswerOf, BodyOf, Call, QueryOf } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import type { Event, Person } from '#domain/event.ts'
-import type { Changed } from '#domain/wire.ts'
-import type { Handler } from '#infra/events/handle.ts'
-import type { Limiter } from '../limits.ts'
+import type { CommandResult } from '#domain/wire.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
-import { accountIdOf, type Sessions, type SignedIn } from '../session.ts'
+import type { Limiter } from './limits.ts'
+import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
 import { strip } from './strip.ts'
 
 /** JSON that is text already, and holds only what its call's schema names. */
@@ -28,11 +28,11 @@ export class JsonText {
  * unless given. Throws what `handle` throws.
  */
 export type Execute = <State, E extends Event, Input>(
-  command: Action<State, E, Input>,
+  command: Command<State, E, Input>,
   id: string,
   input: Input,
   options?: { by?: Person; same?: unknown },
-) => Promise<Changed<E>>
+) => Promise<CommandResult<E>>
 
 /** A request as its route sees it: who asks, and what the schemas of the contract made of query and body. */
 export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] extends 'anyone' ? {} : SignedIn) & {
@@ -54,7 +54,7 @@ export type Routes = { [Name in CallName]: RouteHandler<Name> }
 export type Dependencies = {
   sessions: Sessions
   limiter: Limiter
-  handler: Handler
+  handler: CommandHandler
   /** The server's own, which no store holds. */
   secret: string
   /** Whether an answer that is not as its schema says is an error, as in tests; else what it does not name is left out. */
@@ -83,10 +83,10 @@ export function createRouter(
     if (match !== undefined && expected === undefined) {
       throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
     }
-    return (command, id, input, { by = person ?? somebody, same = given } = {}) =>
+    return (command, id, input, { by = person ?? anonymous, same = given } = {}) =>
       handler.handle(command, id, input, {
         by,
-        ...(expected === undefined ? {} : { expected: Number(expected) }),
+        ...(expected === undefined ? {} : { expectedRevision: Number(expected) }),
         ...(key === undefined
           ? {}
           : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),

@@ -24,9 +24,9 @@ function stripping(schema: z.core.$ZodType): Strip {
       const fields = Object.entries(def.shape).map(([name, field]) => [name, stripping(field)] as const)
       return (value) => {
         if (!isObject(value)) return value
-        const kept: Record<string, unknown> = {}
-        for (const [name, strips] of fields) if (value[name] !== undefined) kept[name] = strips(value[name])
-        return kept
+        const saved: Record<string, unknown> = {}
+        for (const [name, strips] of fields) if (value[name] !== undefined) saved[name] = strips(value[name])
+        return saved
       }
     }
     case 'array': {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, changed, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { type AccountEvent, accounts, holder, isOpen, isRegistered, longestSession } from './account.ts'
+import { type AccountEvent, accounts, isRegistered, isSessionOpen, maxSessionAge, personOf } from './account.ts'
 
 const account = (...samples: Sample<AccountEvent>[]) => fold(accounts, recorded('account-1', samples))
 const later = (milliseconds: number) => Date.parse(loggedIn.at) + milliseconds
@@ -13,18 +13,19 @@ describe('an account', () => {
     expect([isRegistered(account()), isRegistered(account(registered))]).toEqual([false, true]))
   it('is what was registered', () =>
     expect(account(registered)).toEqual({ ...registered.data, sessions: {}, resets: {}, codesAsked: [] }))
-  it('names its holder as facts do', () => expect(holder('asha', account(registered))).toEqual(asha))
+  it('names its holder as events do', () => expect(personOf('asha', account(registered))).toEqual(asha))
 })
 
 describe('a session', () => {
   it('is open after logging in', () => {
-    expect(isOpen(account(registered, loggedIn), 'telephone', later(0))).toBe(true)
+    expect(isSessionOpen(account(registered, loggedIn), 'telephone', later(0))).toBe(true)
   })
-  it('is not open on another device', () => expect(isOpen(account(registered, loggedIn), 'desk', later(0))).toBe(false))
+  it('is not open on another device', () =>
+    expect(isSessionOpen(account(registered, loggedIn), 'desk', later(0))).toBe(false))
   it('is closed by logging out', () => expect(account(registered, loggedIn, loggedOut)).toEqual(account(registered)))
   it('is not closed by logging out elsewhere', () => {
     const elsewhere = { ...loggedOut, data: { session: 'desk' } }
-    expect(isOpen(account(registered, loggedIn, elsewhere), 'telephone', later(0))).toBe(true)
+    expect(isSessionOpen(account(registered, loggedIn, elsewhere), 'telephone', later(0))).toBe(true)
   })
   it.each<[string, AccountEvent, string[]]>([
     ['all of them by logging out everywhere', { type: 'LoggedOutEverywhere', data: {} }, []],
@@ -37,12 +38,12 @@ describe('a session', () => {
     expect(Object.keys(sessions)).toEqual(left)
   })
   it('lasts for ninety days and not a moment longer', () => {
-    expect(longestSession).toBe(90 * days)
+    expect(maxSessionAge).toBe(90 * days)
     const open = account(registered, loggedIn)
-    expect([isOpen(open, 'telephone', later(90 * days - 1)), isOpen(open, 'telephone', later(90 * days))]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      isSessionOpen(open, 'telephone', later(90 * days - 1)),
+      isSessionOpen(open, 'telephone', later(90 * days)),
+    ]).toEqual([true, false])
   })
   it('is forgotten at the first login after it expired', () => {
     const at = new Date(later(90 * days)).toISOString()
@@ -50,6 +51,6 @@ describe('a session', () => {
     expect(account(registered, loggedIn, next).sessions).toEqual({ desk: at })
   })
   it.each(['__proto__', 'constructor', 'toString'])('is not open because objects have a %s', (session) =>
-    expect(isOpen(account(registered, loggedIn), session, later(0))).toBe(false),
+    expect(isSessionOpen(account(registered, loggedIn), session, later(0))).toBe(false),
   )
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action } from '../action.ts'
+import type { Command } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
 
 export type AccountEvent =
@@ -16,7 +16,7 @@ export type AccountEvent =
   | Event<'PasswordChanged', { passwordHash: string; session?: string }>
   | Event<'AdminInvited', { email: string; tokenHash: string; expires: string }>
 
-/** By which ways a person is told of what happens on their orders while they are not looking. */
+/** The channels by which a person is notified of events on their orders. */
 export type Notifications = { mail: boolean; push: boolean }
 
 /** A reset under way in one browser. Times are ISO 8601, UTC. */
@@ -49,9 +49,11 @@ export type Account = {
 }
 
 /** How long a session may last, whatever its use. */
-export const longestSession = 90 * 24 * 60 * 60 * 1000
+export const maxSessionAge = 90 * 24 * 60 * 60 * 1000
 
-/** One stream an account. Its id is derived from the email address, so that an address is taken once by construction. */
+/**
+ * One stream an account. Its id is derived from the email address, so that an address is taken once by construction.
+ */
 export const accounts: Aggregate<Account, AccountEvent> = {
   name: 'account',
   initial: {
@@ -73,7 +75,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       case 'ProfileChanged':
         return { ...account, ...data }
       case 'LoggedIn':
-        return { ...account, sessions: { ...younger(account.sessions, at), [data.session]: at } }
+        return { ...account, sessions: { ...withoutExpiredSessions(account.sessions, at), [data.session]: at } }
       case 'LoggedOut': {
         const { [data.session]: _, ...sessions } = account.sessions
         return { ...account, sessions }
@@ -84,7 +86,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         return { ...account, sessions: {} }
       case 'PasswordResetRequested': {
         const { browser, ...asked } = data
-        const resets = { ...unexpired(account.resets, at), [browser]: { ...asked, tries: 0 } }
+        const resets = { ...withoutExpiredResets(account.resets, at), [browser]: { ...asked, tries: 0 } }
         return { ...account, resets, codesAsked: [...lastHour(account.codesAsked, at), at] }
       }
       case 'PasswordResetCodeTried':
@@ -95,7 +97,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         return {
           ...account,
           passwordHash: data.passwordHash,
-          sessions: only(account.sessions, data.session),
+          sessions: onlySession(account.sessions, data.session),
           resets: {},
         }
       case 'AdminInvited':
@@ -104,17 +106,17 @@ export const accounts: Aggregate<Account, AccountEvent> = {
   },
 }
 
-const younger = (sessions: Account['sessions'], now: string) =>
+const withoutExpiredSessions = (sessions: Account['sessions'], now: string) =>
   Object.fromEntries(
-    Object.entries(sessions).filter(([, since]) => Date.parse(now) - Date.parse(since) < longestSession),
+    Object.entries(sessions).filter(([, since]) => Date.parse(now) - Date.parse(since) < maxSessionAge),
   )
 
-const only = (sessions: Account['sessions'], session: string | undefined): Account['sessions'] => {
+const onlySession = (sessions: Account['sessions'], session: string | undefined): Account['sessions'] => {
   const since = session === undefined ? undefined : sessions[session]
   return since === undefined ? {} : { [session!]: since }
 }
 
-const unexpired = (resets: Account['resets'], now: string) =>
+const withoutExpiredResets = (resets: Account['resets'], now: string) =>
   Object.fromEntries(Object.entries(resets).filter(([, { expires, granted }]) => (granted ?? expires) > now))
 
 /** Those of some times that are less than an hour old. */
@@ -128,21 +130,21 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
 
 export const isRegistered = (account: Account): boolean => account.passwordHash !== ''
 
-/** By which ways somebody is told: by all of them until they choose. */
+/** The channels a person is notified by: all of them until they choose. */
 export const notificationsOf = ({ notifications }: Account): Notifications =>
   notifications ?? { mail: true, push: true }
 
 /** Whether a session is open at a time, given in milliseconds since 1970. */
-export const isOpen = (account: Account, session: string, now: number): boolean => {
+export const isSessionOpen = (account: Account, session: string, now: number): boolean => {
   const since = account.sessions[session]
-  return since !== undefined && now - Date.parse(since) < longestSession
+  return since !== undefined && now - Date.parse(since) < maxSessionAge
 }
 
-/** The account's holder, as facts name them. */
-export const holder = (id: string, { name, role }: Account): Person => ({ id, name, role })
+/** The account's holder, as events name them. */
+export const personOf = (id: string, { name, role }: Account): Person => ({ id, name, role })
 
-/** Whoever asks for something without a session: who they are is not known. */
-export const somebody: Person = { id: 'somebody', name: 'Somebody', role: 'client' }
+/** The person recorded for a command without a session. */
+export const anonymous: Person = { id: 'somebody', name: 'Somebody', role: 'client' }
 
 /** The session user as `GET /` answers it; `revision` is what a change of the profile is sent on, as `If-Match`. */
 export type SessionUser = {
@@ -154,9 +156,9 @@ export type SessionUser = {
   revision: number
 }
 
-export const accountAction = <Input, E extends AccountEvent = AccountEvent>(
-  action: Omit<Action<Account, E, Input>, 'aggregate' | 'may'> & Partial<Pick<Action<Account, E, Input>, 'may'>>,
-): Action<Account, E, Input> => ({ aggregate: accounts, may: ['client', 'admin'], ...action })
+export const accountCommand = <Input, E extends AccountEvent = AccountEvent>(
+  command: Omit<Command<Account, E, Input>, 'aggregate' | 'roles'> & Partial<Pick<Command<Account, E, Input>, 'roles'>>,
+): Command<Account, E, Input> => ({ aggregate: accounts, roles: ['client', 'admin'], ...command })
 
 export const session = z.string().min(1)
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */
@@ -164,4 +166,5 @@ export const digest = z.string().regex(/^[\w-]{43}$/)
 export const passwordHash = z.string().startsWith('$argon2id$')
 
 /** The time so many milliseconds after another. ISO 8601, UTC. */
-export const after = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString()
+export const addMilliseconds = (at: string, milliseconds: number): string =>
+  new Date(Date.parse(at) + milliseconds).toISOString()

@@ -15,7 +15,7 @@ describe('changing a password', () => {
     given(accounts, registered, loggedIn)
       .when(changePassword, change, asha)
       .then({ type: 'PasswordChanged', data: { ...changed.data, session: 'telephone' } }))
-  it('is refused when somebody was faster', () =>
+  it('is refused after a concurrent change', () =>
     given(accounts, registered, loggedIn, changed, loggedIn)
       .when(changePassword, change, asha)
       .thenRefused('Your password was changed in the meantime. Please log in again.'))

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { Refusal } from '../action.ts'
-import { accountAction, isOpen, passwordHash, session } from './account.ts'
+import { Refusal } from '../command.ts'
+import { accountCommand, isSessionOpen, passwordHash, session } from './account.ts'
 import { password } from './password.ts'
 
-/** What the form sends of somebody who is logged in and knows their password. */
+/** The form of a logged-in person who knows the current password. */
 export const passwordChange = z.object({
   current: z.string('Please enter your password').min(1, 'Please enter your password').max(256),
   password,
 })
 
-/** What those are told who do not know their password. */
+/** The error message when the current password is wrong. */
 export const wrongPassword = 'This is not your password'
 
 /**
- * Sets a new password, once whoever receives the current one has checked it against `checked`. The session it is asked
+ * Sets a new password, once the route has checked the current one against `checked`. The session it is asked
  * from goes on, all others end.
  */
-export const changePassword = accountAction({
+export const changePassword = accountCommand({
   input: z.object({ session, checked: passwordHash, passwordHash }),
-  done: 'Password changed. You are logged out everywhere else.',
+  success: 'Password changed. You are logged out everywhere else.',
   decide(account, { session, checked, passwordHash }, { at }) {
-    // Somebody was faster, with a reset perhaps: what was checked is not the password any more.
-    if (account.passwordHash !== checked || !isOpen(account, session, Date.parse(at))) {
+    // A concurrent change, a reset perhaps: what was checked is not the password any more.
+    if (account.passwordHash !== checked || !isSessionOpen(account, session, Date.parse(at))) {
       throw new Refusal('Your password was changed in the meantime. Please log in again.')
     }
     return [{ type: 'PasswordChanged', data: { passwordHash, session } }]

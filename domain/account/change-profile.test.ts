@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, registered } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
-import { accounts, holder } from './account.ts'
+import { accounts, personOf } from './account.ts'
 import { changeProfile } from './change-profile.ts'
 
 const { name, phone } = registered.data
@@ -29,6 +29,6 @@ describe('changing a profile', () => {
       accounts,
       recorded('account-asha', [registered, { ...profileChanged, by: asha, at: registered.at }]),
     )
-    expect(holder('asha', account).name).toBe('Asha Rao Patil')
+    expect(personOf('asha', account).name).toBe('Asha Rao Patil')
   })
 })

@@ -48,8 +48,8 @@ describe('accepting an invitation', () => {
     ['with a link that was replaced', [wasInvited, another], wasInvited.at],
     ['where nobody was invited', [], wasInvited.at],
     ['twice', [wasInvited, registered], wasInvited.at],
-  ])('is refused %s', (_, facts, at) =>
-    given(accounts, ...facts)
+  ])('is refused %s', (_, events, at) =>
+    given(accounts, ...events)
       .when(acceptInvitation, accept, meera, at)
       .thenRefused(noInvitation),
   )

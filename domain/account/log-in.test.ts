@@ -23,7 +23,7 @@ describe('logging in', () => {
     given(accounts, registered, changed)
       .when(logIn, telephone, asha)
       .thenRefused('The password was changed in the meantime'))
-  it('is refused where nobody registered', () =>
+  it('is refused where no one registered', () =>
     given(accounts).when(logIn, telephone, asha).thenRefused('There is no such account'))
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Refusal } from '../action.ts'
-import { accountAction, isOpen, isRegistered, passwordHash, session } from './account.ts'
+import { Refusal } from '../command.ts'
+import { accountCommand, isRegistered, isSessionOpen, passwordHash, session } from './account.ts'
 
 /** What the login form sends. */
 export const credentials = z.object({
@@ -16,17 +16,17 @@ export const credentials = z.object({
     .max(256, 'At most 256 characters, please'),
 })
 
-/** What those are told whose address and password do not fit, whichever is wrong. */
+/** The error message when address and password do not fit, whichever is wrong. */
 export const wrongCredentials = 'Email address and password do not fit together'
 
-/** Begins a session, once whoever receives the credentials has checked them against `checked`. */
-export const logIn = accountAction({
+/** Begins a session, once the route has checked the credentials against `checked`. */
+export const logIn = accountCommand({
   input: z.object({ session, checked: passwordHash }),
-  done: 'Welcome back',
+  success: 'Welcome back',
   decide(account, { session, checked }, { at }) {
     if (!isRegistered(account)) throw new Refusal('There is no such account')
     // A reset was faster: the old password begins nothing any more.
     if (account.passwordHash !== checked) throw new Refusal('The password was changed in the meantime')
-    return isOpen(account, session, Date.parse(at)) ? [] : [{ type: 'LoggedIn', data: { session } }]
+    return isSessionOpen(account, session, Date.parse(at)) ? [] : [{ type: 'LoggedIn', data: { session } }]
   },
 })

@@ -33,6 +33,6 @@ describe('a personal password', () => {
   it.each(['twelve looms', 'asha weaves saris', '9845012345', '!!!! ????'])('is not %s', (chosen) =>
     expect(isPersonal(chosen, asha)).toBe(false),
   )
-  it('is not every number, for somebody called by one', () =>
+  it('is not every number, for someone called by one', () =>
     expect(isPersonal('31177 90210', { name: 'Agent 47', email: '007@x.example' })).toBe(false))
 })

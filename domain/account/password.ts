@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const shortestPassword = 10
+export const minPasswordLength = 10
 
 // The commonest passwords of ten characters and more; shorter ones are refused by their length.
 const common = new Set(
@@ -17,24 +17,24 @@ const common = new Set(
 )
 
 /**
- * A password a person chooses: long enough, and not one that everybody tries first. In the form it is hashed in (NFKC):
+ * A password a person chooses: long enough, and not one of the common ones. In the form it is hashed in (NFKC):
  * one keyboard's way to write a character is another's way too.
  */
 export const password = z
   .string('Please choose a password')
   .max(256, 'At most 256 characters, please')
   .normalize('NFKC')
-  .min(shortestPassword, `At least ${shortestPassword} characters, please`)
+  .min(minPasswordLength, `At least ${minPasswordLength} characters, please`)
   .max(256, 'At most 256 characters, please')
   .refine((chosen) => !isOneCharacter(chosen), 'One character over and over is not a password')
   .refine((chosen) => !common.has(chosen.toLowerCase()), 'This password is one of the first that people try')
 
 const isOneCharacter = (text: string) => new Set(text.replace(/\s/gu, '')).size < 2
 
-/** What those are told whose password says who they are. */
+/** The error message when a password contains the person's name or address. */
 export const tooPersonal = 'Please choose a password that is not your own name or email address'
 
-/** Whether a password is little more than its holder's name or address: what whoever knows them tries first. */
+/** Whether a password is little more than its holder's name or address, which an attacker tries first. */
 export function isPersonal(chosen: string, { name, email }: { name: string; email: string }): boolean {
   const [mailbox = ''] = email.split('@')
   const own = [name, ...name.split(/\s+/u), email, mailbox].flatMap((each) => [letters(each), core(each)])

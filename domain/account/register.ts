@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Refusal } from '../action.ts'
-import { accountAction, isRegistered, passwordHash, session } from './account.ts'
+import { Refusal } from '../command.ts'
+import { accountCommand, isRegistered, passwordHash, session } from './account.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
 export const name = z
@@ -22,16 +22,16 @@ export const phone = z
   .min(1, 'Please enter your phone number')
   .max(32, 'Please enter a phone number')
 
-/** What the register form sends. The phone number is brought into E.164 by whoever receives it. */
+/** What the register form sends. The route brings the phone number into E.164. */
 export const registration = z
   .object({ name, email, phone, password })
   .refine((form) => !isPersonal(form.password, form), { path: ['password'], error: tooPersonal })
 
-/** What those are told whose address is taken. */
+/** The error message when an address is taken. */
 export const accountExists = 'An account with this email address exists already'
 
 /** Makes an account. The password arrives hashed; a session begins at once when one is given. */
-export const register = accountAction({
+export const register = accountCommand({
   input: z.object({
     name,
     email,
@@ -40,7 +40,7 @@ export const register = accountAction({
     passwordHash,
     session: session.optional(),
   }),
-  done: 'Welcome. Your account is ready.',
+  success: 'Welcome. Your account is ready.',
   decide(account, { session, ...data }) {
     if (isRegistered(account)) throw new Refusal(accountExists)
     return [{ type: 'AccountRegistered', data }, ...(session ? [{ type: 'LoggedIn' as const, data: { session } }] : [])]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, registered } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { type AccountEvent, accounts, after, somebody } from './account.ts'
+import { type AccountEvent, accounts, addMilliseconds, anonymous } from './account.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { isGranted, notGranted, resetPassword } from './reset-password.ts'
 import { noCode, tryResetCode } from './try-reset-code.ts'
@@ -10,7 +10,7 @@ import { noCode, tryResetCode } from './try-reset-code.ts'
 const second = 1000
 const minute = 60 * second
 const start = '2026-11-16T09:00:00.000Z'
-const at = (milliseconds: number) => after(start, milliseconds)
+const at = (milliseconds: number) => addMilliseconds(start, milliseconds)
 const digest = (letter: string) => letter.repeat(43)
 
 const kitchen = digest('k')
@@ -18,7 +18,7 @@ const codeHash = digest('1')
 const asked = (browser = kitchen, milliseconds = 0): Sample<AccountEvent> => ({
   type: 'PasswordResetRequested',
   data: { browser, codeHash, expires: at(milliseconds + 10 * minute) },
-  by: somebody,
+  by: anonymous,
   at: at(milliseconds),
 })
 const tried: AccountEvent = { type: 'PasswordResetCodeTried', data: { browser: kitchen } }
@@ -28,7 +28,7 @@ const granted = (milliseconds: number): AccountEvent => ({
 })
 const was = (event: AccountEvent, milliseconds = 0): Sample<AccountEvent> => ({
   ...event,
-  by: somebody,
+  by: anonymous,
   at: at(milliseconds),
 })
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$bmV3$bmV3'
@@ -39,28 +39,28 @@ describe('asking for a code', () => {
   const { by: _, at: __, ...requested } = asked()
 
   it('begins a reset for ten minutes', () =>
-    given(accounts, registered).when(requestPasswordReset, ask, somebody, start).then(requested))
+    given(accounts, registered).when(requestPasswordReset, ask, anonymous, start).then(requested))
   it('is recorded without an account too', () =>
-    given(accounts).when(requestPasswordReset, ask, somebody, start).then(requested))
+    given(accounts).when(requestPasswordReset, ask, anonymous, start).then(requested))
   it.each([0, 59_999])('is too often %i ms after the last one, whoever asks', (late) =>
     given(accounts, registered, asked(digest('z')))
-      .when(requestPasswordReset, ask, somebody, at(late))
+      .when(requestPasswordReset, ask, anonymous, at(late))
       .thenRefused('Please wait a minute before you ask for another OTP'),
   )
   it('is fine a minute after', () =>
     given(accounts, registered, asked(kitchen, -minute))
-      .when(requestPasswordReset, ask, somebody, start)
+      .when(requestPasswordReset, ask, anonymous, start)
       .then(requested))
 
   const five = [-59, -40, -30, -20, -10].map((minutes) => asked(digest('z'), minutes * minute))
   it('is too often the sixth time within an hour', () =>
     given(accounts, registered, ...five)
-      .when(requestPasswordReset, ask, somebody, start)
+      .when(requestPasswordReset, ask, anonymous, start)
       .thenRefused('At most five OTPs an hour can be asked for'))
   it('says when it will be fine', () => {
     const account = fold(accounts, recorded('account-1', [registered, ...five]))
     const refused = (milliseconds: number) => () =>
-      requestPasswordReset.decide(account, ask, { by: somebody, at: at(milliseconds) })
+      requestPasswordReset.decide(account, ask, { by: anonymous, at: at(milliseconds) })
     expect(refused(0)).toThrow(expect.objectContaining({ seconds: 60 }))
     expect(refused(minute - 1)).toThrow(expect.objectContaining({ seconds: 1 }))
     expect(refused(minute)).not.toThrow()
@@ -76,40 +76,40 @@ describe('trying a code', () => {
 
   it('lets the browser choose a password for ten minutes', () =>
     given(accounts, registered, asked())
-      .when(tryResetCode, right, somebody, at(9 * minute))
+      .when(tryResetCode, right, anonymous, at(9 * minute))
       .then(granted(9 * minute)))
   it('records a wrong one', () =>
-    given(accounts, registered, asked()).when(tryResetCode, wrong, somebody, start).then(tried))
+    given(accounts, registered, asked()).when(tryResetCode, wrong, anonymous, start).then(tried))
   it('may be right the fifth time', () =>
     given(accounts, registered, asked(), ...fourTimes)
-      .when(tryResetCode, right, somebody, start)
+      .when(tryResetCode, right, anonymous, start)
       .then(granted(0)))
   it('is over after five wrong ones, also with the right one', () =>
     given(accounts, registered, asked(), ...fourTimes, was(tried))
-      .when(tryResetCode, right, somebody, start)
+      .when(tryResetCode, right, anonymous, start)
       .thenRefused(noCode))
   it('is over after ten minutes', () =>
     given(accounts, registered, asked())
-      .when(tryResetCode, right, somebody, at(10 * minute))
+      .when(tryResetCode, right, anonymous, at(10 * minute))
       .thenRefused(noCode))
   it('is over once a password was chosen', () =>
     given(accounts, registered, asked(), was(granted(0)), was(changed))
-      .when(tryResetCode, right, somebody, at(second))
+      .when(tryResetCode, right, anonymous, at(second))
       .thenRefused(noCode))
   it('is for the browser that asked', () =>
     given(accounts, registered, asked(digest('z')))
-      .when(tryResetCode, right, somebody, start)
+      .when(tryResetCode, right, anonymous, start)
       .thenRefused(noCode))
   it('grants nothing new the second time', () =>
     given(accounts, registered, asked(), was(granted(0)))
-      .when(tryResetCode, right, somebody, at(second))
+      .when(tryResetCode, right, anonymous, at(second))
       .then())
   it('counts for each browser by itself', () =>
     given(accounts, registered, asked(), ...fourTimes, was(tried), asked(digest('z'), minute))
-      .when(tryResetCode, { ...right, browser: digest('z') }, somebody, at(minute))
+      .when(tryResetCode, { ...right, browser: digest('z') }, anonymous, at(minute))
       .then({ type: 'PasswordResetGranted', data: { browser: digest('z'), until: at(11 * minute) } }))
   it('is never right without an account', () =>
-    given(accounts, asked()).when(tryResetCode, right, somebody, start).then(tried))
+    given(accounts, asked()).when(tryResetCode, right, anonymous, start).then(tried))
 })
 
 describe('choosing a password after the code matched', () => {
@@ -118,7 +118,7 @@ describe('choosing a password after the code matched', () => {
 
   it('changes it', () =>
     given(accounts, ...matched)
-      .when(resetPassword, choose, somebody, at(second))
+      .when(resetPassword, choose, anonymous, at(second))
       .then(changed))
   it('can be done for ten minutes', () => {
     const account = fold(accounts, recorded('account-1', matched))
@@ -127,23 +127,23 @@ describe('choosing a password after the code matched', () => {
       false,
     ])
     given(accounts, ...matched)
-      .when(resetPassword, choose, somebody, at(10 * minute))
+      .when(resetPassword, choose, anonymous, at(10 * minute))
       .thenRefused(notGranted)
   })
   it('outlives the code', () =>
     given(accounts, registered, asked(), was(granted(9 * minute), 9 * minute), asked(digest('z'), 15 * minute))
-      .when(resetPassword, choose, somebody, at(18 * minute))
+      .when(resetPassword, choose, anonymous, at(18 * minute))
       .then(changed))
   it('can be done once', () =>
     given(accounts, ...matched, was(changed))
-      .when(resetPassword, choose, somebody, at(second))
+      .when(resetPassword, choose, anonymous, at(second))
       .thenRefused(notGranted))
   it.each([
     ['without a code', [registered, asked()]],
     ['in another browser', [registered, asked(), asked(digest('z')), was(granted(0))]],
-  ])('is not for those %s', (_, facts) =>
-    given(accounts, ...facts)
-      .when(resetPassword, { ...choose, browser: digest('z') }, somebody, at(second))
+  ])('is not for those %s', (_, events) =>
+    given(accounts, ...events)
+      .when(resetPassword, { ...choose, browser: digest('z') }, anonymous, at(second))
       .thenRefused(notGranted),
   )
   it('ends the resets of other browsers', () => {

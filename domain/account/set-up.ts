@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Action, Refusal } from '../action.ts'
+import { type Command, Refusal } from '../command.ts'
 import type { Aggregate, Event, Recorded } from '../event.ts'
 import { digest } from './account.ts'
 import { registration } from './register.ts'
@@ -13,7 +13,9 @@ export type SetUpEvent =
 
 type SetUp = { tokenHash?: string; account?: string }
 
-/** Who may make the first admin, while there is none. One stream, `set-up-first-admin`; a new offer ends the last one. */
+/**
+ * Who may make the first admin, while there is none. One stream, `set-up-first-admin`; a new offer ends the last one.
+ */
 export const setUps: Aggregate<SetUp, SetUpEvent> = {
   name: 'set-up',
   initial: {},
@@ -35,27 +37,27 @@ export const firstAdmin = 'first-admin'
 /** What the page behind the link sends. */
 export const setUpForm = registration.safeExtend({ token: z.string().max(200) })
 
-/** What those are told whose link is used or was replaced, and everybody once there is an admin. */
+/** The error message when a link is used or was replaced, or once there is an admin. */
 export const noSetUp = 'This set-up link cannot be used any more'
 
-const setUpAction = <Input>(
-  action: Omit<Action<SetUp, SetUpEvent, Input>, 'aggregate' | 'may' | 'done'>,
-): Action<SetUp, SetUpEvent, Input> => ({ aggregate: setUps, may: ['admin'], done: 'Welcome', ...action })
+const setUpCommand = <Input>(
+  command: Omit<Command<SetUp, SetUpEvent, Input>, 'aggregate' | 'roles' | 'success'>,
+): Command<SetUp, SetUpEvent, Input> => ({ aggregate: setUps, roles: ['admin'], success: 'Welcome', ...command })
 
 /** Offers a fresh link. */
-export const offerSetUp = setUpAction({
+export const offerSetUp = setUpCommand({
   input: z.object({ tokenHash: digest }),
   decide: (_setUp, { tokenHash }) => [{ type: 'SetUpOffered', data: { tokenHash } }],
 })
 
 /** Ends the link that was offered last, if any. */
-export const withdrawSetUp = setUpAction({
+export const withdrawSetUp = setUpCommand({
   input: z.object({}),
   decide: ({ tokenHash }) => (tokenHash === undefined ? [] : [{ type: 'SetUpWithdrawn', data: {} }]),
 })
 
-/** Uses the link, once; again only for the same account, whose making may have been cut short. */
-export const useSetUp = setUpAction({
+/** Uses the link, once; again only for the same account, since its creation may have been interrupted. */
+export const useSetUp = setUpCommand({
   input: z.object({ tokenHash: digest, account: z.string().min(1) }),
   decide(setUp, { tokenHash, account }) {
     if (setUp.tokenHash !== tokenHash || (setUp.account ?? account) !== account) throw new Refusal(noSetUp)

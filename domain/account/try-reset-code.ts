@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Refusal } from '../action.ts'
-import { type AccountEvent, accountAction, after, digest, isRegistered } from './account.ts'
+import { Refusal } from '../command.ts'
+import { type AccountEvent, accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
 
 /** How long a browser may choose a new password after its code matched. */
-const grantLasts = 10 * 60 * 1000
-const triesACode = 5
+const grantLifetime = 10 * 60 * 1000
+const maxAttemptsPerCode = 5
 
 /** What the second step of the form sends. */
 export const enteredCode = z.object({
@@ -14,23 +14,25 @@ export const enteredCode = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits of the OTP')),
 })
 
-/** What those are told whose code is not the one that was sent, and those who have none to try. */
+/** The error messages when a code is wrong, and when there is none to try. */
 export const wrongCode = 'This OTP is not right. Please look at the mail again.'
 export const noCode = 'This OTP cannot be used any more. Please ask for another one.'
 
 /**
- * Tries a code in the browser it was asked for in. A wrong one is a fact as well, recorded before the answer: so there
- * are never more tries than there should be, however many arrive at once.
+ * Tries a code in the browser it was asked for in. A wrong one is an event as well, recorded before the answer: so
+ * there are never more tries than there should be, however many arrive at once.
  */
-export const tryResetCode = accountAction({
+export const tryResetCode = accountCommand({
   input: z.object({ browser: digest, codeHash: digest }),
-  done: 'OTP Matched Succesfully',
+  success: 'OTP Matched Succesfully',
   decide(account, { browser, codeHash }, { at }): AccountEvent[] {
     const reset = account.resets[browser]
-    if (!reset || reset.expires <= at || reset.tries >= triesACode) throw new Refusal(noCode)
+    if (!reset || reset.expires <= at || reset.tries >= maxAttemptsPerCode) throw new Refusal(noCode)
     if (reset.codeHash !== codeHash || !isRegistered(account)) {
       return [{ type: 'PasswordResetCodeTried', data: { browser } }]
     }
-    return reset.granted ? [] : [{ type: 'PasswordResetGranted', data: { browser, until: after(at, grantLasts) } }]
+    return reset.granted
+      ? []
+      : [{ type: 'PasswordResetGranted', data: { browser, until: addMilliseconds(at, grantLifetime) } }]
   },
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { acceptance } from '../account/accept-invitation.ts'
+import { acceptanceInput } from '../account/accept-invitation.ts'
 import { passwordChange } from '../account/change-password.ts'
 import { changeProfile } from '../account/change-profile.ts'
-import { inviteAdmin, invited } from '../account/invite-admin.ts'
+import { invitationInput, inviteAdmin } from '../account/invite-admin.ts'
 import { credentials } from '../account/log-in.ts'
 import { registration } from '../account/register.ts'
-import { forgotten } from '../account/request-password-reset.ts'
+import { resetRequest } from '../account/request-password-reset.ts'
 import { newPassword } from '../account/reset-password.ts'
 import { setUpForm } from '../account/set-up.ts'
 import { enteredCode } from '../account/try-reset-code.ts'
@@ -15,7 +15,7 @@ import { wireAgency } from './settings.ts'
 
 const loggedOut = message.extend({ loggedout: z.boolean() })
 
-/** What everybody is told of the site. */
+/** What everyone is told of the site. */
 const site = {
   agency: wireAgency,
   /** There when the agency, its people and its orders are invented. */
@@ -80,7 +80,7 @@ export const accountCalls = {
     answer: message,
     problems: [409],
   },
-  requestOtp: { summary: 'Ask for an OTP by mail', roles: 'anyone', limit: 'otp', body: forgotten, answer: message },
+  requestOtp: { summary: 'Ask for an OTP by mail', roles: 'anyone', limit: 'otp', body: resetRequest, answer: message },
   checkOtp: {
     summary: 'Enter the OTP',
     roles: 'anyone',
@@ -110,9 +110,9 @@ export const accountCalls = {
   inviteAdmin: {
     summary: 'Invite an admin by mail',
     roles: ['admin'],
-    forbidden: inviteAdmin.otherwise,
+    forbidden: inviteAdmin.forbidden,
     limit: 'invitation',
-    body: invited,
+    body: invitationInput,
     answer: message,
     problems: [409],
   },
@@ -120,7 +120,7 @@ export const accountCalls = {
     summary: 'Make the account of an invited admin',
     roles: 'anyone',
     limit: 'register',
-    body: acceptance,
+    body: acceptanceInput,
     status: 201,
     answer: message,
     problems: [409],

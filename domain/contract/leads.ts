@@ -26,9 +26,9 @@ const wireLead = details.extend({
   phone: z.string(),
 })
 
-/** Those who took the fit test and asked for prices, and how far the conversation with them has come. */
+/** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {
-  // Visitors are told that it went well and no more: whether an address was known before is nobody's business, so that
+  // Visitors are told that it went well and no more: whether an address was known before is not disclosed, so that
   // an `If-Match`, which would find it out, is not taken.
   submitDetails: { summary: 'Ask for prices', roles: 'anyone', limit: 'details', body: details, answer: message },
   recordFitTest: {
@@ -54,7 +54,7 @@ export const leadCalls = {
   },
   moveLead: {
     summary: 'Note how far the conversation with a lead has come',
-    roles: moveLead.may,
+    roles: moveLead.roles,
     body: moveLead.input,
     ifMatch: true,
     answer: leadChanged,

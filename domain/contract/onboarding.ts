@@ -58,7 +58,7 @@ export const onboardingCalls = {
   },
   amendAnswers: {
     summary: 'Change some of the answers an order was opened with',
-    roles: amendAnswers.may,
+    roles: amendAnswers.roles,
     limit: 'upload',
     form: z.object({ orderId, ...answersForm }),
     ifMatch: true,

@@ -43,12 +43,12 @@ type Commands = typeof orderCommands
 export type OrderCommandName = keyof Commands
 
 const commandCalls = Object.fromEntries(
-  Object.entries(orderCommands).map(([name, { may, otherwise, input, summary }]) => [
+  Object.entries(orderCommands).map(([name, { roles, forbidden, input, summary }]) => [
     name,
     {
       summary,
-      roles: may,
-      ...(otherwise ? { forbidden: otherwise } : {}),
+      roles: roles,
+      ...(forbidden ? { forbidden: forbidden } : {}),
       body: input,
       ifMatch: true,
       answer: orderChanged,
@@ -58,7 +58,7 @@ const commandCalls = Object.fromEntries(
 ) as unknown as {
   [Name in keyof Commands]: {
     summary: string
-    roles: Commands[Name]['may']
+    roles: Commands[Name]['roles']
     body: Commands[Name]['input']
     ifMatch: true
     answer: typeof orderChanged
@@ -127,7 +127,7 @@ const wireOrder = z.object({
   conversation: z.array(entry),
   /** The ids of the files that were deleted. */
   deleted: z.array(z.string()),
-  /** The revisions at which each side sent something the other side has to read. */
+  /** The revisions of the events of each side that count as unread for the other. */
   sent: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
   /** How much of it the reader has read. */
   read: z.record(z.string(), z.int()),
@@ -172,7 +172,7 @@ const wireFile = z.object({
   versions: z.array(z.object({ filename: z.string(), originalName: z.string(), date: time })),
 })
 
-/** An id as somebody sends it: one that names no order is answered like an order that is not theirs. */
+/** The raw id of a request: one that names no order is answered like an order that is not theirs. */
 const anyId = z.unknown().optional()
 
 const listQuery = z.object({ status: z.enum(['open', 'completed', 'cancelled']).optional(), ...pageQuery })
@@ -221,7 +221,7 @@ export const fileCalls = {
   },
   shareFiles: {
     summary: 'Share files, with a caption each',
-    roles: shareFiles.may,
+    roles: shareFiles.roles,
     limit: 'upload',
     form: z.object({ orderId, captions: jsonText(captionMissing), replaceId: z.string('Which file?').optional() }),
     ifMatch: true,
@@ -230,7 +230,7 @@ export const fileCalls = {
   },
   deleteSharedFile: {
     summary: 'Take a shared file out of the conversation',
-    roles: deleteFile.may,
+    roles: deleteFile.roles,
     query: z.object({ id: z.string('Which file?'), fileName: z.string('Which file?') }),
     ifMatch: true,
     answer: orderChanged,

@@ -18,7 +18,7 @@ const envelope = {
   by: person,
   at: time,
   stream: z.string(),
-  /** Its place in its stream: 0, 1, 2 … without gaps. */
+  /** Its index in its stream: 0, 1, 2 … without gaps. */
   revision: z.int().min(0),
   /** Its place among all events, as a decimal string: ordered, opaque. */
   position: z.string(),

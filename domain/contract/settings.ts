@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { agency, agencyEvents } from '../settings/agency.ts'
-import { givenPrices } from '../settings/prices.ts'
+import { pricesInput } from '../settings/prices.ts'
 import { reviseAgency } from '../settings/revise-agency.ts'
 import { revisePrices } from '../settings/revise-prices.ts'
 import { reviseQuestions } from '../template/revise-questions.ts'
 import { reviseSteps } from '../template/revise-steps.ts'
-import { namedPackage, templateEvents } from '../template/template.ts'
+import { packageIdInput, templateEvents } from '../template/template.ts'
 import type { Call } from './call.ts'
 import { changed, time, wireEvent } from './schemas.ts'
 
 const admins = ['admin'] as const
-const named = { packageId: namedPackage }
+const named = { packageId: packageIdInput }
 
 const templateChanged = changed(wireEvent('TemplateEvent', templateEvents))
 
-/** The agency as somebody may see it; `revision` is −1 as long as nothing was ever set. */
+/** The agency as someone may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
 
 /** An event of the agency's settings, as answers and live updates have it. */
@@ -81,8 +81,8 @@ export const settingsCalls = {
       data: z.tuple([
         z
           .object(
-            Object.fromEntries(Object.keys(givenPrices.shape).map((field) => [field, z.string()])) as Record<
-              keyof typeof givenPrices.shape,
+            Object.fromEntries(Object.keys(pricesInput.shape).map((field) => [field, z.string()])) as Record<
+              keyof typeof pricesInput.shape,
               z.ZodString
             >,
           )

@@ -7,7 +7,7 @@ import {
   designs,
   inOrder,
   invoices,
-  type Life,
+  type OrderHistory,
   opens,
   proposes,
   reads,
@@ -16,7 +16,7 @@ import {
   sharesPaymentLink,
   signs,
   unsigns,
-} from './facts.ts'
+} from './events.ts'
 import * as proposals from './proposals.ts'
 
 /** A time of day in India, so many working days ago. */
@@ -28,12 +28,12 @@ const figma = (file: string) => `https://www.figma.com/design/${file}`
 const dayOf = (at: string) => at.slice(0, 10)
 
 /** The six orders of the demo agency, the oldest first, as they were lived. */
-export const projects = (people: People, on: On): Life[] =>
+export const projects = (people: People, on: On): OrderHistory[] =>
   [loomsShop, ladleWeddings, homestayBookings, loomsDashboard, ladleLunches, loomsClasses].map((project) =>
     inOrder(...project(people, on)),
   )
 
-type Project = (people: People, on: On) => Life
+type Project = (people: People, on: On) => OrderHistory
 
 const loomsShop: Project = ({ meera, asha }, on) => [
   opens(asha, 1, answers.looms, on(62, '16:40')),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 type YesNo = 'yes' | 'no'
 
-/** A question of the fit test. `fails` is the answer that makes the agency the wrong one, `because` what is then said. */
+/**
+ * A question of the fit test. `fails` is the answer that makes the agency the wrong one, `because` what is then said.
+ */
 export type FitQuestion = { id: 1 | 2 | 3 | 4 | 5; question: string; fails?: YesNo; because?: string }
 
 /** The five questions, the failing answers of specification section 5 and the reasons of section 8. */
@@ -44,6 +46,6 @@ export const fitAnswers = z.strictObject(
 
 export type FitAnswers = z.infer<typeof fitAnswers>
 
-/** The questions whose answers make the agency the wrong one; none when the test is passed. */
+/** The questions with a failing answer; none when the test is passed. */
 export const failures = (answers: FitAnswers): FitQuestion[] =>
   fitQuestions.filter(({ id, fails }) => fails === answers[id])

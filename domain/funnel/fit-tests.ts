@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action } from '../action.ts'
+import type { Command } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded } from '../event.ts'
 import { type FitAnswers, failures, fitAnswers } from './fit-test.ts'
 
@@ -20,21 +20,21 @@ export const fitTests: Aggregate<FitTests, FitTestEvent> = {
   },
 }
 
-/** Whoever takes the test: nobody in particular. */
-export const someVisitor: Person = { id: 'visitor', name: 'A visitor', role: 'client' }
+/** The person recorded for a failed test: an anonymous visitor. */
+export const anonymousVisitor: Person = { id: 'visitor', name: 'A visitor', role: 'client' }
 
 /** More failed tests a day say something about a robot, not about visitors: they are not counted. */
-export const mostFailedADay = 10_000
+export const maxFailedPerDay = 10_000
 
 /** Counts a failed test. A passed one records nothing: it goes on to become a lead. */
-export const recordFitTest: Action<FitTests, FitTestEvent, { answers: FitAnswers }> = {
+export const recordFitTest: Command<FitTests, FitTestEvent, { answers: FitAnswers }> = {
   aggregate: fitTests,
-  may: ['client', 'admin'],
+  roles: ['client', 'admin'],
   input: z.strictObject({ answers: fitAnswers }),
-  done: 'Thank you for taking the test.',
+  success: 'Thank you for taking the test.',
   decide({ failed }, { answers }) {
     const by = failures(answers).map(({ id }) => id)
-    if (by.length === 0 || failed >= mostFailedADay) return []
+    if (by.length === 0 || failed >= maxFailedPerDay) return []
     return [{ type: 'FitTestFailed', data: { answers, failed: by } }]
   },
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analyzing, atStart, type Doing, type Funnel, kept, next } from './funnel.ts'
+import { analyzing, type Funnel, type FunnelAction, funnelReducer, initialFunnel, restoreFunnel } from './funnel.ts'
 
 const passing = { 1: 'no', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } as const
 const failing = { ...passing, 4: 'no' } as const
 const asker = { name: 'Nima Lepcha', email: 'nima@teaestate.example', phone: '98450 12345' }
-const walk = (...doings: Doing[]) => doings.reduce(next, atStart)
-const passes: Doing[] = [{ type: 'start' }, { type: 'sendTest', answers: passing }]
-const asks: Doing[] = [...passes, { type: 'seePricing' }, { type: 'detailsSent', asker }]
-const sees: Doing[] = [...asks, { type: 'skip' }]
+const walk = (...doings: FunnelAction[]) => doings.reduce(funnelReducer, initialFunnel)
+const passes: FunnelAction[] = [{ type: 'start' }, { type: 'sendTest', answers: passing }]
+const asks: FunnelAction[] = [...passes, { type: 'seePricing' }, { type: 'detailsSent', asker }]
+const sees: FunnelAction[] = [...asks, { type: 'skip' }]
 
 describe('the funnel', () => {
   it('leads from the test to the prices and to an account', () => {
     const screens = [...sees, { type: 'seeOfferings' }, { type: 'back' }, { type: 'getStarted' }].map(
-      (_, at, all) => walk(...(all.slice(0, at + 1) as Doing[])).screen,
+      (_, at, all) => walk(...(all.slice(0, at + 1) as FunnelAction[])).screen,
     )
     expect(screens).toEqual(['test', 'success', 'details', 'analyzing', 'pricing', 'offerings', 'pricing', 'confirm'])
     expect(walk(...sees, { type: 'seeOfferings' }, { type: 'getStarted' }).screen).toBe('confirm')
@@ -22,8 +22,8 @@ describe('the funnel', () => {
   it('stops at a failed test, and begins it again', () => {
     const failed = walk({ type: 'start' }, { type: 'sendTest', answers: failing })
     expect(failed).toEqual({ screen: 'failed', answers: failing, progress: 0 })
-    expect(next(failed, { type: 'seePricing' })).toBe(failed)
-    expect(next(failed, { type: 'tryAgain' })).toEqual({ screen: 'test', progress: 0 })
+    expect(funnelReducer(failed, { type: 'seePricing' })).toBe(failed)
+    expect(funnelReducer(failed, { type: 'tryAgain' })).toEqual({ screen: 'test', progress: 0 })
   })
   it('takes a hundred ticks to analyze', () => {
     const ticks = (count: number) => walk(...asks, ...Array.from({ length: count }, () => ({ type: 'tick' }) as const))
@@ -32,9 +32,9 @@ describe('the funnel', () => {
     expect(ticks(150)).toEqual(ticks(100))
   })
   it('analyzes from the beginning each time', () =>
-    expect(next({ screen: 'details', answers: passing, progress: 70 }, { type: 'detailsSent', asker }).progress).toBe(
-      0,
-    ))
+    expect(
+      funnelReducer({ screen: 'details', answers: passing, progress: 70 }, { type: 'detailsSent', asker }).progress,
+    ).toBe(0))
 
   it.each([
     [0, 'Starting…'],
@@ -49,9 +49,9 @@ describe('the funnel', () => {
   ])('at %i says: %s', (progress, text) => expect(analyzing(progress)).toBe(text))
 })
 
-const doings: fc.Arbitrary<Doing> = fc.oneof(
+const doings: fc.Arbitrary<FunnelAction> = fc.oneof(
   fc
-    .constantFrom<Doing['type']>(
+    .constantFrom<FunnelAction['type']>(
       'start',
       'tryAgain',
       'seePricing',
@@ -61,9 +61,9 @@ const doings: fc.Arbitrary<Doing> = fc.oneof(
       'back',
       'getStarted',
     )
-    .map((type) => ({ type }) as Doing),
-  fc.constantFrom(passing, failing).map((answers): Doing => ({ type: 'sendTest', answers })),
-  fc.constant<Doing>({ type: 'detailsSent', asker }),
+    .map((type) => ({ type }) as FunnelAction),
+  fc.constantFrom(passing, failing).map((answers): FunnelAction => ({ type: 'sendTest', answers })),
+  fc.constant<FunnelAction>({ type: 'detailsSent', asker }),
 )
 
 describe('whatever a visitor does, a reload', () => {
@@ -71,10 +71,10 @@ describe('whatever a visitor does, a reload', () => {
     fc.assert(
       fc.property(fc.array(doings, { maxLength: 60 }), (all) => {
         const funnel = walk(...all)
-        expect(kept(JSON.stringify(funnel))).toEqual(funnel)
+        expect(restoreFunnel(JSON.stringify(funnel))).toEqual(funnel)
       }),
     ))
-  it('shows prices to nobody who has not passed and asked', () => {
+  it('shows prices to no one who has not passed and asked', () => {
     let shown = 0
     fc.assert(
       fc.property(fc.array(doings, { minLength: 40, maxLength: 60 }), (all) => {
@@ -97,6 +97,8 @@ describe('whatever a visitor does, a reload', () => {
     ['an analysis that is over', { screen: 'analyzing', asker, progress: 100 } satisfies Funnel],
     ['a progress beyond the end', { screen: 'analyzing', asker, progress: 101 } satisfies Funnel],
   ])('that finds %s begins at the start', (_, found) =>
-    expect(kept(found === null || typeof found === 'string' ? found : JSON.stringify(found))).toEqual(atStart),
+    expect(restoreFunnel(found === null || typeof found === 'string' ? found : JSON.stringify(found))).toEqual(
+      initialFunnel,
+    ),
   )
 })

@@ -30,26 +30,26 @@ const state = z.object({
 export type Funnel = z.infer<typeof state>
 
 /** What a visitor, or the clock, does. */
-export type Doing =
+export type FunnelAction =
   | { type: 'start' }
   | { type: 'sendTest'; answers: z.infer<typeof fitAnswers> }
   | { type: 'tryAgain' }
   | { type: 'seePricing' }
   | { type: 'detailsSent'; asker: z.infer<typeof asker> }
   | { type: 'tick' }
-  /** Past the waiting, for those who cannot or do not want to watch it. */
+  /** Skips the wait, for people who cannot or do not want to watch it. */
   | { type: 'skip' }
   | { type: 'seeOfferings' }
   | { type: 'back' }
   | { type: 'getStarted' }
 
-export const atStart: Funnel = { screen: 'start', progress: 0 }
+export const initialFunnel: Funnel = { screen: 'start', progress: 0 }
 
 /** One point of the progress takes so long, in milliseconds: about ten seconds in all. */
-export const tickEvery = 100
+export const tickInterval = 100
 
 /** The screen from which each doing leads on; on any other it does nothing. */
-const from: Record<Doing['type'], readonly Screen[]> = {
+const from: Record<FunnelAction['type'], readonly Screen[]> = {
   start: ['start'],
   sendTest: ['test'],
   tryAgain: ['failed'],
@@ -63,18 +63,18 @@ const from: Record<Doing['type'], readonly Screen[]> = {
 }
 
 /** The funnel after a doing; the same one when that is not to be done here. After `confirm` comes the dashboard. */
-export function next(funnel: Funnel, doing: Doing): Funnel {
-  if (!from[doing.type].includes(funnel.screen)) return funnel
-  switch (doing.type) {
+export function funnelReducer(funnel: Funnel, action: FunnelAction): Funnel {
+  if (!from[action.type].includes(funnel.screen)) return funnel
+  switch (action.type) {
     case 'start':
     case 'tryAgain':
-      return { ...atStart, screen: 'test' }
+      return { ...initialFunnel, screen: 'test' }
     case 'sendTest':
-      return { ...funnel, answers: doing.answers, screen: failures(doing.answers).length > 0 ? 'failed' : 'success' }
+      return { ...funnel, answers: action.answers, screen: failures(action.answers).length > 0 ? 'failed' : 'success' }
     case 'seePricing':
       return { ...funnel, screen: 'details' }
     case 'detailsSent':
-      return { ...funnel, asker: doing.asker, screen: 'analyzing', progress: 0 }
+      return { ...funnel, asker: action.asker, screen: 'analyzing', progress: 0 }
     case 'tick':
       return analyzed(funnel, funnel.progress + 1)
     case 'skip':
@@ -101,17 +101,17 @@ export function analyzing(progress: number): string {
 }
 
 /** A funnel as it was kept over a reload; the start when what was kept is none. */
-export function kept(text: string | null): Funnel {
+export function restoreFunnel(text: string | null): Funnel {
   try {
     const { data } = state.safeParse(JSON.parse(text ?? ''))
-    return data && stands(data) ? data : atStart
+    return data && isConsistent(data) ? data : initialFunnel
   } catch {
-    return atStart
+    return initialFunnel
   }
 }
 
 /** Whether a kept funnel has what its screen speaks of. */
-function stands({ screen, answers, asker, progress }: Funnel): boolean {
+function isConsistent({ screen, answers, asker, progress }: Funnel): boolean {
   switch (screen) {
     case 'start':
     case 'test':

@@ -25,12 +25,12 @@ const converted = (clientId?: string): Fact => {
   return { type: 'LeadConverted', data: clientId === undefined ? {} : { clientId }, by: meera, at }
 }
 const bare = ({ type, data }: Fact) => ({ type, data }) as LeadEvent
-const lead = (...facts: Fact[]) => fold(leads, recorded('lead-nima', facts))
+const lead = (...events: Fact[]) => fold(leads, recorded('lead-nima', events))
 
 describe('submitting details', () => {
   const later = '2026-11-18T09:00:00.000Z'
-  const submit = (facts: Fact[], input: Details, at?: string) =>
-    given(leads, ...facts).when(submitDetails, input, visitor, at)
+  const submit = (events: Fact[], input: Details, at?: string) =>
+    given(leads, ...events).when(submitDetails, input, visitor, at)
 
   it('makes a lead', () => {
     submit([], nima).then(bare(submitted))
@@ -38,13 +38,13 @@ describe('submitting details', () => {
   })
   it('does nothing when it is repeated within a day', () =>
     submit([submitted], nima, '2026-11-17T08:59:59.000Z').then())
-  it('is a fact again when it comes again later', () => submit([submitted], nima, later).then(bare(submitted)))
+  it('is an event again when it comes again later', () => submit([submitted], nima, later).then(bare(submitted)))
   it.each<Partial<Details>>([
     { name: 'Nima L.' },
     { phone: '+919000000055' },
     { years: 13 },
     { answers: { ...nima.answers!, 1: 'no' } },
-  ])('is a fact of the same lead when it says something new: %j', (news) =>
+  ])('is an event of the same lead when it says something new: %j', (news) =>
     submit([submitted], { ...nima, ...news }).then({ type: 'LeadSubmitted', data: { ...nima, ...news } }),
   )
   it('keeps what was said before and is not said again', () => {
@@ -89,8 +89,8 @@ describe('submitting details', () => {
 })
 
 describe('moving a lead', () => {
-  const move = (facts: Fact[], stage: Stage, by = meera) =>
-    given(leads, ...facts).when(moveLead, { leadId: 'nima', stage }, by)
+  const move = (events: Fact[], stage: Stage, by = meera) =>
+    given(leads, ...events).when(moveLead, { leadId: 'nima', stage }, by)
   it('notes the stage, any after any', () => {
     move([submitted], 'contacted').then(bare(moved('contacted')))
     move([submitted, moved('won')], 'new').then(bare(moved('new')))
@@ -101,8 +101,8 @@ describe('moving a lead', () => {
 })
 
 describe('converting a lead', () => {
-  const convert = (facts: Fact[], clientId?: string, by = meera) =>
-    given(leads, ...facts).when(convertLead, { leadId: 'nima', clientId }, by)
+  const convert = (events: Fact[], clientId?: string, by = meera) =>
+    given(leads, ...events).when(convertLead, { leadId: 'nima', clientId }, by)
   it('wins it, and notes the client when there is one', () => {
     convert([submitted]).then(bare(converted()))
     convert([submitted], 'nima').then(bare(converted('nima')))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { registration } from '../account/register.ts'
-import type { Action } from '../action.ts'
+import type { Command } from '../command.ts'
 import type { Aggregate, EventOf, Recorded } from '../event.ts'
 import { fitAnswers } from '../funnel/fit-test.ts'
 
@@ -15,7 +15,7 @@ const figure = z
   .max(1_000_000_000, 'Please enter a smaller number')
   .optional()
 
-/** What the details form sends. The phone number is brought into E.164 by whoever receives it. */
+/** What the details form sends. The route brings the phone number into E.164. */
 export const details = z.object({
   name,
   email,
@@ -40,7 +40,7 @@ export const leadEvents = {
 }
 export type LeadEvent = EventOf<typeof leadEvents>
 
-/** Somebody who asked for prices. What they leave out the second time is kept from the first. */
+/** A visitor who asked for prices. What they leave out the second time is kept from the first. */
 export type Lead = Details & {
   stage: Stage
   /** How often they sent their details. */
@@ -69,7 +69,7 @@ export const leads: Aggregate<Lead, LeadEvent> = {
         return {
           ...lead,
           ...data,
-          // Whoever was given up and asks again is to be called again.
+          // A lost lead that asks again is to be called again.
           stage: lead.stage === 'lost' ? 'new' : lead.stage,
           submissions: lead.submissions + 1,
           firstAt: lead.firstAt || at,
@@ -86,11 +86,11 @@ export const leads: Aggregate<Lead, LeadEvent> = {
 export const leadId = z.string('Which lead?').regex(/^[\w-]{1,64}$/, 'Which lead?')
 
 /** An action of the staff on a lead there is. */
-export const leadAction = <Input extends { leadId: string }>(
-  action: Omit<Action<Lead, LeadEvent, Input>, 'aggregate' | 'may' | 'visible'>,
-): Action<Lead, LeadEvent, Input> => ({
+export const leadCommand = <Input extends { leadId: string }>(
+  command: Omit<Command<Lead, LeadEvent, Input>, 'aggregate' | 'roles' | 'visible'>,
+): Command<Lead, LeadEvent, Input> => ({
   aggregate: leads,
-  may: ['admin'],
+  roles: ['admin'],
   visible: (lead) => lead.submissions > 0,
-  ...action,
+  ...command,
 })

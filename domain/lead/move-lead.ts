@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { leadAction, leadId, stages } from './lead.ts'
+import { leadCommand, leadId, stages } from './lead.ts'
 
-/** Notes how far the conversation with somebody has come. Any stage may follow any other. */
-export const moveLead = leadAction({
+/** Records the stage of a lead. Any stage may follow any other. */
+export const moveLead = leadCommand({
   input: z.object({ leadId, stage: z.enum(stages, 'Which stage?') }),
-  done: 'Lead moved',
+  success: 'Lead moved',
   decide(lead, { stage }) {
     if (lead.stage === stage) return []
     return [{ type: 'LeadMoved', data: { stage } }]

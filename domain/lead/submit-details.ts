@@ -1,18 +1,18 @@
-import type { Action } from '../action.ts'
+import type { Command } from '../command.ts'
 import { type Details, details, type Lead, type LeadEvent, leads } from './lead.ts'
 
 /** Within this time the same details sent again are a repetition, and later a sign of interest. In milliseconds. */
-export const repetition = 24 * 60 * 60 * 1000
+export const repetitionWindow = 24 * 60 * 60 * 1000
 
 /** Makes a lead of a visitor, or adds to the one there is. */
-export const submitDetails: Action<Lead, LeadEvent, Details> = {
+export const submitDetails: Command<Lead, LeadEvent, Details> = {
   aggregate: leads,
-  may: ['client', 'admin'],
+  roles: ['client', 'admin'],
   input: details,
-  done: 'Thank you. Here are your prices.',
+  success: 'Thank you. Here are your prices.',
   decide(lead, details, { at }) {
     const known = (Object.keys(details) as (keyof Details)[]).every((field) => same(details[field], lead[field]))
-    const justNow = Date.parse(at) - Date.parse(lead.submittedAt) < repetition
+    const justNow = Date.parse(at) - Date.parse(lead.submittedAt) < repetitionWindow
     if (known && justNow && lead.stage !== 'lost') return []
     return [{ type: 'LeadSubmitted', data: details }]
   },

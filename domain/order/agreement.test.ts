@@ -8,16 +8,16 @@ import { filesOf } from './conversation.ts'
 import { movesRow, orderEvents } from './events.ts'
 import { maySee, type OrderEvent, orders, otherSide } from './order.ts'
 import { readConversation } from './read-conversation.ts'
-import { unread } from './row.ts'
-import { longestSentence, sentence } from './sentences.ts'
-import { doing, everybody, lives, overHttp, rowOf } from './testing.ts'
+import { unreadCount } from './row.ts'
+import { maxSentenceLength, sentence } from './sentences.ts'
+import { allPersons, rowOf, scenarioStep, scenarios, throughJson } from './testing.ts'
 import { filesToWire, orderFromWire, orderToWire, rowFromWire, rowToWire } from './wire.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 const ownMarks = ({ read }: { read: Record<string, number> }, { id }: Person) => (id in read ? { [id]: read[id] } : {})
 
 describe('whatever is done to an order', () => {
-  const always = (holds: (events: Recorded<OrderEvent>[]) => void, life = lives()) =>
+  const always = (holds: (events: Recorded<OrderEvent>[]) => void, life = scenarios()) =>
     fc.assert(
       fc.property(life, (events) => {
         holds(events)
@@ -25,10 +25,12 @@ describe('whatever is done to an order', () => {
     )
 
   it('everything that may happen does happen in one life or another, and only by those who may', () => {
-    const facts = fc.sample(lives(), { seed: 20261116, numRuns: 200 }).flat()
-    const types = [...new Set(facts.map(({ type }) => type))].toSorted()
+    const events = fc.sample(scenarios(), { seed: 20261116, numRuns: 200 }).flat()
+    const types = [...new Set(events.map(({ type }) => type))].toSorted()
     expect(types).toEqual(Object.keys(orderEvents).toSorted())
-    const hands = Object.fromEntries(types.map((type) => [type, handsIn(facts.filter((fact) => fact.type === type))]))
+    const hands = Object.fromEntries(
+      types.map((type) => [type, handsIn(events.filter((event) => event.type === type))]),
+    )
     const both = ['asha', 'meera', 'ravi']
     const staff = ['meera', 'ravi']
     expect(hands).toEqual({
@@ -56,10 +58,10 @@ describe('whatever is done to an order', () => {
       const { title, status, steps, openedAt, clientId } = order
       expect(row).toMatchObject({ title, status, steps, openedAt, clientId, revision: events.length - 1 })
       expect(row.lastAt).toBe(events.findLast(({ type }) => type !== 'ConversationRead')!.at)
-      for (const person of everybody) {
+      for (const person of allPersons) {
         const sent = order.sent[otherSide(person.role)].length
         expect(row.sent[otherSide(person.role)]).toBe(sent)
-        if (maySee(order, person)) expect(unread(row, person)).toBe(sent - (order.read[person.id] ?? 0))
+        if (maySee(order, person)) expect(unreadCount(row, person)).toBe(sent - (order.read[person.id] ?? 0))
       }
     }))
   it('an event moves it from one list to another where the table of events says so', () =>
@@ -74,15 +76,15 @@ describe('whatever is done to an order', () => {
     }))
   it('what a person has not read is what the other side sent since they read', () =>
     always((events) => {
-      for (const person of everybody) {
-        // Nobody has read what was not there yet, however far they say they have read.
+      for (const person of allPersons) {
+        // No one has read what was not there yet, however far they say they have read.
         const marks = events.flatMap(({ type, data, by, revision }) =>
           type === 'ConversationRead' && by.id === person.id ? Math.min(data.upTo, revision) : [],
         )
         const since = fold(orders, events).sent[otherSide(person.role)].filter(
           (revision) => revision > Math.max(-1, ...marks),
         )
-        expect(unread(rowOf(events), person)).toBe(since.length)
+        expect(unreadCount(rowOf(events), person)).toBe(since.length)
       }
     }))
   it('its conversation is what was sent and not deleted, in order', () =>
@@ -103,8 +105,8 @@ describe('whatever is done to an order', () => {
   it('it is the same on the other side of the wire, for the person who asked', () =>
     always((events) => {
       const order = fold(orders, events)
-      for (const person of everybody) {
-        const wire = overHttp(orderToWire('x1', events.length - 1, order, contact, person))
+      for (const person of allPersons) {
+        const wire = throughJson(orderToWire('x1', events.length - 1, order, contact, person))
         expect(orderFromWire(wire)).toEqual({
           id: 'x1',
           revision: events.length - 1,
@@ -116,37 +118,37 @@ describe('whatever is done to an order', () => {
   it('its row is the same on the other side, for the person who asked', () =>
     always((events) => {
       const row = rowOf(events)
-      for (const person of everybody) {
-        const wire = overHttp(rowToWire(row, person))
+      for (const person of allPersons) {
+        const wire = throughJson(rowToWire(row, person))
         expect(rowFromWire(wire)).toEqual({ ...row, read: ownMarks(row, person) })
-        expect(wire.unread_messages).toBe(unread(row, person))
+        expect(wire.unread_messages).toBe(unreadCount(row, person))
       }
     }))
   it('folding it live from the middle comes to the same', () =>
     always((events) => {
       const half = Math.floor(events.length / 2)
       const order = fold(orders, events.slice(0, half))
-      const wire = overHttp(orderToWire('x1', half - 1, order, contact, meera))
-      const live = events.slice(half).map((event) => fromWire<OrderEvent>(overHttp(toWire(event))))
+      const wire = throughJson(orderToWire('x1', half - 1, order, contact, meera))
+      const live = events.slice(half).map((event) => fromWire<OrderEvent>(throughJson(toWire(event))))
       const folded = fold(orders, live, orderFromWire(wire).order)
       const whole = fold(orders, events)
       expect({ ...folded, read: ownMarks(folded, meera) }).toEqual({ ...whole, read: ownMarks(whole, meera) })
     }))
-  it('every fact of it can be told in a line', () =>
+  it('every event of it can be told in a line', () =>
     always((events) => {
       const order = fold(orders, events)
       for (const event of events) {
         const told = sentence(event, order)
         expect(told).toMatch(/^\S.*\S$/)
-        expect(told.length).toBeLessThanOrEqual(longestSentence)
+        expect(told.length).toBeLessThanOrEqual(maxSentenceLength)
       }
     }))
   it('reading everything at last leaves that person nothing', () =>
     always(
-      (events) => expect(unread(rowOf(events), meera)).toBe(0),
-      lives(doing(readConversation, meera, { upTo: 1000 })),
+      (events) => expect(unreadCount(rowOf(events), meera)).toBe(0),
+      scenarios(scenarioStep(readConversation, meera, { upTo: 1000 })),
     ))
 })
 
-const handsIn = (facts: readonly Recorded<OrderEvent>[]): string[] =>
-  [...new Set(facts.map(({ by }) => by.id))].toSorted()
+const handsIn = (events: readonly Recorded<OrderEvent>[]): string[] =>
+  [...new Set(events.map(({ by }) => by.id))].toSorted()

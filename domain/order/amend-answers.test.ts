@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Invalid, perform } from '#domain/action.ts'
+import { Invalid, perform } from '#domain/command.ts'
 import { fold } from '#domain/event.ts'
 import { amended, asha, cancelled, completed, farhan, meera, opened, reopened } from '#domain/samples.ts'
 import { type Answers, answersOf, questionsAsked } from '#domain/template/question.ts'

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answer, answersOf } from '#domain/template/question.ts'
-import { onlyWhileOpen, orderAction, orderId } from './order.ts'
+import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
 
 /** Changes some of the answers. Those that are not given stay; those that are not asked any more are dropped. */
-export const amendAnswers = orderAction({
+export const amendAnswers = orderCommand({
   name: 'amendAnswers',
   summary: 'Change some of the answers',
-  may: ['client'],
+  roles: ['client'],
   input: z.object({ orderId, answers: z.array(z.looseObject({ id: z.int(), answer })) }),
-  done: 'Answers updated',
+  success: 'Answers updated',
   decide(order, { answers: given }) {
     onlyWhileOpen(order)
     const before = answersOf(order.questions)

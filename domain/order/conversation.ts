@@ -14,12 +14,12 @@ export const storedFile = z.object({
 })
 export type StoredFile = z.infer<typeof storedFile>
 
-type Sent = { id: string; revision: number; by: Person; at: string }
+type EntryBase = { id: string; revision: number; by: Person; at: string }
 
-export type Message = Sent & { kind: 'message'; text: string }
+export type Message = EntryBase & { kind: 'message'; text: string }
 
 /** A shared file as it is now. */
-export type SharedFile = Sent & {
+export type SharedFile = EntryBase & {
   kind: 'file'
   file: StoredFile
   caption: string

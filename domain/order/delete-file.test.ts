@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Invalid, NotAllowed, NotFound, perform } from '#domain/action.ts'
+import { Invalid, NotAllowed, NotFound, perform } from '#domain/command.ts'
 import { fold, type Person } from '#domain/event.ts'
 import {
   asha,
@@ -31,7 +31,7 @@ const problem = (input: typeof theFile, by: Person, ...samples: Sample<OrderEven
 
 describe('deleting a shared file', () => {
   it('is for its sender', () => given(orders, opened, fileShared).when(deleteFile, theFile, asha).then(gone))
-  it('is for an admin, whoever sent it', () => {
+  it('is for an admin, no matter who sent it', () => {
     const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
     given(orders, opened, fileShared).when(deleteFile, theFile, meera).then(gone)
     given(orders, opened, byMeera).when(deleteFile, theFile, ravi).then(gone)
@@ -45,7 +45,7 @@ describe('deleting a shared file', () => {
     given(orders, opened, fileShared, fileReplaced)
       .when(deleteFile, { ...theFile, fileName: fileReplaced.data.file.filename }, asha)
       .then({ type: 'FileDeleted', data: fileDeleted.data }))
-  it('does nothing the second time, whoever asks', () => {
+  it('does nothing the second time, no matter who asks', () => {
     const twice = given(orders, opened, fileShared, fileReplaced, fileDeleted)
     for (const by of [asha, meera])
       twice.when(deleteFile, { ...theFile, fileName: fileReplaced.data.file.filename }, by).then()

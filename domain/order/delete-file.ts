@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { Invalid, NotAllowed, NotFound } from '../action.ts'
+import { Invalid, NotAllowed, NotFound } from '../command.ts'
 import { fileIn } from './conversation.ts'
-import { onlyWhileOpen, orderAction, orderId } from './order.ts'
+import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
 
 /** Takes a shared file out of the conversation. Its sender may, and an admin. */
-export const deleteFile = orderAction({
+export const deleteFile = orderCommand({
   name: 'deleteFile',
   summary: 'Delete a shared file',
-  may: ['client', 'admin'],
+  roles: ['client', 'admin'],
   input: z.object({ orderId, id: z.string('Which file?'), fileName: z.string('Which file?') }),
-  done: 'File deleted',
+  success: 'File deleted',
   decide(order, { id, fileName }, { by }) {
     onlyWhileOpen(order)
     if (order.deleted.includes(id)) return []

@@ -4,7 +4,7 @@ import { opened, read } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import {
   countsAsUnread,
-  isKnown,
+  isKnownEvent,
   isNotifiable,
   movesRow,
   type OrderEvent,
@@ -32,7 +32,7 @@ describe('the table of events', () => {
       'FileReplaced',
       'AnswersAmended',
     ]))
-  it('tells the other side of everything, but nobody that somebody has read', () =>
+  it('tells the other side of everything, but no one that someone has read', () =>
     expect(those((event) => !isNotifiable(event))).toEqual(['ConversationRead']))
   it('hides nothing from the overview but the opening and the reading', () =>
     expect(those((event) => overviewPlace(event) === 'hidden')).toEqual(['OrderOpened', 'ConversationRead']))
@@ -40,8 +40,10 @@ describe('the table of events', () => {
 
 describe('an event that a newer program wrote', () => {
   const event = of('NobodyKnowsThis')
-  it.each(['NobodyKnowsThis', 'constructor', ''])('is not known: %j', (type) => expect(isKnown(of(type))).toBe(false))
-  it('counts for nothing, and nobody is told of it', () =>
+  it.each(['NobodyKnowsThis', 'constructor', ''])('is not known: %j', (type) =>
+    expect(isKnownEvent(of(type))).toBe(false),
+  )
+  it('counts for nothing, and no one is told of it', () =>
     expect([countsAsUnread(event), isNotifiable(event), movesRow(event), overviewPlace(event)]).toEqual([
       false,
       false,

@@ -3,14 +3,14 @@ import { answers, fileAnswer, question } from '#domain/template/question.ts'
 import type { Event } from '../event.ts'
 import { newStep } from '../step.ts'
 import { storedFile } from './conversation.ts'
-import { amounts } from './money.ts'
+import { amounts } from './invoice.ts'
 
 /** What an event of a type means beside the change it makes to the order. */
 type Traits<Data> = {
-  /** Whether the other side has something to read now. */
+  /** Whether an event counts as unread for the other side. */
   countsAsUnread: boolean
-  /** Who is told by mail and push while they are not looking. */
-  notifies: 'other side' | 'nobody'
+  /** Who is notified by mail and push. */
+  notifies: 'other side' | 'no one'
   /** Where the overview shows it: on a line of its own, as an entry under the steps, or nowhere. */
   overview: 'line' | 'entry' | 'hidden'
   /** Whether it moves the order's row from one list to another. */
@@ -41,7 +41,7 @@ export type Proposal = z.infer<typeof proposal>
 const link = z.object({ link: z.string() })
 const nothing = z.object({})
 
-/** What is not read, told or moved, and shown as an entry: what most events are. */
+/** Not unread, no other list, shown as an entry: the traits of most events. */
 const entry = { countsAsUnread: false, notifies: 'other side', overview: 'entry', movesRow: false } as const
 /** What one side sends the other. */
 const sent = { countsAsUnread: true, notifies: 'other side', overview: 'line', movesRow: false } as const
@@ -85,7 +85,7 @@ export const orderEvents = {
   AnswersAmended: event(z.object({ answers }), { ...entry, countsAsUnread: true }),
   ConversationRead: event(z.object({ upTo: z.int(), seen: z.int() }), {
     countsAsUnread: false,
-    notifies: 'nobody',
+    notifies: 'no one',
     overview: 'hidden',
     movesRow: false,
     quiet: true,
@@ -109,12 +109,12 @@ export const traitsOf = <E extends OrderEvent>({ type }: E): Traits<E['data']> |
   Object.hasOwn(orderEvents, type) ? (orderEvents[type as E['type']] as unknown as Traits<E['data']>) : undefined
 
 /** Whether this program knows events of this type. */
-export const isKnown = (event: OrderEvent): boolean => traitsOf(event) !== undefined
+export const isKnownEvent = (event: OrderEvent): boolean => traitsOf(event) !== undefined
 
-/** Whether the other side has something to read now. */
+/** Whether an event counts as unread for the other side. */
 export const countsAsUnread = (event: OrderEvent): boolean => traitsOf(event)?.countsAsUnread ?? false
 
-/** Whether the other side is told of an event, by mail and push, when they are not looking. */
+/** Whether an event notifies the other side, by mail and push. */
 export const isNotifiable = (event: OrderEvent): boolean => traitsOf(event)?.notifies === 'other side'
 
 /** Whether an event moves its order from one list to another. */

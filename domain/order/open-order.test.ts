@@ -55,7 +55,7 @@ describe('opening an order', () => {
   it('keeps nothing of a question but its own fields', () => {
     const [first, ...others] = questions
     const more = { ...first, answer: { originalName: 'a.pdf', filename: 'k', extra: 'x' }, extra: 'x' }
-    const { questions: kept } = openOrder.input.parse({ ...third, questions: [more, ...others] })
-    expect(kept[0]).toEqual({ ...first, answer: { originalName: 'a.pdf', filename: 'k' } })
+    const { questions: saved } = openOrder.input.parse({ ...third, questions: [more, ...others] })
+    expect(saved[0]).toEqual({ ...first, answer: { originalName: 'a.pdf', filename: 'k' } })
   })
 })

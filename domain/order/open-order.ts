@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { question } from '#domain/template/question.ts'
-import { Refusal } from '../action.ts'
+import { Refusal } from '../command.ts'
 import { newStep } from '../step.ts'
-import { exists, orderAction, orderId } from './order.ts'
+import { exists, orderCommand, orderId } from './order.ts'
 
 /** Says that the id is taken: the client's next number is free, or the one after. */
 export class OrderExists extends Refusal {
@@ -10,10 +10,10 @@ export class OrderExists extends Refusal {
 }
 
 /** Opens a client's order from the answered questionnaire, with a snapshot of the steps as they are today. */
-export const openOrder = orderAction({
+export const openOrder = orderCommand({
   name: 'openOrder',
   summary: 'Open an order',
-  may: ['client'],
+  roles: ['client'],
   visible: () => true,
   input: z.object({
     orderId,
@@ -21,7 +21,7 @@ export const openOrder = orderAction({
     questions: z.array(question),
     steps: z.array(newStep),
   }),
-  done: 'Thank you. Your project has begun.',
+  success: 'Thank you. Your project has begun.',
   decide(order, { number, questions, steps }, { by }) {
     if (exists(order)) throw new OrderExists('This order is already open')
     return [

@@ -21,7 +21,7 @@ describe('an order', () => {
     }))
   it('carries the hand that signed a step, and when', () =>
     expect(order(opened, signed).steps.slice(0, 2)).toEqual([
-      { id: 1, value: 'Quick test', with: 'client', status: 1, signed: { by: 'Meera Kulkarni', at: signed.at } },
+      { id: 1, value: 'Quick test', with: 'client', status: 1, completedBy: { by: 'Meera Kulkarni', at: signed.at } },
       { id: 2, value: 'Business onboarding', with: 'client', status: 0 },
     ]))
   it('takes along what a step is, through signing and opening again', () => {
@@ -29,7 +29,7 @@ describe('an order', () => {
     const begun = { ...opened, data: { ...opened.data, steps: [step] } }
     expect(order(begun).steps).toEqual([{ ...step, status: 0 }])
     expect(order(begun, signed).steps).toEqual([
-      { ...step, status: 1, signed: { by: 'Meera Kulkarni', at: signed.at } },
+      { ...step, status: 1, completedBy: { by: 'Meera Kulkarni', at: signed.at } },
     ])
     expect(order(begun, signed, unsigned).steps).toEqual([{ ...step, status: 0 }])
   })
@@ -48,7 +48,7 @@ describe('seeing an order', () => {
     ['an admin may', meera, true],
     ['another client may not', farhan, false],
   ])('%s', (_, person, may) => expect(maySee(order(opened), person)).toBe(may))
-  it.each([meera, { id: '', name: '', role: 'client' as const }])('nobody may while there is none: %o', (person) =>
+  it.each([meera, { id: '', name: '', role: 'client' as const }])('no one may while there is none: %o', (person) =>
     expect(maySee(order(), person)).toBe(false),
   )
 })

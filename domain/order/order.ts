@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Question, withAnswers } from '#domain/template/question.ts'
-import { type Action, Refusal } from '../action.ts'
+import { type Command, Refusal } from '../command.ts'
 import type { Aggregate, Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
 import { type Entry, withReplaced } from './conversation.ts'
 import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
-import type { Amounts } from './money.ts'
+import type { Amounts } from './invoice.ts'
 
 /** What may happen to an order: `events.ts` has the types, and what follows from each beside the change made here. */
 export type { OrderEvent }
@@ -34,9 +34,9 @@ export type Order = {
   conversation: Entry[]
   /** The ids of the files that were deleted: to delete one again changes nothing. */
   deleted: string[]
-  /** The revisions at which each side sent something the other side has to read. */
+  /** The revisions of the events of each side that count as unread for the other. */
   sent: Record<Role, number[]>
-  /** How many of the other side's sendings each person has read. */
+  /** How many of the other side's unread events each person has read. */
   read: Record<string, number>
 }
 
@@ -62,14 +62,14 @@ export const orders: Aggregate<Order, OrderEvent> = {
 }
 
 function evolve(order: Order, event: Recorded<OrderEvent>): Order {
-  const next = changed(order, event)
+  const next = applyEvent(order, event)
   if (!countsAsUnread(event)) return next
   const { role } = event.by
   return { ...next, sent: { ...next.sent, [role]: [...next.sent[role], event.revision] } }
 }
 
 // No default case: forget an event and the compiler says so.
-function changed(order: Order, { type, data, id, by, at, revision }: Recorded<OrderEvent>): Order {
+function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded<OrderEvent>): Order {
   switch (type) {
     case 'OrderOpened':
       return { ...order, ...data, steps: data.steps.map((step) => ({ ...step, status: 0 })), openedAt: at }
@@ -115,26 +115,26 @@ function changed(order: Order, { type, data, id, by, at, revision }: Recorded<Or
   }
 }
 
-/** The steps with one of them signed or opened again. */
+/** The steps with one of them completed or reopened. */
 export const withStep = (
   steps: Step[],
   { step, done }: { step: number; done: boolean },
-  signed: NonNullable<Step['signed']>,
+  completedBy: NonNullable<Step['completedBy']>,
 ): Step[] =>
   steps.map((each) => {
     if (each.id !== step) return each
-    const { signed: _, ...rest } = each
-    return done ? { ...rest, status: 1, signed } : { ...rest, status: 0 }
+    const { completedBy: _, ...rest } = each
+    return done ? { ...rest, status: 1, completedBy } : { ...rest, status: 0 }
   })
 
-/** Whether the order exists: its first fact opened it. */
+/** Whether the order exists: its first event opened it. */
 export const exists = (order: Order): boolean => order.openedAt !== ''
 
 /** An order is seen by its owner and by admins. */
 export const maySee = (order: Order, person: Person): boolean =>
   exists(order) && (person.role === 'admin' || person.id === order.clientId)
 
-/** Whose sendings a person has to read: the other side's. */
+/** The side whose events count as unread for a role: the other one. */
 export const otherSide = (role: Role): Role => (role === 'admin' ? 'client' : 'admin')
 
 /** Refuses a change to an order that is completed or cancelled. */
@@ -144,34 +144,34 @@ export function onlyWhileOpen(order: Order, message = 'Order Either Completed Or
 
 export const orderId = z.string('Which order?').regex(/^[\w-]{1,64}$/, 'Which order?')
 
-/** Text that shows something, trimmed. */
-export const words = (otherwise: string, longest: number) =>
+/** Trimmed text with at least one visible character. */
+export const requiredText = (message: string, maxLength: number) =>
   z
-    .string(otherwise)
+    .string(message)
     .trim()
-    .regex(/[^\p{C}\p{Z}]/u, otherwise)
-    .max(longest, `At most ${longest} characters`)
+    .regex(/[^\p{C}\p{Z}]/u, message)
+    .max(maxLength, `At most ${maxLength} characters`)
 
 /** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
-export const oneLine = (otherwise: string, longest: number) =>
-  words(otherwise, longest).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
+export const singleLineText = (message: string, maxLength: number) =>
+  requiredText(message, maxLength).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
 
 /** A link that a browser may open. */
-export const webLink = (otherwise: string) =>
+export const webLink = (message: string) =>
   z
-    .string(otherwise)
+    .string(message)
     .trim()
-    .max(2_000, otherwise)
-    .pipe(z.url({ protocol: /^https?$/, error: otherwise }))
+    .max(2_000, message)
+    .pipe(z.url({ protocol: /^https?$/, error: message }))
 
 /** An action on an order; its name is that of its call, where it has one of its own. */
-export type OrderAction<Input, Name extends string = string> = Action<Order, OrderEvent, Input> & {
+export type OrderCommand<Input, Name extends string = string> = Command<Order, OrderEvent, Input> & {
   name: Name
   /** What it is for, in a few words. */
   summary: string
 }
 
-/** An action on an order. Beside its own rules only an admin or the order's owner may know of the order. */
-export const orderAction = <const Name extends string, Input extends { orderId: string }>(
-  action: Omit<OrderAction<Input, Name>, 'aggregate'>,
-): OrderAction<Input, Name> => ({ aggregate: orders, visible: maySee, ...action })
+/** A command on an order. Beside its own rules only an admin or the order's owner may know of the order. */
+export const orderCommand = <const Name extends string, Input extends { orderId: string }>(
+  command: Omit<OrderCommand<Input, Name>, 'aggregate'>,
+): OrderCommand<Input, Name> => ({ aggregate: orders, visible: maySee, ...command })

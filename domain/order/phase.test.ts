@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Step } from '../step.ts'
 import { type NewStep, type Phase, phases } from '../step.ts'
 import { defaultSteps } from '../template/default.ts'
-import { refundIfCancelled } from './money.ts'
+import { refundIfCancelled } from './invoice.ts'
 import { phaseOf } from './phase.ts'
 
 /** Steps of which some are signed, by id. */

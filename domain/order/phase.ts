@@ -23,13 +23,13 @@ const design = /design/i
 const building = /develop|launch|deploy/i
 
 function phaseByNames(steps: readonly Step[]): Phase | undefined {
-  const landings = steps.filter(({ value }) => landing.test(value))
+  const arrivals = steps.filter(({ value }) => landing.test(value))
   const designs = steps.filter(({ value }) => design.test(value) && !landing.test(value))
   const builds = steps.filter(({ value }) => building.test(value) && !landing.test(value))
-  if (areSigned(builds)) return 'handover'
-  if (areSigned(designs)) return 'development'
-  if (areSigned(landings)) return 'full design'
-  return landings.length > 0 ? 'landing page' : undefined
+  if (areCompleted(builds)) return 'handover'
+  if (areCompleted(designs)) return 'development'
+  if (areCompleted(arrivals)) return 'full design'
+  return arrivals.length > 0 ? 'landing page' : undefined
 }
 
-const areSigned = (steps: readonly Step[]): boolean => steps.length > 0 && steps.every(({ status }) => status === 1)
+const areCompleted = (steps: readonly Step[]): boolean => steps.length > 0 && steps.every(({ status }) => status === 1)

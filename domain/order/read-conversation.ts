@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { orderAction, orderId, otherSide } from './order.ts'
+import { orderCommand, orderId, otherSide } from './order.ts'
 
 /** Marks what the other side sent, up to and with a revision, as read by this person. Reading is never taken back. */
-export const readConversation = orderAction({
+export const readConversation = orderCommand({
   name: 'readConversation',
   summary: 'Mark the conversation as read',
-  may: ['client', 'admin'],
+  roles: ['client', 'admin'],
   input: z.object({ orderId, upTo: z.int('Read up to which revision?').min(0, 'Read up to which revision?') }),
-  done: 'Read',
+  success: 'Read',
   decide(order, { upTo }, { by }) {
     const seen = order.sent[otherSide(by.role)].filter((revision) => revision <= upTo).length
     if (seen <= (order.read[by.id] ?? 0)) return []

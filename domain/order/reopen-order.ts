@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { orderAction, orderId, words } from './order.ts'
+import { orderCommand, orderId, requiredText } from './order.ts'
 
 /** Opens a completed or cancelled order again. */
-export const reopenOrder = orderAction({
+export const reopenOrder = orderCommand({
   name: 'reopenOrder',
   summary: 'Open a closed order again',
-  may: ['admin'],
-  input: z.object({ orderId, reason: words('Please say why', 500) }),
-  done: 'Order reopened',
+  roles: ['admin'],
+  input: z.object({ orderId, reason: requiredText('Please say why', 500) }),
+  success: 'Order reopened',
   decide: ({ status }, { reason }) => (status === 'open' ? [] : [{ type: 'OrderReopened', data: { reason } }]),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasChanges, nothingToChange, withChanges } from '../changes.ts'
-import { rupees } from './money.ts'
-import { onlyWhileOpen, orderAction, orderId } from './order.ts'
+import { rupees } from '../money.ts'
+import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
 
 const many = 'Please enter a number of revisions'
 
@@ -23,10 +23,10 @@ const numberOfRevisions = z
  * Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. What is left
  * out stays as it is.
  */
-export const reviseInvoice = orderAction({
+export const reviseInvoice = orderCommand({
   name: 'reviseInvoice',
   summary: 'Change the invoice',
-  may: ['admin'],
+  roles: ['admin'],
   input: z
     .object({
       orderId,
@@ -35,7 +35,7 @@ export const reviseInvoice = orderAction({
       noOfRevisions: numberOfRevisions.optional(),
     })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
-  done: 'Pricing updated',
+  success: 'Pricing updated',
   decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions }) {
     onlyWhileOpen(order)
     const revised = withChanges(order.invoice, { paid, actual, revisions })

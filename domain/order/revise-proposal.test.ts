@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Invalid, perform } from '#domain/action.ts'
+import { Invalid, perform } from '#domain/command.ts'
 import { fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, proposed } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { Invalid } from '../action.ts'
 import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
+import { Invalid } from '../command.ts'
 import type { Proposal } from './events.ts'
-import { oneLine, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
+import { onlyWhileOpen, orderCommand, orderId, requiredText, singleLineText } from './order.ts'
 
 const fields = z.object({
-  receiverName: oneLine('Please say whom the proposal is for', 200),
+  receiverName: singleLineText('Please say whom the proposal is for', 200),
   date: z.iso.date('Please choose the date of the proposal'),
-  problem: words('Please describe the problem', 10_000),
-  goals: words('Please describe the goals', 10_000),
-  solution: words('Please describe the solution', 10_000),
+  problem: requiredText('Please describe the problem', 10_000),
+  goals: requiredText('Please describe the goals', 10_000),
+  solution: requiredText('Please describe the solution', 10_000),
 })
 
 /** Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. */
-export const reviseProposal = orderAction({
+export const reviseProposal = orderCommand({
   name: 'reviseProposal',
   summary: 'Write the proposal, or change it',
-  may: ['admin'],
+  roles: ['admin'],
   input: fields
     .partial()
     .extend({ orderId })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
-  done: 'Proposal updated',
+  success: 'Proposal updated',
   decide(order, { orderId: _, ...changes }) {
     onlyWhileOpen(order)
     const revised = order.proposal ? withChanges(order.proposal, changes) : first(changes)

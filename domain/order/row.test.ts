@@ -16,7 +16,7 @@ import {
 } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { countsAsUnread, type OrderEvent } from './events.ts'
-import { currentStep, evolveRow, type OrderRow, unread } from './row.ts'
+import { currentStep, evolveRow, type OrderRow, unreadCount } from './row.ts'
 
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
 const row = (...samples: Sample<OrderEvent>[]) =>
@@ -38,7 +38,7 @@ describe('a row of the list', () => {
       openedAt: opened.at,
       lastAt: opened.at,
     }))
-  it('stands at the first step nobody signed', () =>
+  it('stands at the first open step', () =>
     expect([currentStep(row(opened).steps)?.id, currentStep(row(opened, signed).steps)?.id]).toEqual([1, 2]))
   it('was last touched when something was done', () => expect(row(opened, signed).lastAt).toBe(signed.at))
   it('is not touched by reading, but knows the revision', () =>
@@ -58,19 +58,19 @@ describe('a row of the list', () => {
 })
 
 describe('unread', () => {
-  it('counts what the client sent, for an admin', () => expect(unread(row(opened), meera)).toBe(1))
-  it('counts nothing of one’s own', () => expect(unread(row(opened), asha)).toBe(0))
-  it('counts nothing that was read', () => expect(unread(row(opened, read), meera)).toBe(0))
-  // Which types count is said in the table of events, whoever of the two sides did it.
+  it('counts what the client sent, for an admin', () => expect(unreadCount(row(opened), meera)).toBe(1))
+  it('counts nothing of one’s own', () => expect(unreadCount(row(opened), asha)).toBe(0))
+  it('counts nothing that was read', () => expect(unreadCount(row(opened, read), meera)).toBe(0))
+  // The table of events says which types count, for both sides.
   it.each(changes.filter((event) => countsAsUnread(event)))('counts to the other side: $type', (event) => {
     const counted = (by: Person) => row(opened, read, { ...event, by })
-    expect([unread(counted(asha), meera), unread(counted(asha), asha)]).toEqual([1, 0])
-    expect([unread(counted(meera), asha), unread(counted(meera), meera)]).toEqual([1, 0])
+    expect([unreadCount(counted(asha), meera), unreadCount(counted(asha), asha)]).toEqual([1, 0])
+    expect([unreadCount(counted(meera), asha), unreadCount(counted(meera), meera)]).toEqual([1, 0])
   })
   it.each(changes.filter((event) => !countsAsUnread(event)))('counts nothing that is not sent: $type', (event) =>
-    expect([unread(row(opened, read, event), asha), unread(row(opened, read, event), meera)]).toEqual([0, 0]),
+    expect([unreadCount(row(opened, read, event), asha), unreadCount(row(opened, read, event), meera)]).toEqual([0, 0]),
   )
   it('still counts a file that was sent and deleted: it was something to see', () =>
-    expect(unread(row(opened, read, fileShared, fileDeleted), meera)).toBe(1))
-  it('is counted for each person', () => expect(unread(row(opened, read), ravi)).toBe(1))
+    expect(unreadCount(row(opened, read, fileShared, fileDeleted), meera)).toBe(1))
+  it('is counted for each person', () => expect(unreadCount(row(opened, read), ravi)).toBe(1))
 })

@@ -12,16 +12,16 @@ export type OrderRow = {
   title: string
   status: OrderStatus
   openedAt: string
-  /** When its last fact was recorded, reading aside. */
+  /** When its last event was recorded, reading aside. */
   lastAt: string
   steps: Step[]
-  /** How many things each side sent. */
+  /** How many events of each side count as unread for the other. */
   sent: Record<Role, number>
-  /** How many of the other side's sendings each person has read. */
+  /** How many of the other side's unread events each person has read. */
   read: Record<string, number>
 }
 
-/** Folds one fact of the order onto its row. */
+/** Folds one event of the order onto its row. */
 export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>): OrderRow | undefined {
   const { type, data, by, at, revision } = event
   if (type === 'OrderOpened') {
@@ -60,7 +60,7 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
 }
 
 /** What the other side sent and this person has not read. */
-export const unread = (row: Pick<OrderRow, 'sent' | 'read'>, person: Person): number =>
+export const unreadCount = (row: Pick<OrderRow, 'sent' | 'read'>, person: Person): number =>
   Math.max(0, row.sent[otherSide(person.role)] - (row.read[person.id] ?? 0))
 
 /** The step the order stands at: the first one not signed. */

@@ -3,7 +3,7 @@ import { fold, type Person } from '#domain/event.ts'
 import { asha, asked, cancelled, completed, farhan, meera, opened, read, reopened, replied } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './order.ts'
-import { evolveRow, type OrderRow, unread } from './row.ts'
+import { evolveRow, type OrderRow, unreadCount } from './row.ts'
 import { sendMessage } from './send-message.ts'
 
 const hello = { orderId: 'x1', text: 'Good morning' }
@@ -11,7 +11,7 @@ const sent = { type: 'MessageSent' as const, data: { text: 'Good morning' } }
 const problems = (text: unknown) =>
   sendMessage.input.safeParse({ ...hello, text }).error?.issues.map(({ message }) => message)
 const unreadOf = (person: Person, ...samples: Sample<OrderEvent>[]) =>
-  unread(recorded('order-1', samples).reduce(evolveRow, undefined as OrderRow | undefined)!, person)
+  unreadCount(recorded('order-1', samples).reduce(evolveRow, undefined as OrderRow | undefined)!, person)
 
 describe('sending a message', () => {
   it.each([asha, meera])('is for both sides: $name', (by) =>

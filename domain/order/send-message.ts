@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderAction, orderId, words } from './order.ts'
+import { onlyWhileOpen, orderCommand, orderId, requiredText } from './order.ts'
 
 /** Says something to the other side. */
-export const sendMessage = orderAction({
+export const sendMessage = orderCommand({
   name: 'sendMessage',
   summary: 'Send a message',
-  may: ['client', 'admin'],
-  input: z.object({ orderId, text: words('Please write something', 5_000) }),
-  done: 'Message sent',
+  roles: ['client', 'admin'],
+  input: z.object({ orderId, text: requiredText('Please write something', 5_000) }),
+  success: 'Message sent',
   decide(order, { text }) {
     onlyWhileOpen(order)
     return [{ type: 'MessageSent', data: { text } }]

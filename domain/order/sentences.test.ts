@@ -22,12 +22,12 @@ import {
 } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './order.ts'
-import { longestSentence, sentence, standing } from './sentences.ts'
+import { maxSentenceLength, sentence, statusSummary } from './sentences.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', samples))
-/** A fact in words, on an order to which all of these things happened. */
-const said = (fact: Sample<OrderEvent>, ...samples: Sample<OrderEvent>[]) =>
-  sentence(recorded('order-1', [fact])[0]!, order(opened, ...samples))
+/** An event in words, on an order to which all of these things happened. */
+const said = (event: Sample<OrderEvent>, ...samples: Sample<OrderEvent>[]) =>
+  sentence(recorded('order-1', [event])[0]!, order(opened, ...samples))
 const withSteps = (...values: string[]): Sample<OrderEvent> => {
   const steps = values.map((value, at) => ({ id: at + 1, value }))
   return { ...opened, data: { ...opened.data, steps } }
@@ -87,9 +87,9 @@ const sentences: { [E in OrderEvent as E['type']]: [Sample<Extract<OrderEvent, E
   OrderCancelled: [[cancelled, 'Project cancelled']],
 }
 
-describe('a fact in a person’s words', () => {
+describe('an event in a person’s words', () => {
   for (const [type, cases] of Object.entries(sentences))
-    it.each<[Sample<OrderEvent>, string]>(cases)(`${type}: %#`, (fact, words) => expect(said(fact)).toBe(words))
+    it.each<[Sample<OrderEvent>, string]>(cases)(`${type}: %#`, (event, words) => expect(said(event)).toBe(words))
   it('counts neither a question that was left empty nor one that was not asked as an answer', () =>
     expect(opened.data.questions.filter(({ answer }) => answer === null)).toHaveLength(4))
 
@@ -122,7 +122,7 @@ describe('a long story', () => {
     { ...signed, data: { step: 1, done: true } },
     amended,
   ]
-  const told = order({
+  const laterOrder = order({
     ...opened,
     data: {
       ...opened.data,
@@ -130,13 +130,13 @@ describe('a long story', () => {
       questions: opened.data.questions.map((question) => ({ ...question, question: long })),
     },
   })
-  it.each(tellings)('is told in a sentence: $type', (fact) => {
-    const text = sentence(recorded('order-1', [fact])[0]!, told)
-    expect(text.length).toBeLessThanOrEqual(longestSentence)
+  it.each(tellings)('is told in a sentence: $type', (event) => {
+    const text = sentence(recorded('order-1', [event])[0]!, laterOrder)
+    expect(text.length).toBeLessThanOrEqual(maxSentenceLength)
     expect(text).toContain('…')
   })
   it('keeps its end where that says what happened', () => {
-    const tell = (fact: Sample<OrderEvent>) => sentence(recorded('order-1', [fact])[0]!, told)
+    const tell = (event: Sample<OrderEvent>) => sentence(recorded('order-1', [event])[0]!, laterOrder)
     expect(tell(signed)).toMatch(/… is done$/)
     expect(tell({ ...proposed, data: { ...proposed.data, receiverName: long } })).toMatch(/… is ready to read$/)
     expect(tell({ ...asked, data: { text: long } })).toMatch(/^“A very long story\..*…”$/)
@@ -149,25 +149,25 @@ describe('a long story', () => {
 })
 
 describe('where the project stands', () => {
-  it('is the first step nobody signed, and what comes after it', () =>
-    expect(standing(order(opened), 'client')).toEqual({
-      is: 'We are at quick test.',
+  it('is the first open step, and what comes after it', () =>
+    expect(statusSummary(order(opened), 'client')).toEqual({
+      title: 'We are at quick test.',
       next: 'Next: business onboarding.',
     }))
   it('moves on with a signature', () =>
-    expect(standing(order(opened, signed), 'client').is).toBe('We are at business onboarding.'))
+    expect(statusSummary(order(opened, signed), 'client').title).toBe('We are at business onboarding.'))
   it('does not jump when a later step is signed first', () => {
     const later = { ...signed, data: { step: 2, done: true } }
-    expect(standing(order(opened, later), 'client')).toEqual({
-      is: 'We are at quick test.',
+    expect(statusSummary(order(opened, later), 'client')).toEqual({
+      title: 'We are at quick test.',
       next: 'Next: business report and strategy call.',
     })
   })
   it('has nothing next on the last step', () =>
-    expect(standing(order(withSteps('Launch')), 'client')).toEqual({ is: 'We are at launch.' }))
+    expect(statusSummary(order(withSteps('Launch')), 'client')).toEqual({ title: 'We are at launch.' }))
   it('leaves capital words their capitals', () =>
-    expect(standing(order(withSteps('SEO', 'Écrans')), 'client')).toEqual({
-      is: 'We are at SEO.',
+    expect(statusSummary(order(withSteps('SEO', 'Écrans')), 'client')).toEqual({
+      title: 'We are at SEO.',
       next: 'Next: écrans.',
     }))
   describe.each([
@@ -176,11 +176,11 @@ describe('where the project stands', () => {
   ] as const)('to a person of role %s', (viewer, project, next) => {
     it('says what is left when every step is signed', () => {
       const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({ ...signed, data: { step, done: true }, by: meera }))
-      expect(standing(order(opened, ...all), viewer)).toEqual({ is: 'Every step is signed.', next })
+      expect(statusSummary(order(opened, ...all), viewer)).toEqual({ title: 'Every step is signed.', next })
     })
     it('is over once the project is complete', () =>
-      expect(standing(order(opened, completed), viewer)).toEqual({ is: `${project} is complete.` }))
+      expect(statusSummary(order(opened, completed), viewer)).toEqual({ title: `${project} is complete.` }))
     it('is over once the project is cancelled', () =>
-      expect(standing(order(opened, cancelled), viewer)).toEqual({ is: `${project} was cancelled.` }))
+      expect(statusSummary(order(opened, cancelled), viewer)).toEqual({ title: `${project} was cancelled.` }))
   })
 })

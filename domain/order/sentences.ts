@@ -1,65 +1,69 @@
 import type { FileAnswer } from '#domain/template/question.ts'
 import { count } from '../count.ts'
 import type { Recorded, Role } from '../event.ts'
+import { formatMoney } from '../money.ts'
 import { fileIn, type StoredFile } from './conversation.ts'
-import { type Amounts, forPeople, invoiceOf } from './money.ts'
+import { type Amounts, invoiceOf } from './invoice.ts'
 import type { Order, OrderEvent } from './order.ts'
 
-type Words = { [E in OrderEvent as E['type']]: (data: E['data'], order: Order) => string }
+type SentenceByType = { [E in OrderEvent as E['type']]: (data: E['data'], order: Order) => string }
 
-const words: Words = {
+const sentences: SentenceByType = {
   OrderOpened: ({ questions }) =>
     `Project opened with ${count(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
   StepToggled: ({ step, done }, order) => {
-    const name = shortened(order.steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
+    const name = truncate(order.steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
     return done ? `${name} is done` : `${name} is open again`
   },
   DesignLinkShared: () => 'A design is ready to look at',
   PaymentLinkShared: () => 'A link for international payment is ready',
-  InvoiceRevised: (amounts) => `Invoice revised: ${billed(amounts)}`,
-  ProposalRevised: ({ receiverName }) => `The proposal for ${shortened(receiverName, 100)} is ready to read`,
-  MessageSent: ({ text }) => `“${shortened(text, 120)}”`,
-  FileShared: ({ file, caption }) => `Shared ${named(file)}: ${shortened(caption, 80)}`,
+  InvoiceRevised: (amounts) => `Invoice revised: ${invoiceSentence(amounts)}`,
+  ProposalRevised: ({ receiverName }) => `The proposal for ${truncate(receiverName, 100)} is ready to read`,
+  MessageSent: ({ text }) => `“${truncate(text, 120)}”`,
+  FileShared: ({ file, caption }) => `Shared ${quotedName(file)}: ${truncate(caption, 80)}`,
   FileReplaced: ({ id, file }, order) => {
     const earlier = versionBefore(order, id, file)
     return earlier && earlier.originalName !== file.originalName
-      ? `Replaced ${named(earlier)} with ${named(file)}`
-      : `Sent a new version of ${named(file)}`
+      ? `Replaced ${quotedName(earlier)} with ${quotedName(file)}`
+      : `Sent a new version of ${quotedName(file)}`
   },
-  FileDeleted: ({ files }) => `Deleted ${named(files.at(-1)!)}`,
+  FileDeleted: ({ files }) => `Deleted ${quotedName(files.at(-1)!)}`,
   AnswersAmended: ({ answers }, order) => {
     const changed = order.questions.filter(({ id }) => id in answers)
     return changed.length === 1
-      ? `Changed the answer to “${shortened(changed[0]!.question, 100)}”`
+      ? `Changed the answer to “${truncate(changed[0]!.question, 100)}”`
       : `Changed ${count(Object.keys(answers).length, 'answer')}`
   },
   ConversationRead: () => 'Read what was sent',
   OrderRenamed: ({ title }) => `Project renamed to ${title}`,
   OrderCompleted: () => 'Project completed',
   OrderCancelled: () => 'Project cancelled',
-  OrderReopened: ({ reason }) => `Project reopened: ${shortened(reason, 120)}`,
+  OrderReopened: ({ reason }) => `Project reopened: ${truncate(reason, 120)}`,
 }
 
 /** The longest sentence, in characters. */
-export const longestSentence = 160
+export const maxSentenceLength = 160
 
-/** An order's fact in a person's words, without who and when: those stand beside it. It is one line. */
+/** An order's event in a person's words, without who and when: those stand beside it. It is one line. */
 export function sentence(event: Recorded<OrderEvent>, order: Order): string {
-  const say = words[event.type] as (data: unknown, order: Order) => string
-  return shortened(say(event.data, order), longestSentence)
+  const say = sentences[event.type] as (data: unknown, order: Order) => string
+  return truncate(say(event.data, order), maxSentenceLength)
 }
 
 /** Where the project stands and what is next, to its client or to the agency: the first words of an order's page. */
-export function standing(order: Order, viewer: Role): { is: string; next?: string } {
+export function statusSummary(order: Order, viewer: Role): { title: string; next?: string } {
   const forClient = viewer === 'client'
   const project = forClient ? 'Your project' : 'This project'
-  if (order.status === 'completed') return { is: `${project} is complete.` }
-  if (order.status === 'cancelled') return { is: `${project} was cancelled.` }
+  if (order.status === 'completed') return { title: `${project} is complete.` }
+  if (order.status === 'cancelled') return { title: `${project} was cancelled.` }
   const [now, next] = order.steps.filter(({ status }) => status === 0)
   if (!now) {
-    return { is: 'Every step is signed.', next: forClient ? 'Next: we close the book.' : 'Next: complete the order.' }
+    return {
+      title: 'Every step is signed.',
+      next: forClient ? 'Next: we close the book.' : 'Next: complete the order.',
+    }
   }
-  return { is: `We are at ${quoted(now.value)}.`, ...(next ? { next: `Next: ${quoted(next.value)}.` } : {}) }
+  return { title: `We are at ${quoted(now.value)}.`, ...(next ? { next: `Next: ${quoted(next.value)}.` } : {}) }
 }
 
 // `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
@@ -69,7 +73,7 @@ const quoted = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => f
 let characters: Intl.Segmenter | undefined
 
 /** Text on one line, cut after so many characters. */
-function shortened(text: string, longest: number): string {
+function truncate(text: string, longest: number): string {
   // Marks that turn the direction of a line around would turn the rest of the sentence too.
   const line = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\s\p{Cc}]+/gu, ' ')
   if (line.length <= longest) return line
@@ -84,10 +88,10 @@ function shortened(text: string, longest: number): string {
 }
 
 /** A file's name, the end of a long one kept: that is where it says what it is. */
-function named({ originalName }: FileAnswer): string {
+function quotedName({ originalName }: FileAnswer): string {
   if (originalName.length <= 60) return originalName
   const ending = /\.\w{1,10}$/.exec(originalName)?.[0] ?? ''
-  return `${shortened(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
+  return `${truncate(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
 }
 
 /** The version that a file took the place of. */
@@ -99,11 +103,11 @@ function versionBefore(order: Order, id: string, { filename }: StoredFile): Stor
 }
 
 /** What is to pay, or paid of what, with the extra revisions in it. */
-function billed(amounts: Amounts): string {
+function invoiceSentence(amounts: Amounts): string {
   const { paid, actual, revisions } = amounts
   const total = actual + invoiceOf(amounts).totalPaidRevisions
   const included = revisions === 0 ? '' : `, ${count(revisions, 'extra revision')} included`
-  if (paid === 0) return `${forPeople(total)} to pay${included}`
-  if (paid === total) return `${forPeople(total)} paid in full${included}`
-  return `${forPeople(paid)} of ${forPeople(total)} paid${included}`
+  if (paid === 0) return `${formatMoney(total)} to pay${included}`
+  if (paid === total) return `${formatMoney(total)} paid in full${included}`
+  return `${formatMoney(paid)} of ${formatMoney(total)} paid${included}`
 }

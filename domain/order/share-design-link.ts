@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderAction, orderId, webLink } from './order.ts'
+import { onlyWhileOpen, orderCommand, orderId, webLink } from './order.ts'
 
 /** Shows the client a design: a link to Figma, as a rule. */
-export const shareDesignLink = orderAction({
+export const shareDesignLink = orderCommand({
   name: 'shareDesignLink',
   summary: 'Share a design',
-  may: ['admin'],
+  roles: ['admin'],
   input: z.object({ orderId, link: webLink('Please Enter A Figma Link') }),
-  done: 'Design shared',
+  success: 'Design shared',
   decide(order, { link }) {
     onlyWhileOpen(order)
     if (order.designs.at(-1)?.link === link) return []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Invalid, NotAllowed, perform, Refusal } from '#domain/action.ts'
+import { Invalid, NotAllowed, perform, Refusal } from '#domain/command.ts'
 import { fold, type Person } from '#domain/event.ts'
 import {
   asha,
@@ -30,7 +30,7 @@ const next = { ...one, replaceId: fileShared.id }
 const replaced = { type: 'FileReplaced' as const, data: { id: fileShared.id, file: file(1), caption: 'The border' } }
 const byMeera = { ...fileShared, by: meera }
 
-/** What goes wrong when somebody shares. */
+/** The errors of sharing. */
 const problem = (input: typeof one & { replaceId?: string }, by: Person, ...samples: Sample<OrderEvent>[]): unknown => {
   try {
     return perform(shareFiles, fold(orders, recorded('order-1', samples)), input, { by, at: opened.at })
@@ -43,7 +43,7 @@ describe('sharing files', () => {
   it.each([asha, meera])('is for both sides: $name', (by) =>
     given(orders, opened).when(shareFiles, one, by).then(shared(1, 'The border')),
   )
-  it('makes a fact of each, with its own caption', () =>
+  it('makes an event of each, with its own caption', () =>
     given(orders, opened).when(shareFiles, two, asha).then(shared(1, 'The border'), shared(2, 'The end piece')))
   it('is for the other side to read', () =>
     expect(fold(orders, recorded('order-1', [opened, fileShared, byMeera])).sent).toEqual({

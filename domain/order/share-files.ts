@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answerFileExtensions } from '#domain/template/question.ts'
-import { Invalid, NotAllowed, Refusal } from '../action.ts'
+import { Invalid, NotAllowed, Refusal } from '../command.ts'
 import type { Person } from '../event.ts'
 import { fileIn, filesOf, storedFile } from './conversation.ts'
-import { type Order, onlyWhileOpen, orderAction, orderId, words } from './order.ts'
+import { type Order, onlyWhileOpen, orderCommand, orderId, requiredText } from './order.ts'
 
 export const captionMissing = 'Please write a caption for each file'
 
@@ -14,18 +14,18 @@ export const sharedFileExtensions = [
 ]
 
 /** Shares files with a caption each, or puts one in the place of an earlier one. `quota`: bytes an order may hold. */
-export const shareFiles = orderAction({
+export const shareFiles = orderCommand({
   name: 'shareFiles',
   summary: 'Share files',
-  may: ['client', 'admin'],
+  roles: ['client', 'admin'],
   input: z.object({
     orderId,
     files: z.array(storedFile).min(1, 'Please choose a file'),
-    captions: z.array(words(captionMissing, 1_000), captionMissing),
+    captions: z.array(requiredText(captionMissing, 1_000), captionMissing),
     replaceId: z.string().optional(),
     quota: z.int(),
   }),
-  done: 'Files shared',
+  success: 'Files shared',
   decide(order, { files, captions, replaceId, quota }, { by }) {
     onlyWhileOpen(order)
     if (captions.length !== files.length) throw new Invalid({ captions: captionMissing })
@@ -42,7 +42,7 @@ export const shareFiles = orderAction({
   },
 })
 
-/** Refuses to replace a file that is not there, or that somebody else sent. */
+/** Refuses to replace a file that does not exist, or that another person sent. */
 function onlyTheSender(order: Order, id: string, by: Person): void {
   const earlier = fileIn(order.conversation, id)
   if (!earlier) throw new Refusal('The file to replace is not there any more')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderAction, orderId, webLink } from './order.ts'
+import { onlyWhileOpen, orderCommand, orderId, webLink } from './order.ts'
 
 /** Tells the client where an international payment is made. */
-export const sharePaymentLink = orderAction({
+export const sharePaymentLink = orderCommand({
   name: 'sharePaymentLink',
   summary: 'Share a link for international payment',
-  may: ['admin'],
+  roles: ['admin'],
   input: z.object({ orderId, paymentLink: webLink('Please enter a payment link') }),
-  done: 'Payment link shared',
+  success: 'Payment link shared',
   decide(order, { paymentLink: link }) {
     onlyWhileOpen(order)
     if (order.paymentLink === link) return []

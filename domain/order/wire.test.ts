@@ -107,7 +107,7 @@ describe('an order as its page receives it', () => {
     ['completed', [opened, completed], { completed: 1, cancelled: 0 }],
     ['cancelled', [opened, cancelled], { completed: 0, cancelled: 1 }],
   ])('is %s by its two flags', (_, samples, flags) => expect(page(...samples)).toMatchObject(flags))
-  it('tells nobody what others have read', () => {
+  it('discloses to no one what others have read', () => {
     const readBy = (reader: Person) => orderFromWire(pageOf(reader, opened, read)).order.read
     expect(readBy(meera)).toEqual({ meera: 1 })
     expect(readBy(asha)).toEqual({})
@@ -132,7 +132,7 @@ describe('an order as lists receive it', () => {
     const talked = row(opened, read, asked, fileShared)
     expect([meera, asha].map((person) => rowToWire(talked, person).unread_messages)).toEqual([2, 0])
   })
-  it('tells nobody what others have read', () => expect(rowToWire(row(opened, read), asha).read).toEqual({}))
+  it('discloses to no one what others have read', () => expect(rowToWire(row(opened, read), asha).read).toEqual({}))
 })
 
 describe('shared files as the page receives them', () => {

@@ -1,9 +1,9 @@
 import type { WireFile, WireOrder, WireRow } from '../contract/orders.ts'
 import type { Person } from '../event.ts'
+import { rupees, toWireRupees } from '../money.ts'
 import { filesOf, type SharedFile } from './conversation.ts'
-import { inRupees, rupees } from './money.ts'
 import type { Order, OrderStatus } from './order.ts'
-import { type OrderRow, unread } from './row.ts'
+import { type OrderRow, unreadCount } from './row.ts'
 
 /** Whom an order's page names: the client, as the account has them today. */
 export type Contact = { name: string; phone: string; email: string }
@@ -43,8 +43,8 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     design: order.designs.at(-1)?.link ?? '',
     designs: order.designs,
     payment_link: order.paymentLink,
-    paid_amount: inRupees(invoice.paid),
-    actual_amount: inRupees(invoice.actual),
+    paid_amount: toWireRupees(invoice.paid),
+    actual_amount: toWireRupees(invoice.actual),
     revisions: invoice.revisions,
     company: proposal?.receiverName ?? '',
     proposal_date: proposal?.date ?? '',
@@ -95,7 +95,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     steps: row.steps,
     sent: row.sent,
     read: ownMarks(row.read, reader),
-    unread_messages: unread(row, reader),
+    unread_messages: unreadCount(row, reader),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Aggregate, EventOf, Recorded } from '../event.ts'
 
-/** What the agency has set of itself. What is absent is shown to nobody. */
+/** What the agency has set of itself. What is absent is shown to no one. */
 export const agency = z.object({
   name: z.string().optional(),
   supportEmail: z.string().optional(),
@@ -27,7 +27,10 @@ export type AgencyContact = NonNullable<Agency['contact']>
 export type BankAccount = NonNullable<Agency['bank']>
 export type Upi = NonNullable<Agency['upi']>
 
-/** The data of each event by its type: the whole of what is set, not what changed; a page that missed one takes the next. */
+/**
+ * The data of each event by its type: the whole of what is set, not what changed; a page that missed one takes the
+ * next.
+ */
 export const agencyEvents = { AgencyRevised: agency }
 export type AgencyEvent = EventOf<typeof agencyEvents>
 
@@ -45,7 +48,7 @@ export const defaultName = 'Atelier'
 
 export const agencyName = ({ name }: Agency): string => name ?? defaultName
 
-/** What everybody may see, with or without a session: never the contact, the bank or the UPI address. */
+/** What everyone may see, with or without a session: never the contact, the bank or the UPI address. */
 export const publicPart = ({ name, supportEmail, instagram, youtube }: Agency): Agency => ({
   name,
   supportEmail,

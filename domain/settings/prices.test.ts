@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forPeople, largestAmount } from '../order/money.ts'
+import { formatMoney, maxAmount } from '../money.ts'
 import { asha, meera } from '../samples.ts'
 import { given } from '../testing.ts'
-import { givenPrices, type Parts, prices, pricesFromWire, pricesOf, pricesToWire, totalOf } from './prices.ts'
+import { type PriceComponents, prices, pricesFromWire, pricesInput, pricesOf, pricesToWire, totalOf } from './prices.ts'
 import { revisePrices } from './revise-prices.ts'
 
 const wire = {
@@ -42,7 +42,7 @@ describe('revising the prices', () => {
   it.each(Object.keys(wire))('notes a change of %s alone', (field) =>
     given(prices, recorded)
       .when(revisePrices, figures({ [field]: '1' }), meera)
-      .then({ type: 'PricesRevised', data: pricesOf(givenPrices.parse({ ...wire, [field]: '1' })) }),
+      .then({ type: 'PricesRevised', data: pricesOf(pricesInput.parse({ ...wire, [field]: '1' })) }),
   )
   it('is not for clients', () => given(prices).when(revisePrices, figures(), asha).thenRefused('Sorry Not Allowed'))
   it.each(Object.keys(wire))('needs %s, as an amount', (field) => {
@@ -60,13 +60,13 @@ describe('the prices', () => {
     expect(inr.hosting).toBeLessThanOrEqual(8_000_00)
     expect(usd.hosting).toBeGreaterThanOrEqual(48_00)
     expect(usd.hosting).toBeLessThanOrEqual(96_00)
-    expect([forPeople(inr.price), forPeople(usd.price, '$')]).toEqual(['₹45,000', '$203'])
+    expect([formatMoney(inr.price), formatMoney(usd.price, '$')]).toEqual(['₹45,000', '$203'])
   })
   it('of the parts add up, and the agency’s own is not among them', () =>
     expect(totalOf(revised.data.inr)).toBe(64_000_50))
 
-  const amount = fc.integer({ min: 0, max: largestAmount })
-  const parts: fc.Arbitrary<Parts> = fc.record({
+  const amount = fc.integer({ min: 0, max: maxAmount })
+  const parts: fc.Arbitrary<PriceComponents> = fc.record({
     design: amount,
     website: amount,
     crm: amount,
@@ -83,7 +83,7 @@ describe('the prices', () => {
         const total = totalOf(each)
         expect(Number.isSafeInteger(total)).toBe(true)
         expect(total - each.design - each.website - each.crm).toBe(each.hosting)
-        expect(forPeople(total).replaceAll(/[₹,]/g, '')).toBe(byHand(BigInt(total)))
+        expect(formatMoney(total).replaceAll(/[₹,]/g, '')).toBe(byHand(BigInt(total)))
       }),
     ))
   it('come back from the wire as they went', () =>

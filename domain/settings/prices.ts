@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Aggregate, Event, Recorded } from '../event.ts'
-import { dollars, inDollars, inRupees, rupees } from '../order/money.ts'
+import { dollars, rupees, toWireDollars, toWireRupees } from '../money.ts'
 
 /** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
-export type Parts = { design: number; website: number; crm: number; hosting: number; price: number }
+export type PriceComponents = { design: number; website: number; crm: number; hosting: number; price: number }
 
-export type Prices = { inr: Parts; usd: Parts }
+export type Prices = { inr: PriceComponents; usd: PriceComponents }
 
 export type PricesEvent = Event<'PricesRevised', Prices>
 
@@ -25,10 +25,10 @@ export const prices: Aggregate<Prices, PricesEvent> = {
 }
 
 /** What the parts cost together: design, website, CRM and hosting. The agency's own price is not in it. */
-export const totalOf = ({ design, website, crm, hosting }: Parts): number => design + website + crm + hosting
+export const totalOf = ({ design, website, crm, hosting }: PriceComponents): number => design + website + crm + hosting
 
 /** The price list as `update-prices` takes it. */
-export const givenPrices = z.object({
+export const pricesInput = z.object({
   inr_design: rupees,
   usd_design: dollars,
   inr_website: rupees,
@@ -42,10 +42,10 @@ export const givenPrices = z.object({
 })
 
 /** The price list as `get-pricing` answers it: decimal strings. */
-export type WirePrices = Record<keyof z.infer<typeof givenPrices>, string>
+export type WirePrices = Record<keyof z.infer<typeof pricesInput>, string>
 
 /** What was given, by currency. */
-export const pricesOf = (given: z.infer<typeof givenPrices>): Prices => ({
+export const pricesOf = (given: z.infer<typeof pricesInput>): Prices => ({
   inr: {
     design: given.inr_design,
     website: given.inr_website,
@@ -63,17 +63,17 @@ export const pricesOf = (given: z.infer<typeof givenPrices>): Prices => ({
 })
 
 export const pricesToWire = ({ inr, usd }: Prices): WirePrices => ({
-  inr_design: inRupees(inr.design),
-  usd_design: inDollars(usd.design),
-  inr_website: inRupees(inr.website),
-  usd_website: inDollars(usd.website),
-  inr_crm: inRupees(inr.crm),
-  usd_crm: inDollars(usd.crm),
-  inr_hosting: inRupees(inr.hosting),
-  usd_hosting: inDollars(usd.hosting),
-  inr_price: inRupees(inr.price),
-  usd_price: inDollars(usd.price),
+  inr_design: toWireRupees(inr.design),
+  usd_design: toWireDollars(usd.design),
+  inr_website: toWireRupees(inr.website),
+  usd_website: toWireDollars(usd.website),
+  inr_crm: toWireRupees(inr.crm),
+  usd_crm: toWireDollars(usd.crm),
+  inr_hosting: toWireRupees(inr.hosting),
+  usd_hosting: toWireDollars(usd.hosting),
+  inr_price: toWireRupees(inr.price),
+  usd_price: toWireDollars(usd.price),
 })
 
 /** The way back, for the page. */
-export const pricesFromWire = (wire: WirePrices): Prices => pricesOf(givenPrices.parse(wire))
+export const pricesFromWire = (wire: WirePrices): Prices => pricesOf(pricesInput.parse(wire))

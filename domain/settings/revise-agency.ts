@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { email, phone } from '../account/register.ts'
-import type { Action } from '../action.ts'
-import { oneLine, webLink } from '../order/order.ts'
+import type { Command } from '../command.ts'
+import { singleLineText, webLink } from '../order/order.ts'
 import { type Agency, type AgencyEvent, agencies } from './agency.ts'
 
 /** Text that is read by a machine elsewhere: people group it by spaces and dashes, which are not part of it. */
-const compact = (pattern: RegExp, otherwise: string) =>
+const compact = (pattern: RegExp, message: string) =>
   z
-    .string(otherwise)
+    .string(message)
     .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-    .pipe(z.string().regex(pattern, otherwise))
+    .pipe(z.string().regex(pattern, message))
 
 const contact = z.strictObject({
-  name: oneLine('Please say whom clients reach', 120),
-  does: oneLine('Please say what they do, or leave it out', 200).optional(),
+  name: singleLineText('Please say whom clients reach', 120),
+  does: singleLineText('Please say what they do, or leave it out', 200).optional(),
   phone,
   email,
-  hours: oneLine('Please say when they are reached, or leave it out', 120).optional(),
+  hours: singleLineText('Please say when they are reached, or leave it out', 120).optional(),
 })
 
 const bank = z.strictObject({
-  accountName: oneLine('Please enter the name of the account', 120),
-  bank: oneLine('Please enter the name of the bank', 120),
+  accountName: singleLineText('Please enter the name of the account', 120),
+  bank: singleLineText('Please enter the name of the bank', 120),
   accountNumber: compact(/^[\dA-Z]{5,34}$/, 'Please enter an account number'),
   ifsc: compact(/^[A-Z]{4}0[A-Z\d]{6}$/, 'Please enter an IFSC, like HDFC0000123'),
 })
@@ -31,12 +31,12 @@ const upi = z.strictObject({
     .string('Please enter a UPI ID, like name@bank')
     .trim()
     .regex(/^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i, 'Please enter a UPI ID, like name@bank'),
-  payee: oneLine('Please say who is paid', 120),
+  payee: singleLineText('Please say who is paid', 120),
 })
 
 /** What changes: a part that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
-  name: oneLine('Please enter a name', 40).nullish(),
+  name: singleLineText('Please enter a name', 40).nullish(),
   supportEmail: email.nullish(),
   instagram: webLink('Please enter a link').nullish(),
   youtube: webLink('Please enter a link').nullish(),
@@ -48,11 +48,11 @@ const changes = z.strictObject({
 type AgencyChanges = z.infer<typeof changes>
 
 /** Sets what the agency is called, how it is reached and how it is paid. The contact's phone arrives as E.164. */
-export const reviseAgency: Action<Agency, AgencyEvent, AgencyChanges> = {
+export const reviseAgency: Command<Agency, AgencyEvent, AgencyChanges> = {
   aggregate: agencies,
-  may: ['admin'],
+  roles: ['admin'],
   input: changes,
-  done: 'Settings updated',
+  success: 'Settings updated',
   decide(before, changes) {
     const after = revised(before, changes)
     if (parts.every((part) => same(after[part], before[part]))) return []

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isOwn, pushSubscription, subscriptionAction } from './subscription.ts'
+import { isOwn, pushSubscription, subscriptionCommand } from './subscription.ts'
 
-/** Binds a browser to whoever is logged in on it, in place of whoever was before. */
-export const subscribe = subscriptionAction({
+/** Binds a browser to the person logged in on it, in place of the one before. */
+export const subscribe = subscriptionCommand({
   input: pushSubscription.extend({ session: z.string().min(1), device: z.string().min(1).max(100) }),
-  done: 'You will be told on this device',
+  success: 'You will be told on this device',
   decide(subscription, { endpoint, keys, session, device }, { by }) {
     const same =
       isOwn(subscription, by) &&

@@ -33,7 +33,7 @@ describe('a subscription', () => {
   })
   it('is ended by its owner', () =>
     given(subscriptions, subscribed).when(unsubscribe, { because: 'asked' }, asha).then(fact(ended)))
-  it('is not ended by anybody else', () =>
+  it('is not ended by anyone else', () =>
     given(subscriptions, subscribed)
       .when(unsubscribe, { because: 'asked' }, farhan)
       .thenRefused('There is nothing here by that name'))

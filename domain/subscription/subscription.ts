@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action } from '../action.ts'
+import type { Command } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded } from '../event.ts'
 
 export type SubscriptionEvent =
@@ -9,7 +9,7 @@ export type SubscriptionEvent =
 /** What a browser seals its pushes with, base64url: a point of P-256, and 16 random bytes. */
 export type PushKeys = { p256dh: string; auth: string }
 
-/** A browser that wants to be told. Bound to one person and to the session they had when they asked for it. */
+/** A browser with push notifications. Bound to one person and to the session they had when they subscribed. */
 export type Subscription = {
   personId: string
   endpoint: string
@@ -23,7 +23,7 @@ export type Subscription = {
 
 /**
  * One stream an endpoint: its id is derived from the endpoint. So a browser tells one person's news, by construction,
- * and to the next who logs in on it the one before is told nothing there.
+ * and the next person who logs in on it gets no notifications of the one before.
  */
 export const subscriptions: Aggregate<Subscription, SubscriptionEvent> = {
   name: 'subscription',
@@ -40,15 +40,15 @@ export const subscriptions: Aggregate<Subscription, SubscriptionEvent> = {
 
 export const isSubscribed = ({ since }: Subscription): boolean => since !== ''
 
-export const subscriptionAction = <Input>(
-  action: Omit<Action<Subscription, SubscriptionEvent, Input>, 'aggregate' | 'may'>,
-): Action<Subscription, SubscriptionEvent, Input> => ({
+export const subscriptionCommand = <Input>(
+  command: Omit<Command<Subscription, SubscriptionEvent, Input>, 'aggregate' | 'roles'>,
+): Command<Subscription, SubscriptionEvent, Input> => ({
   aggregate: subscriptions,
-  may: ['client', 'admin'],
-  ...action,
+  roles: ['client', 'admin'],
+  ...command,
 })
 
-/** Whether it is this person's: nobody else may know of it. */
+/** Whether it is this person's: no one else may know of it. */
 export const isOwn = ({ personId }: Subscription, by: Person): boolean => personId === by.id
 
 const unreadable = 'This subscription could not be read'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isOwn, isSubscribed, subscriptionAction } from './subscription.ts'
+import { isOwn, isSubscribed, subscriptionCommand } from './subscription.ts'
 
 /** Ends a browser's subscription. Once it is ended there is nothing left to know of it. */
-export const unsubscribe = subscriptionAction({
+export const unsubscribe = subscriptionCommand({
   visible: (subscription, by) => !isSubscribed(subscription) || isOwn(subscription, by),
   input: z.object({ because: z.enum(['asked', 'logged out', 'gone']) }),
-  done: 'You will not be told on this device any more',
+  success: 'You will not be told on this device any more',
   decide: (subscription, { because }) =>
     isSubscribed(subscription) ? [{ type: 'PushUnsubscribed', data: { because } }] : [],
 })

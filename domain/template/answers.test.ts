@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Invalid } from '../action.ts'
-import { answered, longestAnswer, problemWith } from './answers.ts'
+import { Invalid } from '../command.ts'
+import { answered, maxAnswerLength, problemWith } from './answers.ts'
 import { defaultQuestions } from './default.ts'
 import { type Answer, type Answers, type AnswerType, answerTypes, type Question, twelveHour } from './question.ts'
 
@@ -9,7 +9,7 @@ const file = (originalName: string) => ({ originalName, filename: 'k3x' })
 
 /** What will do and what will not, for each kind of answer; the compiler asks for every kind. */
 const cases: Record<AnswerType, { good: Answer[]; bad: unknown[]; message: string }> = {
-  Line: { good: ['Saris'], bad: ['x'.repeat(longestAnswer + 1)], message: 'At most 10000 characters' },
+  Line: { good: ['Saris'], bad: ['x'.repeat(maxAnswerLength + 1)], message: 'At most 10000 characters' },
   Paragraph: { good: ['One.\n\nTwo.'], bad: [5, ['x'], file('a.pdf')], message: 'Please answer in words' },
   Radio: { good: ['Yes', 'No'], bad: ['yes', 'Maybe', ['Yes'], 5], message: 'Please choose one of the options' },
   'Multiple Choice': {
@@ -93,7 +93,7 @@ describe('answering the questionnaire', () => {
     10: '+91 90000 00021',
     12: '11:00 AM',
   }
-  const kept = (changes: Answers = {}) =>
+  const saved = (changes: Answers = {}) =>
     Object.fromEntries(answered(defaultQuestions, { ...answers, ...changes }).map(({ id, answer }) => [id, answer]))
   const problems = (questions: Question[], answers: Answers): Record<string, string> => {
     try {
@@ -106,17 +106,19 @@ describe('answering the questionnaire', () => {
   }
 
   it('keeps each question with its answer, and null where there is none or it was not asked', () =>
-    expect(kept()).toEqual({ ...answers, 4: null, 6: null, 7: null, 8: null, 11: null }))
+    expect(saved()).toEqual({ ...answers, 4: null, 6: null, 7: null, 8: null, 11: null }))
   it('keeps all questions, in their order', () =>
     expect(answered(defaultQuestions, answers).map(({ id }) => id)).toEqual(defaultQuestions.map(({ id }) => id)))
   it('keeps the rest of the question as it was', () =>
     expect(answered(defaultQuestions, answers)[0]).toEqual({ ...defaultQuestions[0], answer: 'Saris' }))
   it('drops what was answered to a question that is not asked', () =>
-    expect(kept({ 4: 'https://old.example', 6: ['Stock'] })).toEqual(kept()))
-  it('does not check what it drops', () => expect(kept({ 4: 'not a link' })).toEqual(kept()))
-  it('drops what was answered to no question at all', () => expect(kept({ 99: 'x', [-1]: 'y' })).toEqual(kept()))
+    expect(saved({ 4: 'https://old.example', 6: ['Stock'] })).toEqual(saved()))
+  it('does not check what it drops', () => expect(saved({ 4: 'not a link' })).toEqual(saved()))
+  it('drops what was answered to no question at all', () => expect(saved({ 99: 'x', [-1]: 'y' })).toEqual(saved()))
   it('asks the conditional question once its condition holds', () => {
-    expect(kept({ 3: 'Yes', 4: 'https://neelgirilooms.example' })).toMatchObject({ 4: 'https://neelgirilooms.example' })
+    expect(saved({ 3: 'Yes', 4: 'https://neelgirilooms.example' })).toMatchObject({
+      4: 'https://neelgirilooms.example',
+    })
     expect(problems(defaultQuestions, { ...answers, 3: 'Yes' })).toEqual({ 4: 'Please answer this question' })
   })
   it('says what is missing, by question', () => {
@@ -130,8 +132,8 @@ describe('answering the questionnaire', () => {
     }))
   it('keeps what was checked: trimmed, each choice once, nothing beside a file', () =>
     expect(
-      kept({
-        1: `${' '.repeat(longestAnswer)}Saris `,
+      saved({
+        1: `${' '.repeat(maxAnswerLength)}Saris `,
         5: 'Run the daily work',
         6: ['Stock', 'Stock', 'Staff'],
         7: { ...file('logo.png'), smuggled: 'x' } as Answer,

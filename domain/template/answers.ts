@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Invalid } from '../action.ts'
+import { Invalid } from '../command.ts'
 import {
   type Answer,
   type Answers,
   type AnswerType,
   answerFileExtensions,
-  asked,
+  applicableQuestions,
   fileAnswer,
   hasExtension,
   optionsOf,
@@ -13,9 +13,9 @@ import {
 } from './question.ts'
 
 /** The longest text an answer may have, in characters. */
-export const longestAnswer = 10_000
+export const maxAnswerLength = 10_000
 
-const text = z.string('Please answer in words').trim().max(longestAnswer, `At most ${longestAnswer} characters`)
+const text = z.string('Please answer in words').trim().max(maxAnswerLength, `At most ${maxAnswerLength} characters`)
 const choice = (question: Question) => z.enum(optionsOf(question), 'Please choose one of the options')
 
 const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
@@ -59,7 +59,7 @@ export const problemWith = (question: Question, answer: Answer | undefined): str
  */
 export function answered(questions: readonly Question[], answers: Answers): Question[] {
   const fields: Record<string, string> = {}
-  const toAnswer = new Set(asked(questions, answers))
+  const toAnswer = new Set(applicableQuestions(questions, answers))
   const result = questions.map((question) => {
     if (!toAnswer.has(question)) return { ...question, answer: null }
     const { answer, problem } = check(question, answers[question.id])

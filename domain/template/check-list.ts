@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** Something wrong with a template: where, as a path into its list, and what, in a sentence that names the place. */
-export type Fault = { path: (string | number)[]; message: string }
+export type ListIssue = { path: (string | number)[]; message: string }
 
 /** What was made of a list that came over the wire: with any fault, no items. */
-export type Checked<Item> = { items: Item[]; faults: Fault[] }
+export type Checked<Item> = { items: Item[]; issues: ListIssue[] }
 
 /** What a list is of: its name for people, how each item looks and is called, and how many there may be. */
 export type ListOf<Item> = {
@@ -27,29 +27,29 @@ export const templateText = (what: string, longest: number) =>
 /** Checks each item by itself, how many there are, and that their ids tell them apart. */
 export function checkList<Item extends { id: number }>(given: unknown, list: ListOf<Item>): Checked<Item> {
   const { one, none, most, shape, called } = list
-  const only = (message: string) => ({ items: [], faults: [{ path: [], message }] })
+  const only = (message: string) => ({ items: [], issues: [{ path: [], message }] })
   if (!Array.isArray(given)) return only(`This is no list of ${one.toLowerCase()}s`)
   if (given.length === 0) return only(none)
   if (given.length > most) return only(`There are at most ${most} ${one.toLowerCase()}s`)
-  const faults: Fault[] = []
+  const issues: ListIssue[] = []
   const items: Item[] = []
   const places = new Map<number, number>()
   given.forEach((each: unknown, at) => {
     const { success, data, error } = shape.safeParse(each)
     if (!success) {
-      for (const { path, message } of error.issues) faults.push(faultAt(one, at, textIn(each), path, message))
+      for (const { path, message } of error.issues) issues.push(issueAt(one, at, textIn(each), path, message))
       return
     }
     const twin = places.get(data.id)
     if (twin === undefined) places.set(data.id, at)
-    else faults.push(faultAt(one, at, called(data), ['id'], `it has the same id as ${one.toLowerCase()} ${twin + 1}`))
+    else issues.push(issueAt(one, at, called(data), ['id'], `it has the same id as ${one.toLowerCase()} ${twin + 1}`))
     items.push(data)
   })
-  return { items: faults.length > 0 ? [] : items, faults }
+  return { items: issues.length > 0 ? [] : items, issues }
 }
 
 /** A fault of one item, named by its place on the page and its text: `Question 3 (“Where is it?”): …`. */
-export function faultAt(one: string, at: number, text: string, path: PropertyKey[], problem: string): Fault {
+export function issueAt(one: string, at: number, text: string, path: PropertyKey[], problem: string): ListIssue {
   const short = text.length > 60 ? `${text.slice(0, 59)}…` : text
   return {
     path: [at, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
@@ -66,8 +66,8 @@ function textIn(each: unknown): string {
 /** A list as JSON text, checked: each fault becomes an issue of its own, under its path. */
 export const listText = <Item>(check: (given: unknown) => Checked<Item>) =>
   z.string('This could not be read').transform((text, context): Item[] => {
-    const { items, faults } = check(json(text))
-    for (const { path, message } of faults) context.issues.push({ code: 'custom', input: text, path, message })
+    const { items, issues } = check(json(text))
+    for (const { path, message } of issues) context.issues.push({ code: 'custom', input: text, path, message })
     return items
   })
 

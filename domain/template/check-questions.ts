@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { type Checked, checkList, faultAt, listText, templateId, templateText } from './check-list.ts'
+import { type Checked, checkList, issueAt, listText, templateId, templateText } from './check-list.ts'
 import { conditionProblem } from './conditions.ts'
 import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
-export const mostQuestions = 100
+export const maxQuestions = 100
 /** As many questions for a file as one submission may carry files (decisions, "Files": 20 a request). */
-export const mostFileQuestions = 20
-const mostOptions = 50
+export const maxFileQuestions = 20
+const maxOptions = 50
 
 const list = <Option extends z.ZodType>(option: Option) =>
-  z.array(option, 'its options are no list').max(mostOptions, `it has at most ${mostOptions} options`).nullish()
+  z.array(option, 'its options are no list').max(maxOptions, `it has at most ${maxOptions} options`).nullish()
 const optionText = templateText('an option', 200)
 
 const draft = z.object(
@@ -31,7 +31,7 @@ const draft = z.object(
 type Draft = z.infer<typeof draft>
 
 /** A question in one shape whatever was sent: no blank options, no options of another type, no answer. */
-function inShape({ answerType, dependAnswer, ...given }: Draft): Question {
+function normalized({ answerType, dependAnswer, ...given }: Draft): Question {
   const { id, question, description, required, answerObject, multipleChoiceArray, checkBoxArray } = given
   const values = (options: Draft['checkBoxArray']) =>
     (options ?? []).filter(({ value }) => value !== '').map(({ id, value }) => ({ id, value }))
@@ -56,26 +56,26 @@ function inShape({ answerType, dependAnswer, ...given }: Draft): Question {
 
 /** Checks a questionnaire. What passes can be answered: each question can be reached, each choice has options. */
 export function checkQuestions(given: unknown): Checked<Question> {
-  const { items, faults } = checkList(given, {
+  const { items, issues } = checkList(given, {
     one: 'Question',
     none: 'A questionnaire has at least one question',
-    most: mostQuestions,
+    most: maxQuestions,
     shape: draft,
     called: ({ question }) => question,
   })
-  if (faults.length > 0) return { items: [], faults }
-  const questions = items.map(inShape)
+  if (issues.length > 0) return { items: [], issues }
+  const questions = items.map(normalized)
   questions.forEach((each, at) => {
     const say = (field: string, problem: string | undefined) => {
-      if (problem) faults.push(faultAt('Question', at, each.question, [field], problem))
+      if (problem) issues.push(issueAt('Question', at, each.question, [field], problem))
     }
     if (isChosen(each.answerType)) say(optionsField[each.answerType], optionProblem(each, each.answerType))
     say('dependQuestion', conditionProblem(each, questions))
   })
-  if (questions.filter(({ answerType }) => answerType === 'File').length > mostFileQuestions) {
-    faults.push({ path: [], message: `A questionnaire asks for at most ${mostFileQuestions} files` })
+  if (questions.filter(({ answerType }) => answerType === 'File').length > maxFileQuestions) {
+    issues.push({ path: [], message: `A questionnaire asks for at most ${maxFileQuestions} files` })
   }
-  return { items: faults.length > 0 ? [] : questions, faults }
+  return { items: issues.length > 0 ? [] : questions, issues }
 }
 
 export const questionsText = listText(checkQuestions)
@@ -92,4 +92,4 @@ function optionProblem(question: Question, type: keyof typeof optionsField): str
 
 /** Whether two questionnaires ask the same, however their fields are ordered. */
 export const sameQuestions = (some: readonly Question[], others: readonly Question[]): boolean =>
-  JSON.stringify(some.map(inShape)) === JSON.stringify(others.map(inShape))
+  JSON.stringify(some.map(normalized)) === JSON.stringify(others.map(normalized))

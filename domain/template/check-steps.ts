@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type NewStep, stepTraits } from '../step.ts'
 import { type Checked, checkList, listText, templateId, templateText } from './check-list.ts'
 
-export const mostSteps = 50
+export const maxSteps = 50
 
 const step = z.object(
   { id: templateId, value: templateText('its text', 200).min(1, 'its text is missing'), ...stepTraits },
@@ -14,7 +14,7 @@ export const checkSteps = (given: unknown): Checked<NewStep> =>
   checkList(given, {
     one: 'Step',
     none: 'A project has at least one step',
-    most: mostSteps,
+    most: maxSteps,
     shape: step,
     called: ({ value }) => value,
   })

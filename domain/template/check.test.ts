@@ -1,19 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answered } from './answers.ts'
-import { checkQuestions, mostFileQuestions, mostQuestions, questionsText, sameQuestions } from './check-questions.ts'
-import { checkSteps, mostSteps, stepsText } from './check-steps.ts'
+import { checkQuestions, maxFileQuestions, maxQuestions, questionsText, sameQuestions } from './check-questions.ts'
+import { checkSteps, maxSteps, stepsText } from './check-steps.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
-import { type Answer, type Answers, answerTypes, asked, isChosen, optionsOf, type Question } from './question.ts'
+import {
+  type Answer,
+  type Answers,
+  answerTypes,
+  applicableQuestions,
+  isChosen,
+  optionsOf,
+  type Question,
+} from './question.ts'
 
-const messages = (questions: unknown) => checkQuestions(questions).faults.map(({ message }) => message)
+const messages = (questions: unknown) => checkQuestions(questions).issues.map(({ message }) => message)
 const [line, , radio, link, choice, checkBox, file] = defaultQuestions
 /** The default questionnaire with changes to some of its questions, by id. */
 const with_ = (changes: Record<number, object>) => defaultQuestions.map((each) => ({ ...each, ...changes[each.id] }))
 
 describe('a questionnaire', () => {
   it('that an agency begins with is fine as it is', () =>
-    expect(checkQuestions(defaultQuestions)).toEqual({ items: defaultQuestions, faults: [] }))
+    expect(checkQuestions(defaultQuestions)).toEqual({ items: defaultQuestions, issues: [] }))
 
   it.each<[string, object]>([
     ['Question 3 (“Do you have a website now?”): it needs a whole number as its id', { 3: { id: '3' } }],
@@ -110,7 +118,7 @@ describe('a questionnaire', () => {
   })
   it('is told every fault, each with its place', () =>
     expect(
-      checkQuestions(with_({ 1: { question: '' }, 4: { answerType: 'Slider', required: 1 } })).faults,
+      checkQuestions(with_({ 1: { question: '' }, 4: { answerType: 'Slider', required: 1 } })).issues,
     ).toMatchObject([{ path: [0, 'question'] }, { path: [3, 'answerType'] }, { path: [3, 'required'] }]))
   it('does not ask in circles', () => {
     const circle = [
@@ -118,7 +126,7 @@ describe('a questionnaire', () => {
       { ...choice, dependQuestion: 3, dependAnswer: 'Yes' },
       { ...link, dependQuestion: 3, dependAnswer: 'Yes' },
     ]
-    expect(checkQuestions(circle).faults.map(({ path }) => path)).toEqual([
+    expect(checkQuestions(circle).issues.map(({ path }) => path)).toEqual([
       [0, 'dependQuestion'],
       [1, 'dependQuestion'],
     ])
@@ -131,14 +139,14 @@ describe('a questionnaire', () => {
   it('has at least one question, and not too many', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => ({ ...line, id: at + 1 }))
     expect(messages([])).toEqual(['A questionnaire has at least one question'])
-    expect(messages(lines(mostQuestions))).toEqual([])
-    expect(messages(lines(mostQuestions + 1))).toEqual([`There are at most ${mostQuestions} questions`])
+    expect(messages(lines(maxQuestions))).toEqual([])
+    expect(messages(lines(maxQuestions + 1))).toEqual([`There are at most ${maxQuestions} questions`])
   })
   it('asks for no more files than one submission may bring', () => {
     const files = (count: number) => Array.from({ length: count }, (_, at) => ({ ...file, id: at + 1 }))
-    expect(messages(files(mostFileQuestions))).toEqual([])
-    expect(messages(files(mostFileQuestions + 1))).toEqual([
-      `A questionnaire asks for at most ${mostFileQuestions} files`,
+    expect(messages(files(maxFileQuestions))).toEqual([])
+    expect(messages(files(maxFileQuestions + 1))).toEqual([
+      `A questionnaire asks for at most ${maxFileQuestions} files`,
     ])
   })
 
@@ -174,7 +182,7 @@ describe('a questionnaire', () => {
 
 describe('progress steps', () => {
   it('that an agency begins with are fine as they are', () =>
-    expect(checkSteps(defaultSteps)).toEqual({ items: defaultSteps, faults: [] }))
+    expect(checkSteps(defaultSteps)).toEqual({ items: defaultSteps, issues: [] }))
   it('leave their status behind: it belongs to an order', () =>
     expect(checkSteps([{ id: 1, value: ' Launch ', status: 1 }]).items).toEqual([{ id: 1, value: 'Launch' }]))
   it('say what they are, if they do', () => {
@@ -182,7 +190,7 @@ describe('progress steps', () => {
       { id: 1, value: 'First half', payment: true, with: 'client' },
       { id: 2, value: 'Launch', phase: 'development', with: 'agency' },
     ]
-    expect(checkSteps(steps)).toEqual({ items: steps, faults: [] })
+    expect(checkSteps(steps)).toEqual({ items: steps, issues: [] })
   })
   it.each<[string, unknown]>([
     ['Step 1: its text is missing', [{ id: 1, value: ' ' }]],
@@ -210,11 +218,11 @@ describe('progress steps', () => {
     ['A project has at least one step', []],
     ['This is no list of steps', 'Launch'],
     [
-      `There are at most ${mostSteps} steps`,
-      Array.from({ length: mostSteps + 1 }, (_, at) => ({ id: at + 1, value: 'x' })),
+      `There are at most ${maxSteps} steps`,
+      Array.from({ length: maxSteps + 1 }, (_, at) => ({ id: at + 1, value: 'x' })),
     ],
   ])('are told: %s', (message, steps) =>
-    expect(checkSteps(steps).faults.map(({ message }) => message)).toEqual([message]),
+    expect(checkSteps(steps).issues.map(({ message }) => message)).toEqual([message]),
   )
 })
 
@@ -273,12 +281,12 @@ describe('whatever is sent as a template', () => {
         fc.uniqueArray(questionLike, { selector: ({ id }) => id, minLength: 1, maxLength: 5 }),
         fc.nat(3),
         (sent, nth) => {
-          const { items, faults } = checkQuestions(sent)
+          const { items, issues: faults } = checkQuestions(sent)
           fc.pre(faults.length === 0)
           taken++
           const answers = Object.fromEntries(items.map((each) => [each.id, answerTo(each, nth)]))
           const given = answered(items, answers).filter(({ answer }) => answer !== null)
-          expect(given.map(({ id }) => id)).toEqual(asked(items, answers).map(({ id }) => id))
+          expect(given.map(({ id }) => id)).toEqual(applicableQuestions(items, answers).map(({ id }) => id))
           for (const each of items) {
             const conditions: Answers = {}
             for (let one: Question | undefined = each; one && one.dependQuestion !== null; ) {
@@ -286,7 +294,7 @@ describe('whatever is sent as a template', () => {
               conditions[dependQuestion] = dependAnswer
               one = items.find(({ id }) => id === dependQuestion)
             }
-            expect(asked(items, conditions)).toContain(each)
+            expect(applicableQuestions(items, conditions)).toContain(each)
           }
         },
       ),
@@ -296,8 +304,8 @@ describe('whatever is sent as a template', () => {
   it('is taken as it is when it comes back', () =>
     fc.assert(
       fc.property(fc.array(questionLike, { maxLength: 5 }), (given) => {
-        const { items, faults } = checkQuestions(given)
-        if (faults.length === 0) expect(checkQuestions(items)).toEqual({ items, faults: [] })
+        const { items, issues: faults } = checkQuestions(given)
+        if (faults.length === 0) expect(checkQuestions(items)).toEqual({ items, issues: [] })
         else expect(items).toEqual([])
       }),
     ))

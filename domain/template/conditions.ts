@@ -1,11 +1,11 @@
 import { optionsOf, type Question } from './question.ts'
 
 /** Whether a question's answer may decide what else is asked. */
-export const mayDecide = ({ answerType }: Pick<Question, 'answerType'>): boolean =>
+export const canBeCondition = ({ answerType }: Pick<Question, 'answerType'>): boolean =>
   answerType === 'Radio' || answerType === 'Multiple Choice'
 
 /** Whether following the conditions from a question leads back to it. */
-export function comesBack(question: Question, questions: readonly Question[]): boolean {
+export function isCyclic(question: Question, questions: readonly Question[]): boolean {
   let next = question.dependQuestion
   for (let left = questions.length; next !== null && left > 0; left--) {
     if (next === question.id) return true
@@ -20,8 +20,8 @@ export function conditionProblem(question: Question, questions: readonly Questio
   if (dependQuestion === null) return undefined
   const condition = questions.find(({ id }) => id === dependQuestion)
   if (!condition) return 'the question it is asked after is not there'
-  if (comesBack(question, questions)) return 'it would be asked only after itself'
-  if (!mayDecide(condition)) return 'it can be asked only after a Radio or a Multiple Choice question'
+  if (isCyclic(question, questions)) return 'it would be asked only after itself'
+  if (!canBeCondition(condition)) return 'it can be asked only after a Radio or a Multiple Choice question'
   if (optionsOf(condition).includes(dependAnswer)) return undefined
   return dependAnswer === ''
     ? `choose the answer to “${condition.question}” after which it is asked`

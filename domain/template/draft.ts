@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { longestAnswer } from './answers.ts'
+import { maxAnswerLength } from './answers.ts'
 
-const longestChoice = 1_000
-const longestList = 200
+const maxChoiceLength = 1_000
+const maxListLength = 200
 
 /** An answer while it is being written: text, or chosen options. A file is no part of a draft. */
 export const draftAnswer = z
-  .union([z.string().max(longestAnswer), z.array(z.string().max(longestChoice)).max(longestList)])
+  .union([z.string().max(maxAnswerLength), z.array(z.string().max(maxChoiceLength)).max(maxListLength)])
   .nullable()
 
 export type DraftAnswer = z.infer<typeof draftAnswer>
 
 /** An answer, and when it was written: milliseconds since 1970 by the server's clock. */
-export type Written = { id: number; answer: DraftAnswer; at: number }
+export type DraftEntry = { id: number; answer: DraftAnswer; at: number }
 
 /** A client's unfinished answers by question, and when the last ones were sent (0: never). */
-export type Draft = { answers: Readonly<Record<number, Written>>; sentAt: number }
+export type Draft = { answers: Readonly<Record<number, DraftEntry>>; sentAt: number }
 
-export const noDraft: Draft = { answers: {}, sentAt: 0 }
+export const emptyDraft: Draft = { answers: {}, sentAt: 0 }
 
 /**
  * What `save-draft` takes. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not.
@@ -35,14 +35,14 @@ export type DraftToSave = z.infer<typeof draftToSave>
  * What `get-draft` and `save-draft` answer. `now` is the server's clock, to tell the age of an answer by. `replaced` are
  * answers that gave way to those just saved, by a device that did not know of them.
  */
-export type KeptDraft = { data: Written[]; sentAt: number; now: number; replaced?: Written[] }
+export type SavedDraft = { data: DraftEntry[]; sentAt: number; now: number; replaced?: DraftEntry[] }
 
 /**
  * A draft with more written in it. Of two answers to one question the later one stays, whatever the order they arrive
  * in, and what was written before the answers were sent does not come back. The same draft when nothing changes.
  */
-export function withWritten(draft: Draft, written: readonly Written[]): Draft {
-  const later = written.filter(({ id, at }) => at > Math.max(draft.sentAt, draft.answers[id]?.at ?? 0))
+export function withEntries(draft: Draft, entries: readonly DraftEntry[]): Draft {
+  const later = entries.filter(({ id, at }) => at > Math.max(draft.sentAt, draft.answers[id]?.at ?? 0))
   if (later.length === 0) return draft
   const answers = { ...draft.answers }
   for (const each of later) if (each.at > (answers[each.id]?.at ?? 0)) answers[each.id] = each

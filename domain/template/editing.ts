@@ -1,4 +1,4 @@
-import { comesBack, mayDecide } from './conditions.ts'
+import { canBeCondition, isCyclic } from './conditions.ts'
 import { type AnswerType, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
 /** The next id of a list: one more than the highest, so that an id is not used again while its question stands. */
@@ -36,7 +36,9 @@ export const withNotCompulsory = (question: Question, ticked: boolean): Question
 
 export type OptionInput = { id: number; text: string }
 
-/** The inputs an editor shows for a question's options, blank ones too: exactly two for a Radio, none without options. */
+/**
+ * The inputs an editor shows for a question's options, blank ones too: exactly two for a Radio, none without options.
+ */
 export function optionInputs(question: Question): OptionInput[] {
   if (question.answerType === 'Radio') {
     const [first, second] = question.answerObject ?? []
@@ -56,9 +58,11 @@ export function withOptions(question: Question, inputs: readonly OptionInput[]):
   return { ...question, [optionsField[question.answerType]]: inputs.map(({ id, text }) => ({ id, value: text })) }
 }
 
-/** The questions after whose answers a question may be asked: those that are chosen from, and do not wait for it. */
+/** The questions that may be the condition of a question: those with options that do not depend on it. */
 export const askWhen = (question: Question, questions: readonly Question[]): Question[] =>
   questions.filter(
     (each) =>
-      mayDecide(each) && optionsOf(each).length > 0 && !comesBack({ ...question, dependQuestion: each.id }, questions),
+      canBeCondition(each) &&
+      optionsOf(each).length > 0 &&
+      !isCyclic({ ...question, dependQuestion: each.id }, questions),
   )

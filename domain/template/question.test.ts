@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   answerFileExtensions,
   answersOf,
-  asked,
+  applicableQuestions,
   hasExtension,
   optionsOf,
   type Question,
@@ -30,31 +30,32 @@ const ask = (id: number, dependQuestion: number | null = null): Question => ({
 const ids = (questions: Question[]) => questions.map(({ id }) => id)
 
 describe('the questions asked', () => {
-  it('are all that have no condition', () => expect(ids(asked([ask(1), ask(2)], {}))).toEqual([1, 2]))
+  it('are all that have no condition', () => expect(ids(applicableQuestions([ask(1), ask(2)], {}))).toEqual([1, 2]))
   it('are those whose condition holds', () => {
     const questions = [ask(1), ask(2, 1)]
-    expect(ids(asked(questions, { 1: 'Yes' }))).toEqual([1, 2])
-    expect(ids(asked(questions, { 1: 'No' }))).toEqual([1])
-    expect(ids(asked(questions, {}))).toEqual([1])
+    expect(ids(applicableQuestions(questions, { 1: 'Yes' }))).toEqual([1, 2])
+    expect(ids(applicableQuestions(questions, { 1: 'No' }))).toEqual([1])
+    expect(ids(applicableQuestions(questions, {}))).toEqual([1])
   })
   it('follow a chain of conditions as far as it holds', () => {
     const questions = [ask(3, 2), ask(2, 1), ask(1)]
-    expect(ids(asked(questions, { 1: 'Yes', 2: 'Yes' }))).toEqual([3, 2, 1])
-    expect(ids(asked(questions, { 1: 'Yes', 2: 'No' }))).toEqual([2, 1])
+    expect(ids(applicableQuestions(questions, { 1: 'Yes', 2: 'Yes' }))).toEqual([3, 2, 1])
+    expect(ids(applicableQuestions(questions, { 1: 'Yes', 2: 'No' }))).toEqual([2, 1])
   })
   it('are not those behind a question that is not asked, whatever was answered to it before', () =>
-    expect(ids(asked([ask(1), ask(2, 1), ask(3, 2)], { 1: 'No', 2: 'Yes' }))).toEqual([1]))
+    expect(ids(applicableQuestions([ask(1), ask(2, 1), ask(3, 2)], { 1: 'No', 2: 'Yes' }))).toEqual([1]))
   it('are none of a circle of conditions, nor those behind it', () => {
     const circle = [ask(1, 3), ask(2, 1), ask(3, 2), ask(4, 1), ask(5)]
-    expect(ids(asked(circle, { 1: 'Yes', 2: 'Yes', 3: 'Yes' }))).toEqual([5])
-    expect(ids(asked(circle.toReversed(), { 1: 'Yes', 2: 'Yes', 3: 'Yes' }))).toEqual([5])
+    expect(ids(applicableQuestions(circle, { 1: 'Yes', 2: 'Yes', 3: 'Yes' }))).toEqual([5])
+    expect(ids(applicableQuestions(circle.toReversed(), { 1: 'Yes', 2: 'Yes', 3: 'Yes' }))).toEqual([5])
   })
-  it('are not one that depends on itself', () => expect(asked([ask(1, 1)], { 1: 'Yes' })).toEqual([]))
-  it('are not those that depend on a question that is gone', () => expect(asked([ask(2, 1)], { 1: 'Yes' })).toEqual([]))
+  it('are not one that depends on itself', () => expect(applicableQuestions([ask(1, 1)], { 1: 'Yes' })).toEqual([]))
+  it('are not those that depend on a question that is gone', () =>
+    expect(applicableQuestions([ask(2, 1)], { 1: 'Yes' })).toEqual([]))
   it('are found at the end of a very long chain', () => {
     const chain = Array.from({ length: 1000 }, (_, at) => ask(at, at === 0 ? null : at - 1))
     const answers = Object.fromEntries(chain.map(({ id }) => [id, 'Yes']))
-    expect(asked(chain.toReversed(), answers)).toHaveLength(1000)
+    expect(applicableQuestions(chain.toReversed(), answers)).toHaveLength(1000)
   })
 })
 

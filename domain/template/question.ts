@@ -79,7 +79,7 @@ export const answers = z.record(z.string(), answer) as unknown as z.ZodType<Answ
 export type Answers = Record<number, Answer>
 
 /** The questions to ask in the light of the answers given so far: a condition on a question that is not asked fails. */
-export function asked(questions: readonly Question[], answers: Answers): Question[] {
+export function applicableQuestions(questions: readonly Question[], answers: Answers): Question[] {
   const byId = new Map(questions.map((each) => [each.id, each]))
   const known = new Map<number, boolean>()
   const isAsked = ({ id, dependQuestion, dependAnswer }: Question): boolean => {
@@ -104,7 +104,8 @@ export const withAnswers = (questions: readonly Question[], answers: Answers): Q
   questions.map((question) => (question.id in answers ? { ...question, answer: answers[question.id]! } : question))
 
 /** The questions that were asked, by the answers they hold. */
-export const questionsAsked = (questions: readonly Question[]): Question[] => asked(questions, answersOf(questions))
+export const questionsAsked = (questions: readonly Question[]): Question[] =>
+  applicableQuestions(questions, answersOf(questions))
 
 /** What a file picker accepts, and what the server takes: the specification's list. */
 export const answerFileExtensions = (

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { questionsText, sameQuestions } from './check-questions.ts'
-import { namedPackage, onlyPackage, templateAction } from './template.ts'
+import { assertPackage, packageIdInput, templateCommand } from './template.ts'
 
 /** Asks other questions from the next order on. An earlier version is restored by sending it again. */
-export const reviseQuestions = templateAction({
-  input: z.object({ packageId: namedPackage, questions: questionsText }),
-  done: 'Questionnaire updated',
+export const reviseQuestions = templateCommand({
+  input: z.object({ packageId: packageIdInput, questions: questionsText }),
+  success: 'Questionnaire updated',
   decide(template, { packageId, questions }) {
-    onlyPackage(packageId)
+    assertPackage(packageId)
     if (sameQuestions(questions, template.questions)) return []
     return [{ type: 'QuestionsRevised', data: { questions } }]
   },

@@ -36,7 +36,7 @@ describe('revising the questionnaire', () => {
     revise(fewer, revised).then()
     revise(backwards(fewer), revised).then()
   })
-  it('restores an earlier one as a fact of its own', () =>
+  it('restores an earlier one as an event of its own', () =>
     revise(defaultQuestions, revised).then({ type: 'QuestionsRevised', data: { questions: defaultQuestions } }))
   it('takes a new order of the same questions for a change', () =>
     revise(fewer.toReversed(), revised).then({ type: 'QuestionsRevised', data: { questions: fewer.toReversed() } }))

@@ -11,7 +11,7 @@ const steps = [{ id: 1, value: 'Measure the shop' }]
 const by = { by: meera, at: '2026-11-16T09:00:00.000Z' }
 
 describe('the template of an order', () => {
-  it('is the default one until somebody revises it', () =>
+  it('is the default one until an admin revises it', () =>
     expect(template()).toEqual({ questions: defaultQuestions, steps: defaultSteps }))
   it('asks the revised questions, and keeps the steps', () =>
     expect(template({ type: 'QuestionsRevised', data: { questions }, ...by })).toEqual({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Action, NotFound } from '../action.ts'
+import { type Command, NotFound } from '../command.ts'
 import type { Aggregate, EventOf, Recorded } from '../event.ts'
 import { type NewStep, newStep } from '../step.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
@@ -18,11 +18,11 @@ export type Template = { questions: Question[]; steps: NewStep[] }
 /** The one package there is. */
 export const packageId = '1'
 
-/** A package as somebody names it: the number or its text. */
-export const namedPackage = z.union([z.string().max(64), z.number()], 'Which package?')
+/** The id of a package in a request: the number or its text. */
+export const packageIdInput = z.union([z.string().max(64), z.number()], 'Which package?')
 
 /** Throws `NotFound` for any package but the one there is. */
-export function onlyPackage(named: z.infer<typeof namedPackage>): void {
+export function assertPackage(named: z.infer<typeof packageIdInput>): void {
   if (String(named) !== packageId) throw new NotFound('There is no such package')
 }
 
@@ -40,6 +40,6 @@ export const templates: Aggregate<Template, TemplateEvent> = {
 }
 
 /** An action on the template. Orders that are open keep the snapshot they were opened with. */
-export const templateAction = <Input>(
-  action: Omit<Action<Template, TemplateEvent, Input>, 'aggregate' | 'may'>,
-): Action<Template, TemplateEvent, Input> => ({ aggregate: templates, may: ['admin'], ...action })
+export const templateCommand = <Input>(
+  command: Omit<Command<Template, TemplateEvent, Input>, 'aggregate' | 'roles'>,
+): Command<Template, TemplateEvent, Input> => ({ aggregate: templates, roles: ['admin'], ...command })

@@ -26,7 +26,7 @@ export const packageToWire = (revision: number, template: Template): WirePackage
   revision,
 })
 
-/** One version of a package: what one fact made of it, and the text that restores it. */
+/** One version of a package: what one event made of it, and the text that restores it. */
 export function versionToWire({ type, data, by, at, revision }: Recorded<TemplateEvent>): WireVersion {
   const version = { revision, by: by.name, at }
   switch (type) {
@@ -41,8 +41,8 @@ export function versionToWire({ type, data, by, at, revision }: Recorded<Templat
   }
 }
 
-/** What there was before anybody changed anything: nobody's work, and of no date. */
-export const beginning: WireVersion = {
+/** The template before its first revision: without author and date. */
+export const initialVersion: WireVersion = {
   ...textsOf(templates.initial),
   revision: -1,
   by: '',

@@ -36,7 +36,7 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
     const put = (...documents: Book[]) =>
       store.write(documents.map((document) => ({ collection: 'books', put: document })))
 
-    /** Reads page after page, doing something between them. */
+    /** Reads page after page, calling `between` after each. */
     async function leafThrough(query: Query, between: (page: number) => Promise<void> = async () => {}) {
       const seen: string[] = []
       let after: string | undefined

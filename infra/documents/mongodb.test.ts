@@ -132,7 +132,7 @@ describe.runIf(url)('when the server goes away', () => {
 })
 
 describe('a server that cannot be used', () => {
-  it('is named in a sentence when nobody is there', async () => {
+  it('is named in a sentence when no one is there', async () => {
     const gate = await openGate('mongodb://localhost:1')
     await gate.shut()
     await expect(openMongoDocuments(gate.url)).rejects.toThrow(/^MONGODB_URL cannot be used: .*ECONNREFUSED/)

@@ -16,11 +16,11 @@ import { filterAndSort, filterOf, pathOf, type Stored } from './mongodb-query.ts
 import { checkCollection } from './names.ts'
 import type { Change, Collection, Document, DocumentStore } from './store.ts'
 
-/** How long a question may take, in milliseconds: somebody waits for it, and is told in time that the store is away. */
-const askingPatience = 1_100
+/** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
+const readTimeoutMs = 1_100
 
 /** How long folding may take with its reading and writing of many, in milliseconds: only a projection waits for it. */
-const foldingPatience = 10_000
+const writeTimeoutMs = 10_000
 
 /**
  * Read models in any MongoDB-compatible server: no transactions, no change streams. Each document is guarded by its
@@ -32,19 +32,19 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
   let closed = false
 
   /** What the server says, in the words of the port, and in time. */
-  async function reach<T>(work: (signal: AbortSignal) => Promise<T>, patience?: number): Promise<T> {
+  async function reach<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (closed) throw new Unavailable('The document store')
     const ending = new AbortController()
     // The driver has no deadline of its own that would hold while a server hangs.
     const late = Promise.withResolvers<never>()
-    const timer = patience && setTimeout(() => late.reject(new Late(patience)), patience)
+    const timer = timeoutMs && setTimeout(() => late.reject(new TimedOut(timeoutMs)), timeoutMs)
     try {
       return await Promise.race([work(ending.signal), late.promise])
     } catch (error) {
-      throw isPassing(error) ? new Unavailable('The document store', error) : error
+      throw isTransient(error) ? new Unavailable('The document store', error) : error
     } finally {
       clearTimeout(timer)
-      ending.abort() // and with it the connection of a question that nobody waits for any more
+      ending.abort() // and with it the connection of a query that no caller waits for any more
     }
   }
 
@@ -52,9 +52,9 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
     const documents = database.collection<Stored>(batch.collection)
     // Not in order: one document that was there already must not keep the others out.
     const run = (operations: Operation[]) => documents.bulkWrite(operations, { ordered: false })
-    const again = await run(batch.operations).then(() => [], beaten(batch.operations))
-    // Either a newer one is there, or somebody else made the document between our looking and our writing.
-    if (again.length > 0) await run(again).catch(beaten(again))
+    const again = await run(batch.operations).then(() => [], isOlderRevision(batch.operations))
+    // Either a newer one is there, or another process made the document between our read and our write.
+    if (again.length > 0) await run(again).catch(isOlderRevision(again))
   }
 
   return {
@@ -65,13 +65,13 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
         get: (id) =>
           reach(async (signal) => {
             const found = await collection.findOne({ _id: id }, { signal })
-            return found ? handedOut<D>(found) : undefined
-          }, askingPatience),
+            return found ? fromStored<D>(found) : undefined
+          }, readTimeoutMs),
         getMany: (ids) =>
           reach(async (signal) => {
             const asked = { signal, batchSize: ids.length + 1 } // in one answer
-            return (await collection.find({ _id: { $in: [...ids] } }, asked).toArray()).map(handedOut<D>)
-          }, foldingPatience),
+            return (await collection.find({ _id: { $in: [...ids] } }, asked).toArray()).map(fromStored<D>)
+          }, writeTimeoutMs),
         find: (query = {}) =>
           reach(async (signal) => {
             const { limit = 50, sort: by = [] } = query
@@ -80,11 +80,11 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             // One more than asked for says whether there is a next page.
             const asked = { sort, limit: limit + 1, batchSize: limit + 2, signal }
             const found = await collection.find(filter, asked).toArray()
-            const documents = found.slice(0, limit).map(handedOut<D>)
+            const documents = found.slice(0, limit).map(fromStored<D>)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
-          }, askingPatience),
+          }, readTimeoutMs),
         count: (where) =>
-          reach(async (signal) => collection.countDocuments(filterOf(where), { signal }), askingPatience),
+          reach(async (signal) => collection.countDocuments(filterOf(where), { signal }), readTimeoutMs),
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
@@ -97,7 +97,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
       reach(async () => {
         const batches = batchesOf(changes) // all of them first: what cannot be kept must not come to light half-way
         for (const batch of batches) await write(batch)
-      }, foldingPatience),
+      }, writeTimeoutMs),
 
     drop: (name) =>
       reach(async () => {
@@ -107,7 +107,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
 
     // A question, since some servers answer to a ping of theirs while what they keep is away.
     ping: () =>
-      reach(async (signal) => void (await database.collection('proofs').findOne({}, { signal })), askingPatience),
+      reach(async (signal) => void (await database.collection('proofs').findOne({}, { signal })), readTimeoutMs),
 
     async close() {
       closed = true
@@ -151,7 +151,7 @@ function replacing(document: Document): Operation {
 const duplicateKey = 11_000
 
 /** Those of the operations that were refused since there is such a document. Throws what else went wrong. */
-const beaten =
+const isOlderRevision =
   (operations: Operation[]) =>
   (error: unknown): Operation[] => {
     const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : []
@@ -159,32 +159,34 @@ const beaten =
     return refused.map(({ index }) => operations[index]!)
   }
 
-const handedOut = <D extends Document>({ _id, ...rest }: Stored): D => ({ id: _id, ...rest }) as D
+const fromStored = <D extends Document>({ _id, ...rest }: Stored): D => ({ id: _id, ...rest }) as D
 
-class Late extends Error {
-  constructor(patience: number) {
-    super(`No answer within ${patience} ms`)
+class TimedOut extends Error {
+  constructor(timeoutMs: number) {
+    super(`No answer within ${timeoutMs} ms`)
   }
 }
 
 /** What a server says that stops, changes roles, is too slow or has a full disk; 1: FerretDB without its PostgreSQL. */
-const passing = new Set<unknown>([
+const transientCodes = new Set<unknown>([
   1, 6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
 ])
 
-/** Nobody there, no answer, or one that says to come back later: nothing that is wrong with what was asked. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof Late ||
+/** Transient: no connection, no answer, or one that says to come back later; nothing wrong with the query. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof TimedOut ||
   error instanceof MongoNetworkError ||
   error instanceof MongoSystemError ||
   error instanceof MongoNotConnectedError ||
   error instanceof MongoServerClosedError ||
   error instanceof MongoTopologyClosedError ||
   isOfTheSocket(error) ||
-  (error instanceof MongoServerError && passing.has(error.code)) ||
-  (error instanceof MongoBulkWriteError && isPassing(error.errorResponse)) // a line that broke in the middle
+  (error instanceof MongoServerError && transientCodes.has(error.code)) ||
+  (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) // a line that broke in the middle
 
-/** What Node says of a line that broke as a question was being written: the driver does not put that in its own words. */
+/**
+ * What Node says of a line that broke as a question was being written: the driver does not put that in its own words.
+ */
 const isOfTheSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(String(error.code))
 
@@ -195,7 +197,7 @@ async function connect(url: string): Promise<MongoClient> {
   try {
     const client = new MongoClient(url, {
       appName: 'atelier',
-      readPreference: 'primary', // whoever has changed something asks for it at once
+      readPreference: 'primary', // a reader must see its own writes at once
       serverSelectionTimeoutMS: 5_000,
       connectTimeoutMS: 5_000,
       heartbeatFrequencyMS: 2_000,
@@ -209,7 +211,7 @@ async function connect(url: string): Promise<MongoClient> {
       })
     return client
   } catch (error) {
-    // Whatever the driver repeats of the URL, the password is nobody's business.
+    // Whatever the driver repeats of the URL, the password must not be shown.
     const { message } = error as Error
     throw new Misconfigured(`MONGODB_URL cannot be used: ${message.replaceAll(/\/\/[^@/\s]*@/g, '//…@')}.`)
   }

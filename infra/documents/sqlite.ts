@@ -2,14 +2,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
-import { recentDocuments } from './recent.ts'
+import { createLruCache } from './lru-cache.ts'
 import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
 import type { Change, Collection, Document, DocumentStore } from './store.ts'
 
 /** How many parsed documents of each collection stay in memory. */
-const recent = 2_000
+const maxCachedDocuments = 2_000
 /** A program asks a handful of different questions; the bound is for one that builds field names from data. */
-const mostStatements = 500
+const maxStatements = 500
 
 /**
  * The embedded document store: one file, a table a collection, each document as JSON. One process holds the file; a
@@ -18,12 +18,12 @@ const mostStatements = 500
 export function openSqliteDocuments(path: string): DocumentStore {
   const database = open(path)
   const statements = new Map<string, StatementSync>()
-  const tables = new Map<string, ReturnType<typeof recentDocuments>>()
+  const tables = new Map<string, ReturnType<typeof createLruCache>>()
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
     if (!statement) {
-      if (statements.size >= mostStatements) statements.clear()
+      if (statements.size >= maxStatements) statements.clear()
       statement = database.prepare(text)
       statements.set(text, statement)
     }
@@ -38,7 +38,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     if (!documents) {
       const columns = 'id text primary key, revision integer not null, body text not null'
       database.exec(`create table if not exists ${tableName(name)} (${columns}) strict`)
-      documents = recentDocuments(recent)
+      documents = createLruCache(maxCachedDocuments)
       tables.set(name, documents)
     }
     return documents
@@ -71,7 +71,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     try {
       return work()
     } catch (error) {
-      throw isPassing(error) ? new Unavailable('The document store', error) : error
+      throw isTransient(error) ? new Unavailable('The document store', error) : error
     }
   }
 
@@ -157,4 +157,4 @@ function open(path: string): DatabaseSync {
 }
 
 /** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked. */
-const isPassing = (error: unknown) => [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+const isTransient = (error: unknown) => [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)

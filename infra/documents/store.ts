@@ -13,7 +13,10 @@ export type Condition =
 export type Query = {
   /** Conditions by field (`steps.0.value` reaches inside); a document meets all of them. */
   where?: Record<string, Condition>
-  /** Fields to sort by, in turn; the id settles what is left, in the last one's direction. Every document must have them. */
+  /**
+   * Fields to sort by, in turn; the id settles what is left, in the last one's direction. Every document must have
+   * them.
+   */
   sort?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
   /** At most so many; 50 unless told. */
   limit?: number
@@ -43,7 +46,7 @@ export class BadCursor extends Error {
 
 export type Change = { collection: string; put: Document } | { collection: string; remove: string }
 
-/** Where read models are kept, which can be made again from the events; and drafts, which are no facts and cannot. */
+/** Where read models are kept, which can be made again from the events; and drafts, which are no events and cannot. */
 export interface DocumentStore {
   collection<D extends Document>(name: string): Collection<D>
   /**

@@ -9,7 +9,7 @@ export type Opener = { open(): Promise<EventStore>; remove(): Promise<void> }
 const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
 const at = '2026-11-16T09:00:00.000Z'
 
-/** Somebody said something: an event with nothing but words. */
+/** An event with nothing but words. */
 const said = (words: unknown, id: string = randomUUID()): NewEvent => ({ type: 'Said', data: { words }, id, by, at })
 const words = (events: Recorded[]) => events.map(({ data }) => (data as { words: unknown }).words)
 

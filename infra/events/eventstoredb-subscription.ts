@@ -12,12 +12,15 @@ import { Unavailable } from '../unavailable.ts'
 const pageSize = 500
 
 /** How long the server may take to confirm a subscription, in milliseconds. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 export type From = Position | typeof START
 
-/** What a subscription hands on. `reached` is how far the whole store has been looked through, events of others included. */
-export type Heard = { events: AllStreamRecordedEvent[]; caughtUp: boolean; reached?: Position }
+/**
+ * What a subscription hands on. `reached` is how far the whole store has been looked through, events of others
+ * included.
+ */
+export type SubscriptionBatch = { events: AllStreamRecordedEvent[]; caughtUp: boolean; reached?: Position }
 
 type Options = {
   from: From
@@ -35,11 +38,11 @@ type Options = {
 export async function* subscribe(
   client: EventStoreDBClient,
   { from, prefix, credentials, gatheringMs, signal }: Options,
-): AsyncGenerator<Heard> {
+): AsyncGenerator<SubscriptionBatch> {
   let bell = Promise.withResolvers<void>()
   const ring = () => bell.resolve()
   let live = false
-  let told = false
+  let reported = false
   let reached: Position | undefined
   let broken: unknown
   const breakOff = (error: unknown) => {
@@ -63,7 +66,7 @@ export async function* subscribe(
     },
     { highWaterMark: pageSize },
   )
-  const unconfirmed = setTimeout(() => breakOff(new Unavailable('The event store')), patience)
+  const unconfirmed = setTimeout(() => breakOff(new Unavailable('The event store')), timeoutMs)
   subscription.once('confirmation', () => clearTimeout(unconfirmed))
   subscription.on('readable', ring)
   subscription.on('error', breakOff)
@@ -90,9 +93,9 @@ export async function* subscribe(
       // The signs overtake the events that wait here: they are only true once all of those are taken.
       const taken = subscription.readableLength === 0
       const caughtUp = taken && live
-      if (events.length > 0 || caughtUp !== told || (taken && reached)) {
+      if (events.length > 0 || caughtUp !== reported || (taken && reached)) {
         yield { events, caughtUp, ...(taken && reached ? { reached } : {}) }
-        told = caughtUp
+        reported = caughtUp
         if (taken) reached = undefined
       }
       if (!taken || signal.aborted) continue
@@ -102,7 +105,7 @@ export async function* subscribe(
   } finally {
     clearTimeout(unconfirmed)
     signal.removeEventListener('abort', ring)
-    // Before it is cancelled: an error that comes late must find somebody to hear it, and somebody does.
+    // Before it is cancelled: an error that comes late must find a listener.
     subscription.unsubscribe().catch(() => {})
   }
 }

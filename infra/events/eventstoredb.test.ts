@@ -5,7 +5,7 @@ import { Unavailable } from '../unavailable.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
-import { defaultTimeouts } from './eventstoredb-line.ts'
+import { defaultTimeouts } from './eventstoredb-connection.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
 import { startDouble } from './testing/double.ts'
 
@@ -147,7 +147,7 @@ describe('a server that cannot be reached', () => {
     expect(await unavailableAfter(all(open()))).toBeLessThan(2_000)
   })
 
-  it('is used again as soon as it is back, by everybody, however long it was away', async () => {
+  it('is used again as soon as it is back, by everyone, however long it was away', async () => {
     const { store, double } = await prepared(defaultTimeouts)
     const listeners = [listen(store), listen(store), listen(store)]
     for (const listener of listeners) await listener.until(listener.caughtUp)

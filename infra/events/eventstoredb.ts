@@ -14,14 +14,14 @@ import type { NewEvent, Recorded } from '#domain/event.ts'
 import { decode, encode } from './codec.ts'
 import type { Address } from './eventstoredb-address.ts'
 import {
+  type CallOptions,
   connect,
+  createClient,
   defaultTimeouts,
   disconnect,
-  isPassing,
-  type Limit,
-  openLine,
+  isTransient,
   type Timeouts,
-} from './eventstoredb-line.ts'
+} from './eventstoredb-connection.ts'
 import { type From, subscribe } from './eventstoredb-subscription.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 
@@ -36,11 +36,12 @@ const later = (from: From, position?: Position): From =>
 type Stored = { streamId: string; revision: bigint; id: string; type: string; data: unknown; position?: Position }
 
 /**
- * Events in EventStoreDB 23.10 or newer, in streams whose names begin with a prefix, so that the server may serve others
- * too. A position is the event's commit position. Following survives the server: it goes on where it was, by itself.
+ * Events in EventStoreDB 23.10 or newer, in streams whose names begin with a prefix, so that the server may serve
+ * others too. A position is the event's commit position. Following survives the server: it goes on where it was, by
+ * itself.
  */
 export function openEventStoreDb(address: Address, prefix: string, timeouts: Timeouts = defaultTimeouts): EventStore {
-  const line = openLine(address, timeouts)
+  const connection = connect(address, timeouts)
   const { callMs, gatheringMs } = timeouts
   const closing = new AbortController()
   const { credentials } = address
@@ -54,11 +55,17 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
     return { id, type, ...content, ...place }
   }
 
-  async function page(client: EventStoreDBClient, stream: string, from: number, count: number, { signal }: Limit) {
+  async function page(
+    client: EventStoreDBClient,
+    stream: string,
+    from: number,
+    count: number,
+    { signal }: CallOptions,
+  ) {
     const fromRevision = BigInt(from)
     const reading = client.readStream(prefix + stream, { ...options, fromRevision, maxCount: count })
     const stop = () => void reading.cancel().catch(() => {})
-    reading.on('error', () => {}) // one that comes after nobody waits any longer
+    reading.on('error', () => {}) // one that comes when it is not awaited any longer
     signal.addEventListener('abort', stop)
     const events: Recorded[] = []
     try {
@@ -75,7 +82,11 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
    * The place of the last event there is, backwards from the end: of any event, or of one of ours. Where `most` others
    * came after ours, it is the place of the last of those.
    */
-  async function lastOf(client: EventStoreDBClient, { signal }: Limit, most: number): Promise<Position | undefined> {
+  async function lastOf(
+    client: EventStoreDBClient,
+    { signal }: CallOptions,
+    most: number,
+  ): Promise<Position | undefined> {
     const reading = client.readAll({ ...options, direction: BACKWARDS, fromPosition: END, maxCount: most })
     const stop = () => void reading.cancel().catch(() => {})
     reading.on('error', () => {})
@@ -101,7 +112,7 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
     if (proposed.length === 0) return []
     const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected)
     const until = Date.now() + callMs
-    await line
+    await connection
       .call(
         (client, { deadline }) =>
           client.appendToStream(prefix + stream, proposed, { ...options, expectedRevision, deadline }),
@@ -113,7 +124,7 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
         throw new WrongRevision(stream, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1)
       })
     // The answer tells one position for all of them, and none for what was there before: so they are read.
-    return line.call((client, limit) => page(client, stream, expected + 1, events.length, limit), until)
+    return connection.call((client, limit) => page(client, stream, expected + 1, events.length, limit), until)
   }
 
   const appending = new Set<Promise<unknown>>()
@@ -132,7 +143,7 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
 
     async *read(stream, after = -1) {
       for (let from = after + 1; ; from += pageSize) {
-        const events = await line.call((client, limit) => page(client, stream, from, pageSize, limit))
+        const events = await connection.call((client, limit) => page(client, stream, from, pageSize, limit))
         yield* events
         if (events.length < pageSize) return
       }
@@ -145,27 +156,27 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
       let last = after === 'end' ? -1n : after
       let caughtUp = false
       for (let failures = 0; !stopped.aborted; failures++) {
-        const client = connect(address)
+        const client = createClient(address)
         try {
           if (from === undefined) {
-            const position = await line.call((client, limit) => lastOf(client, limit, 1))
+            const position = await connection.call((client, limit) => lastOf(client, limit, 1))
             from = position ?? START
             last = position?.commit ?? last
           }
-          for await (const heard of subscribe(client, { from, prefix, credentials, gatheringMs, signal: stopped })) {
+          for await (const batch of subscribe(client, { from, prefix, credentials, gatheringMs, signal: stopped })) {
             failures = 0
             // A subscription that begins again may hand out again what was there before.
-            const events = heard.events.filter(({ position }) => position.commit > last).map((each) => toRecorded(each))
+            const events = batch.events.filter(({ position }) => position.commit > last).map((each) => toRecorded(each))
             last = events.at(-1)?.position ?? last
-            from = later(later(from, heard.events.at(-1)?.position), heard.reached)
-            if (events.length > 0 || heard.caughtUp !== caughtUp) {
-              caughtUp = heard.caughtUp
+            from = later(later(from, batch.events.at(-1)?.position), batch.reached)
+            if (events.length > 0 || batch.caughtUp !== caughtUp) {
+              caughtUp = batch.caughtUp
               yield { events, caughtUp }
             }
           }
           return
         } catch (error) {
-          if (!isPassing(error)) throw error
+          if (!isTransient(error)) throw error
           if (caughtUp) yield { events: [], caughtUp: false }
           caughtUp = false
         } finally {
@@ -175,12 +186,12 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
       }
     },
 
-    end: async () => (await line.call((client, limit) => lastOf(client, limit, pageSize)))?.commit ?? 0n,
+    end: async () => (await connection.call((client, limit) => lastOf(client, limit, pageSize)))?.commit ?? 0n,
 
     async close() {
       closing.abort()
       await Promise.all(appending) // what was begun is answered
-      await line.close()
+      await connection.close()
     },
   }
 }

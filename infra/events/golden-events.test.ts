@@ -17,9 +17,9 @@ import { decode } from './codec.ts'
 
 // Stored events are for ever. `golden-events.tsv` has events as the stores keep them, one a line: stream, revision, id,
 // type, and the content as the codec wrote it. A new type, and each new shape of an old one, adds a line at the end;
-// a line that stands there is never changed, for nobody can change what an agency has stored.
+// a line that stands there is never changed, since stored events cannot be changed.
 
-/** How many lines stand there for ever, and what they are. Whoever adds lines adds them here. */
+/** How many lines stand there for ever, and what they are. Lines that are added are added here. */
 const sealed = { lines: 65, sha256: '0e1e765364d5c2652524447ec56b1b9d69ec6d17fbc0c62f7baa0bfa6d28f120' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -98,7 +98,7 @@ describe('what the golden events come to', () => {
       status: 'open',
       openedAt: '2026-11-16T05:08:00.000Z',
       steps: [
-        { id: 1, value: 'Payment', status: 1, signed: { by: meera.name, at: '2026-11-16T05:10:00.000Z' } },
+        { id: 1, value: 'Payment', status: 1, completedBy: { by: meera.name, at: '2026-11-16T05:10:00.000Z' } },
         { id: 2, value: 'Landing page approval', status: 0 },
         { id: 5, value: 'Launch', status: 0 },
       ],
@@ -153,10 +153,16 @@ describe('what the golden events come to', () => {
         phase: 'landing page',
         with: 'agency',
         status: 1,
-        signed: { by, at: '2026-11-16T05:32:00.000Z' },
+        completedBy: { by, at: '2026-11-16T05:32:00.000Z' },
       },
       { id: 3, value: 'Words and pictures', status: 0 },
-      { id: 4, value: 'All pages', phase: 'full design', status: 1, signed: { by, at: '2026-11-16T05:33:00.000Z' } },
+      {
+        id: 4,
+        value: 'All pages',
+        phase: 'full design',
+        status: 1,
+        completedBy: { by, at: '2026-11-16T05:33:00.000Z' },
+      },
       { id: 5, value: 'Redesign of reports', phase: 'development', status: 0 },
       { id: 6, value: 'Keys', phase: 'handover', status: 0 },
     ])

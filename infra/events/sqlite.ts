@@ -6,7 +6,7 @@ import { decode, encode } from './codec.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 
 const pageSize = 500
-/** How many of the latest events are kept in memory for those who follow at the end. */
+/** How many of the latest events are kept in memory for followers at the end. */
 const tailSize = 4_000
 
 const schema = `
@@ -85,7 +85,7 @@ export function openSqliteEvents(path: string): EventStore {
           if (recorded.length > 0 && recorded.at(-1)!.position > position) position = recorded.at(-1)!.position
           acknowledge.push(() => each.settle.resolve(recorded))
         } catch (error) {
-          // An error of SQLite's own (a full disk, say) concerns everybody; any other only the one who asked.
+          // An error of SQLite's own (a full disk, say) concerns every caller; any other only its own.
           if ('errcode' in (error as object)) throw error
           database.exec('rollback to one; release one')
           acknowledge.push(() => each.settle.reject(error))

@@ -11,13 +11,13 @@ export class WrongRevision extends Error {
 }
 
 /**
- * Facts in the order of the store. `caughtUp` is true when nothing later was recorded as the batch was read. An empty
- * batch that is not caught up says that the store cannot be reached at the moment, so that nobody knows.
+ * Events in the order of the store. `caughtUp` is true when nothing later was recorded as the batch was read. An empty
+ * batch that is not caught up says that the store cannot be reached at the moment, so that this is unknown.
  */
 export type Batch = { events: Recorded[]; caughtUp: boolean }
 
 /**
- * Where facts are kept. An append is acknowledged when it is durable, never before.
+ * Where events are kept. An append is acknowledged when it is durable, never before.
  * Appending and reading reject with `Unavailable` while the store cannot be reached, within two seconds; an append that
  * did may have been recorded all the same.
  */

@@ -7,7 +7,7 @@ import { Unavailable } from '../unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
 /** What the system says of a disk that is full or failing. */
-const full = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /**
  * Files in one folder of the disk. They arrive in `incoming/` and move to `files/` once they are whole and durable; what
@@ -36,7 +36,9 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
         await settle(files)
         return await statOf(path)
       } catch (error) {
-        throw full.has((error as NodeJS.ErrnoException).code) ? new Unavailable('The file store', error) : error
+        throw unavailableCodes.has((error as NodeJS.ErrnoException).code)
+          ? new Unavailable('The file store', error)
+          : error
       } finally {
         await rm(arriving, { force: true })
       }
@@ -44,13 +46,13 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
 
     async stat(name) {
       const path = pathOf(name)
-      return path === undefined ? undefined : ifThere(statOf(path))
+      return path === undefined ? undefined : undefinedIfMissing(statOf(path))
     },
 
     async get(name, range = { start: 0, end: Number.POSITIVE_INFINITY }) {
       checkRange(range)
       const path = pathOf(name)
-      const file = path === undefined ? undefined : await ifThere(open(path))
+      const file = path === undefined ? undefined : await undefinedIfMissing(open(path))
       return file?.createReadStream(range)
     },
 
@@ -86,7 +88,7 @@ async function settle(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-const ifThere = <T>(finding: Promise<T>): Promise<T | undefined> =>
+const undefinedIfMissing = <T>(finding: Promise<T>): Promise<T | undefined> =>
   finding.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

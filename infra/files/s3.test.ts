@@ -120,7 +120,7 @@ describe.runIf(endpoint)('when the server goes away', () => {
 })
 
 describe.runIf(endpoint)('a bucket', () => {
-  it('nobody answers for is refused in a sentence', async () => {
+  it('no one answers for is refused in a sentence', async () => {
     const gate = await openGate(endpoint!)
     await gate.shut()
     await expect(openS3Files({ endpoint: gate.url, bucket: 'atelier-test' })).rejects.toThrow(

@@ -15,36 +15,45 @@ import { withTimeout } from '../timeout.ts'
 import { Unavailable } from '../unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
-/** The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`. */
+/**
+ * The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`.
+ */
 export type S3Settings = { endpoint?: string; bucket: string }
 
-/** How long an answer may take, in milliseconds: whoever asks for a file is told within two seconds that it is away. */
-const patience = 1_400
+/**
+ * How long an answer may take, in milliseconds: the caller is answered within two seconds that the store is
+ * unavailable.
+ */
+const timeoutMs = 1_400
 
 /** How long a start waits for the bucket, in milliseconds. */
 const startTimeoutMs = 5_000
 
-/** How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give. */
-const stalling = 5_000
+/**
+ * How long nothing may come of a file that is wanted, in milliseconds: in the middle there is no answer left to give.
+ */
+const stallTimeoutMs = 5_000
 
-/** How often, in milliseconds, an upload under way makes sure that somebody is there. */
-const watching = 250
+/** How often, in milliseconds, an upload in flight checks that the server is there. */
+const stallCheckMs = 250
 
 /** The smallest part that S3 takes; an upload holds a few of them in memory, however large it is. */
 const partSize = 5 * 1024 * 1024
 
 /** How long one part may take at most, in milliseconds, on the slowest line worth waiting for. */
-const longest = 60_000
+const maxDurationMs = 60_000
 
-/** Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used. */
+/**
+ * Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used.
+ */
 export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Promise<FileStore> {
   const agent = { keepAlive: true, maxSockets: 1_000 } // as many as there are readers: fifty slow ones must not stop all
   const client = new S3Client({
     endpoint,
     forcePathStyle: endpoint !== undefined, // a name of its own for every bucket is what only AWS has
     requestHandler: {
-      connectionTimeout: patience,
-      requestTimeout: longest,
+      connectionTimeout: timeoutMs,
+      requestTimeout: maxDurationMs,
       throwOnRequestTimeout: true,
       socketTimeout: 0, // or a reader who takes his time would be cut off
       httpAgent: agent,
@@ -58,11 +67,11 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
     if (closed) throw new Unavailable('The file store')
     // Not AbortSignal.timeout: it would go on ticking while the content is read.
     const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(), patience)
+    const timer = setTimeout(() => ending.abort(), timeoutMs)
     try {
       return await work({ abortSignal: ending.signal })
     } catch (error) {
-      throw isPassing(error) ? new Unavailable('The file store', error) : error
+      throw isTransient(error) ? new Unavailable('The file store', error) : error
     } finally {
       clearTimeout(timer)
     }
@@ -120,7 +129,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
         content.destroy()
         if (broken) throw broken.by
         if (away) throw away
-        throw isPassing(error) ? new Unavailable('The file store', error) : error
+        throw isTransient(error) ? new Unavailable('The file store', error) : error
       } finally {
         done.abort()
         await watch
@@ -128,7 +137,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
       return statOf(name)
     },
 
-    stat: async (name) => (isFileName(name) ? ifThere(statOf(name)) : undefined),
+    stat: async (name) => (isFileName(name) ? undefinedIfMissing(statOf(name)) : undefined),
 
     async get(name, range) {
       if (range) checkRange(range)
@@ -139,7 +148,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
         if (statusOf(error) !== 416) throw error
         return { Body: Readable.from([]) }
       })
-      const body = (await ifThere(pastTheEnd))?.Body
+      const body = (await undefinedIfMissing(pastTheEnd))?.Body
       // In a stream of our own: what http hands out is not destroyed when its reader goes away, but some time later.
       return body && Readable.from(unlessStalled(body as Readable), { objectMode: false })
     },
@@ -154,7 +163,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
       do {
         const asked = new ListObjectsV2Command({ Bucket, ContinuationToken })
         const page = await reach((inTime) => client.send(asked, inTime))
-        // What is not one of ours is nothing to anybody here, and above all not to the sweep.
+        // Objects that are not ours are ignored, above all by the sweep.
         for (const { Key } of page.Contents ?? []) if (Key && isFileName(Key)) yield Key
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
@@ -171,12 +180,14 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
   }
 }
 
-/** The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time. */
+/**
+ * The content, as long as it comes. Only what S3 takes counts: a reader is asked for nothing, and may take his time.
+ */
 async function* unlessStalled(body: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const timer = setTimeout(() => body.destroy(new Unavailable('The file store')), stalling)
+      const timer = setTimeout(() => body.destroy(new Unavailable('The file store')), stallTimeoutMs)
       const { done, value } = await chunks.next().finally(() => clearTimeout(timer))
       if (done) return
       yield value
@@ -189,7 +200,7 @@ async function* unlessStalled(body: Readable): AsyncGenerator<Buffer> {
 /** Asks again and again until the signal comes. Rejects as the asking does. */
 async function whileNot(signal: AbortSignal, ask: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
-    await pause(watching, undefined, { signal }).catch(() => {})
+    await pause(stallCheckMs, undefined, { signal }).catch(() => {})
     if (!signal.aborted) await ask()
   }
 }
@@ -199,14 +210,14 @@ type SdkError = Error & { code?: string; $metadata?: { httpStatusCode?: number }
 const statusOf = (error: unknown): number | undefined => (error as SdkError).$metadata?.httpStatusCode
 
 /** No answer, none in time, or one that says to come back later: nothing that is wrong with what was asked. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const { code, name } = error as SdkError
   const status = statusOf(error)
   if (status !== undefined) return status >= 500 || status === 429
   return ['AbortError', 'TimeoutError', 'CredentialsProviderError'].includes(name) || typeof code === 'string'
 }
 
-const ifThere = <T>(finding: Promise<T>): Promise<T | undefined> =>
+const undefinedIfMissing = <T>(finding: Promise<T>): Promise<T | undefined> =>
   finding.catch((error) => {
     if (statusOf(error) === 404) return undefined
     throw error

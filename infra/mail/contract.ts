@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Letter } from './eml.ts'
+import type { ParsedMail } from './eml.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 export const mail: Mail = {
@@ -10,16 +10,16 @@ export const mail: Mail = {
 }
 
 /** A mailer, and the mails that came through it, oldest first. */
-export type Post = { mailer: Mailer; arrived(): Promise<(Letter & { to: string[] })[]> }
+export type OpenedMailer = { mailer: Mailer; arrived(): Promise<(ParsedMail & { to: string[] })[]> }
 
-/** What every mailer does, whoever carries its mails. */
-export function mailerContract(name: string, open: () => Promise<Post>): void {
+/** The contract of every mailer. */
+export function mailerContract(name: string, open: () => Promise<OpenedMailer>): void {
   const post = async () => {
     const opened = await open()
     onTestFinished(() => opened.mailer.close())
     return opened
   }
-  const header = ({ headers }: Letter, wanted: string) => headers.find(([each]) => each === wanted)?.[1]
+  const header = ({ headers }: ParsedMail, wanted: string) => headers.find(([each]) => each === wanted)?.[1]
 
   describe(name, () => {
     it('carries subject, text and HTML as they were written', async () => {
@@ -51,7 +51,7 @@ export function mailerContract(name: string, open: () => Promise<Post>): void {
       expect(await arrived()).toEqual([])
     })
 
-    it('lets nobody add a header by a subject', async () => {
+    it('lets no one add a header by a subject', async () => {
       const { mailer, arrived } = await post()
       await mailer.send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com\r\n\r\n<script>' })
       const [letter] = await arrived()

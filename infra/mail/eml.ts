@@ -1,8 +1,8 @@
 /** A mail as a person reads it. */
-export type Letter = { headers: [name: string, value: string][]; subject: string; text: string; html: string }
+export type ParsedMail = { headers: [name: string, value: string][]; subject: string; text: string; html: string }
 
-/** Reads a mail that this program has composed: a text and an HTML part. No reader for everybody's mails. */
-export function readEml(content: Buffer): Letter {
+/** Reads a mail that this program has composed: a text and an HTML part. Not a general mail parser. */
+export function readEml(content: Buffer): ParsedMail {
   const { headers, body } = split(content.toString('latin1'))
   const parts = partsOf(body, valueIn(headers, 'content-type'))
   const part = (type: string) => parts.find(({ headers }) => valueIn(headers, 'content-type').startsWith(type))

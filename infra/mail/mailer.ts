@@ -1,6 +1,6 @@
 /**
- * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` is what its sender is
- * called where the address that mails come from bears no name of its own.
+ * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` is what its sender
+ * is called where the address that mails come from bears no name of its own.
  */
 export type Mail = { to: string; subject: string; text: string; html: string; key?: string; sender?: string }
 
@@ -16,7 +16,7 @@ export class MailRefused extends Error {
 export interface Mailer {
   /**
    * Resolves once the mail is in other hands. Throws `Unavailable`, and `MailRefused` when it never will be taken.
-   * `awaited`: somebody waits for an answer, and is told within two seconds when nobody takes mails at all.
+   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server takes mails.
    */
   send(mail: Mail, how?: { awaited: boolean }): Promise<void>
   /** Resolves when mails are taken, and rejects with `Unavailable` when they are not. */

@@ -13,7 +13,7 @@ export type Message = {
 }
 
 /**
- * The message a mail becomes, whoever carries it. Nothing in a mail can add a header or an addressee: the address is
+ * The message a mail becomes, for every mailer. Nothing in a mail can add a header or an addressee: the address is
  * one address, and the subject is one line.
  */
 export function messageOf({ to, subject, text, html, key, sender = '' }: Mail, from: string): Message {
@@ -27,7 +27,7 @@ export function messageOf({ to, subject, text, html, key, sender = '' }: Mail, f
     text,
     html,
     messageId: `<${id}@${domainOf(from)}>`,
-    // Out-of-office answers to a program help nobody.
+    // Out-of-office answers to a program are useless.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
 }

@@ -66,6 +66,6 @@ it('keeps every subject and text that a person may write', async () => {
     }),
     { numRuns: 60 },
   )
-  const kept = (await letters()).map(({ subject, text, html }) => ({ subject, text: text.trim(), html: html.trim() }))
-  expect(kept).toEqual(sent)
+  const saved = (await letters()).map(({ subject, text, html }) => ({ subject, text: text.trim(), html: html.trim() }))
+  expect(saved).toEqual(sent)
 })

@@ -12,7 +12,7 @@ export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
 const isMail = (name: string) => /^[\dTZ.-]+-[\da-f]{8}\.eml$/.test(name)
 
 /**
- * Mails as files of a folder, for whoever has no mail server: one `.eml` each, whole or not there at all. Their names
+ * Mails as files of a folder, in place of a mail server: one `.eml` each, whole or not there at all. Their names
  * sort by the time they were sent.
  */
 export async function openOutbox({ folder, from }: { folder: string; from: string }): Promise<Mailer> {

@@ -41,7 +41,7 @@ it('says that it is unavailable while the server does not take its password', as
   await expect(mailer.ping()).rejects.toThrow(Unavailable)
 })
 
-it('says that it is unavailable while nobody answers, and sends again once somebody does', async () => {
+it('says that it is unavailable while no one answers, and sends again once someone does', async () => {
   const { port, close } = await mailServer()
   await close()
   const mailer = openSmtp({ url: `smtp://127.0.0.1:${port}`, from })
@@ -53,7 +53,7 @@ it('says that it is unavailable while nobody answers, and sends again once someb
   expect(server.letters).toHaveLength(1)
 })
 
-it('waits for a server that greets late, unless somebody waits for the answer', async () => {
+it('waits for a server that greets late, unless someone waits for the answer', async () => {
   const given = Promise.withResolvers<void>()
   const { mailer, letters } = await post({ onConnect: (_session, done) => void given.promise.then(() => done()) })
   const awaited = expect(mailer.send(mail, { awaited: true })).rejects.toThrow(Unavailable)

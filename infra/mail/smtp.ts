@@ -7,16 +7,19 @@ import { messageOf } from './message.ts'
 const socketTimeout = 10_000
 
 /** How long it may take to be found and to greet, in milliseconds: those that guard against spam take their time. */
-const patience = 10_000
+const timeoutMs = 10_000
 
-/** The same, while somebody waits for an answer. */
-const patienceAwaited = 1_400
+/** The same, while a caller waits for the answer. */
+const awaitedTimeoutMs = 1_400
 
-/** Mails to a mail server, a connection each: nodemailer's pool tries again for 20 s before it says that nobody answers. */
+/**
+ * Mails to a mail server, a connection each: nodemailer's pool tries again for 20 s before it reports that no server
+ * answers.
+ */
 export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
   // What is to be found in time has to be greeted in time: nodemailer's limit to connecting includes the greeting.
   const reachedWithin = (connectionTimeout: number) => createTransport({ url, socketTimeout, connectionTimeout })
-  const [transport, prompt] = [reachedWithin(patience), reachedWithin(patienceAwaited)]
+  const [transport, prompt] = [reachedWithin(timeoutMs), reachedWithin(awaitedTimeoutMs)]
   return {
     async send(mail, { awaited } = { awaited: false }) {
       const message = messageOf(mail, from)

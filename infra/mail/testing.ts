@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { type Letter, readEml } from './eml.ts'
+import { type ParsedMail, readEml } from './eml.ts'
 
 /** A mail server that keeps what it is handed. */
 export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
-  const letters: (Letter & { to: string[] })[] = []
+  const letters: (ParsedMail & { to: string[] })[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

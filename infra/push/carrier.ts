@@ -4,18 +4,18 @@ import { Unavailable } from '../unavailable.ts'
 import { publicLookup } from './public-host.ts'
 
 /** How long a push service may take, in milliseconds. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 export type Carrier = ReturnType<typeof openCarrier>
 
-/** Carries pushes to their services: over TLS to public hosts, over plain http to whoever may be named so. */
+/** Carries pushes to their services: over TLS to public hosts, over plain http to hosts that the settings allow. */
 export function openCarrier() {
   const agent = new Agent({ keepAlive: true, lookup: publicLookup })
   const localAgent = new HttpAgent({ keepAlive: true })
   return {
     /** Answers the status. Throws `Unavailable`. */
     post(url: URL, headers: Record<string, string>, body: Buffer): Promise<number> {
-      const options = { method: 'POST', headers, signal: AbortSignal.timeout(patience) }
+      const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) }
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       const asked =
         url.protocol === 'http:'
@@ -24,7 +24,7 @@ export function openCarrier() {
       asked.on('error', (error) => reject(new Unavailable('The push service', error)))
       asked.on('response', (response) => {
         resolve(response.statusCode!)
-        // A short answer is read to its end, so that the line can be used again; nobody has to send us a long one.
+        // A short answer is read to its end, so that the connection can be used again; a long one is an error.
         let length = 0
         response.on('data', (chunk: Buffer) => {
           length += chunk.length

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { Misconfigured } from '../misconfigured.ts'
-import { keptSecret } from '../secret.ts'
+import { loadOrCreateSecret } from '../secret.ts'
 
 /** Both base64url: a point of P-256, and the number behind it. */
 export type VapidKeys = { publicKey: string; privateKey: string }
@@ -16,7 +16,7 @@ export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<Vap
     }
     return given
   }
-  const privateKey = await keptSecret(dataDir, 'vapid.secret', newPrivateKey)
+  const privateKey = await loadOrCreateSecret(dataDir, 'vapid.secret', newPrivateKey)
   return { privateKey, publicKey: publicKeyOf(privateKey) }
 }
 

@@ -4,7 +4,7 @@ export type Subscription = { endpoint: string; keys: { p256dh: string; auth: str
 /** What a browser shows. `url` is a path of ours; notices with the same `tag` replace each other there. */
 export type Notice = { title: string; body: string; url: string; tag: string }
 
-/** Nobody is reached by this subscription any more. */
+/** This subscription has ended: no browser is reached by it any more. */
 export class SubscriptionGone extends Error {
   override name = 'SubscriptionGone'
   constructor(cause?: unknown) {

@@ -59,7 +59,7 @@ describe('web push', () => {
     expect(service.asked()).toBe(1)
   })
 
-  it('says that it is unavailable while nobody answers', async () => {
+  it('says that it is unavailable while no one answers', async () => {
     const [service, push] = [await pushService(), await pusher()]
     const subscription = service.subscribe()
     service.close()

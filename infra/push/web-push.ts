@@ -1,4 +1,4 @@
-import { cut } from '../cut.ts'
+import { truncate } from '../truncate.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'
@@ -6,9 +6,9 @@ import { mayBePublic } from './public-host.ts'
 import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionGone } from './pusher.ts'
 
 /** For how long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */
-const keep = 3 * 24 * 60 * 60
+const ttlSeconds = 3 * 24 * 60 * 60
 /** What every push service takes in one piece is 4,096 bytes, the encryption's own included. */
-const longestBody = 500
+const maxBodyLength = 500
 
 type Options = {
   keys: VapidKeys
@@ -40,12 +40,12 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
   }
 
   function sealed(webPush: typeof import('web-push'), subscription: Subscription, { title, body, url, tag }: Notice) {
-    const text = JSON.stringify({ title: cut(title, 120), body: cut(body, longestBody), url, tag })
+    const text = JSON.stringify({ title: truncate(title, 120), body: truncate(body, maxBodyLength), url, tag })
     const vapidDetails = { subject, ...keys }
     try {
       return webPush.generateRequestDetails(subscription, text, {
         vapidDetails,
-        TTL: keep,
+        TTL: ttlSeconds,
         contentEncoding: 'aes128gcm',
       })
     } catch (error) {

@@ -1,4 +1,4 @@
-import { chromium } from '../run/chromium.mjs'
+import { chromium } from '../tools/run/chromium.mjs'
 
 /** Before tests that open pages. */
 export function setup() {

@@ -17,8 +17,8 @@ export type Gate = {
 }
 
 /**
- * Stands between a test and a real server, so that the server can go away for this test and for nobody else. With several
- * addresses, whoever comes is led to the first of them that answers.
+ * Stands between a test and a real server, so that the server can go away for this test alone. With several
+ * addresses, a connection is led to the first of them that answers.
  */
 export async function openGate(...addresses: [string, ...string[]]): Promise<Gate> {
   const [address] = addresses

@@ -1,14 +1,15 @@
 /** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
 const endurance = [
   'api/browser/{long-conversation,processes}.test.ts',
-  'api/{crash,fresh-clone,upload-memory}.test.ts',
-  'infra/run/dev.test.ts',
+  'api/tests/{crash,fresh-clone}.test.ts',
+  'api/uploads/upload-memory.test.ts',
+  'infra/tools/run/dev.test.ts',
 ]
 const web = './infra/testing/built-web.mjs'
 const chromium = './infra/testing/chromium.mjs'
 
 /**
- * Every test file belongs to one of these (infra/test-groups.test.ts). A global setup only runs where a file of its
+ * Every test file belongs to one of these (infra/repository/test-groups.test.ts). A global setup only runs where a file of its
  * group does: so a rule is tested without a browser.
  */
 export const groups = [

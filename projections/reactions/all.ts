@@ -1,6 +1,6 @@
 import type { Account } from '#domain/account/account.ts'
 import type { Agency } from '#domain/settings/agency.ts'
-import { clockBy } from '#infra/clock.ts'
+import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -10,10 +10,10 @@ import type { Pusher } from '#infra/push/pusher.ts'
 import type { Projections } from '../all.ts'
 import { mailReaction } from './mail.ts'
 import { purgeReaction } from './purge.ts'
-import { type Forget, pushReaction } from './push.ts'
+import { type ForgetDevice, pushReaction } from './push.ts'
 import { react } from './reaction.ts'
 
-type Needed = {
+type Dependencies = {
   events: EventStore
   documents: DocumentStore
   files: FileStore
@@ -28,25 +28,25 @@ type Needed = {
   account(id: string): Promise<Account>
   /** What the agency has set of itself. */
   agency(): Promise<Agency>
-  /** When somebody last had an order's page open, in milliseconds since 1970; now, while they have. */
+  /** When a person last had an order's page open, in milliseconds since 1970; now, while it is open. */
   lastSeen(personId: string, orderId: string): number
-  forget: Forget
+  forget: ForgetDevice
 }
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
-export async function startReactions({ documents, url, lastSeen, account, agency, forget, ...parts }: Needed) {
+export async function startReactions({ documents, url, lastSeen, account, agency, forget, ...parts }: Dependencies) {
   const { events, files, projections, mailer, pusher, log, now } = parts
   const ending = new AbortController()
   const { accounts, subscriptions } = projections
-  const audience = { accounts, account, lastSeen }
-  const surroundings = { events, documents, clock: clockBy(now), log, signal: ending.signal }
+  const directory = { accounts, account, lastSeen }
+  const surroundings = { events, documents, clock: createClock(now), log, signal: ending.signal }
   const all = [
-    await react(mailReaction({ events, mailer, audience, url, agency }), surroundings),
-    await react(pushReaction({ events, pusher, audience, subscriptions, forget, now }), surroundings),
+    await react(mailReaction({ events, mailer, directory, url, agency }), surroundings),
+    await react(pushReaction({ events, pusher, directory, subscriptions, forget, now }), surroundings),
     await react(purgeReaction({ files }), surroundings),
   ]
   return {
-    /** Resolves when all that follows from the facts up to a position, and is due, was tried. */
+    /** Resolves when all that follows from the events up to a position, and is due, was tried. */
     async settled(position: bigint): Promise<void> {
       await Promise.all(all.map((each) => each.settled(position)))
     },

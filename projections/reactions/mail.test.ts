@@ -23,7 +23,7 @@ async function scene() {
     mailReaction({
       events: stage.events,
       mailer,
-      audience: stage.audience,
+      directory: stage.directory,
       url: 'https://longhand.example',
       agency: async () => ({}),
     }),
@@ -33,9 +33,9 @@ async function scene() {
     ...stage,
     mails,
     done,
-    /** Records facts of the order, and waits until what they bring about is planned. */
-    async happens(...facts: Sample[]) {
-      await record(stage.events, 'order-1', ...facts)
+    /** Records events of the order, and waits until what they bring about is planned. */
+    async happens(...events: Sample[]) {
+      await record(stage.events, 'order-1', ...events)
       await done()
     },
     async at(time: string) {
@@ -86,7 +86,7 @@ describe('what happened on an order', () => {
     expect(toAsha!.text).toContain('https://longhand.example/order-detail/1')
   })
 
-  it('is not mailed to whoever did it, on whatever side they stand', async () => {
+  it('is not mailed to its author, on either side', async () => {
     const { happens, at, mails } = await scene()
     await happens(opened)
     await at('2026-11-03T00:00:00.000Z')

@@ -4,16 +4,16 @@ import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import { type Agency, agencyName } from '#domain/settings/agency.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { letter } from '#infra/mail/letter.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
-import { type Audience, toldOf } from './audience.ts'
-import { newsWords, welcomeWords } from './mail-words.ts'
+import { renderMail } from '#infra/mail/render-mail.ts'
+import { createEventDescriber } from './describe-event.ts'
+import { notificationMail, welcomeMail } from './mail-texts.ts'
 import type { Reaction } from './reaction.ts'
+import { type RecipientDirectory, recipientsOf } from './recipients.ts'
 import type { Plan } from './tasks.ts'
-import { createTeller } from './telling.ts'
 
-type Welcome = { kind: 'welcome'; fact: string; personId: string }
-type OneNews = {
+type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
+type NotificationWork = {
   kind: 'news'
   fact: string
   personId: string
@@ -24,40 +24,40 @@ type OneNews = {
   /** Milliseconds since 1970. */
   at: number
 }
-type Work = Welcome | OneNews
+type Work = WelcomeWork | NotificationWork
 
 const minute = 60_000
 /** A mail waits until nothing has happened for so long … */
-const quiet = 2 * minute
+const quietMs = 2 * minute
 /** … but not for longer than this after the first that happened. */
-const atMost = 10 * minute
+const maxDelayMs = 10 * minute
 
-type Parts = {
+type Dependencies = {
   events: Pick<EventStore, 'read'>
   mailer: Mailer
-  audience: Audience
+  directory: RecipientDirectory
   url: string
   agency(): Promise<Agency>
 }
 
 /**
- * Mails: a welcome to whoever registers, and to the other side what happened on an order, a burst in one mail. Not to
- * those who chose no mails, and nothing that somebody has seen: who has the page open, or has read the conversation.
+ * Mails: a welcome to a new client, and to the other side what happened on an order, a burst in one mail. Not to
+ * people who chose no mails, and nothing they have seen: they have the page open, or have read the conversation.
  */
-export function mailReaction({ events, mailer, audience, url, agency }: Parts): Reaction<Work> {
-  const tell = createTeller(events)
+export function mailReaction({ events, mailer, directory, url, agency }: Dependencies): Reaction<Work> {
+  const describeEvent = createEventDescriber(events)
   const groupOf = (personId: string, orderId: string) => `${personId} ${orderId}`
 
-  async function planNews(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
+  async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
     if (event.type === 'ConversationRead') return { drop: [groupOf(event.by.id, orderId)] }
     if (!isNotifiable(event)) return undefined
-    const { order, sentence } = await tell(event)
+    const { order, sentence } = await describeEvent(event)
     const at = Date.parse(event.at)
-    const tasks = (await toldOf(event, order, audience)).map((personId) => ({
+    const tasks = (await recipientsOf(event, order, directory)).map((personId) => ({
       id: `${event.id} ${personId}`,
       group: groupOf(personId, orderId),
-      due: at + quiet,
-      latest: at + atMost,
+      due: at + quietMs,
+      latest: at + maxDelayMs,
       work: {
         kind: 'news',
         fact: event.id,
@@ -72,31 +72,31 @@ export function mailReaction({ events, mailer, audience, url, agency }: Parts): 
     return { tasks }
   }
 
-  async function sendNews(all: readonly OneNews[]): Promise<void> {
+  async function sendNotification(all: readonly NotificationWork[]): Promise<void> {
     const { personId, orderId } = all[0]!
-    const account = await audience.account(personId)
+    const account = await directory.account(personId)
     if (!isRegistered(account) || !notificationsOf(account).mail) return
-    const seen = audience.lastSeen(personId, orderId)
+    const seen = directory.lastSeen(personId, orderId)
     const news = all.filter(({ at }) => at > seen)
     if (news.length === 0) return
     const page = `${url}/order-detail/${orderId}`
-    const words = newsWords({ name: account.name, title: news.at(-1)!.title, page, news })
+    const words = notificationMail({ name: account.name, title: news.at(-1)!.title, page, news })
     const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
-    await mailer.send({ to: account.email, ...letter(words), key })
+    await mailer.send({ to: account.email, ...renderMail(words), key })
   }
 
-  async function sendWelcome({ personId, fact }: Welcome): Promise<void> {
-    const { name, email } = await audience.account(personId)
+  async function sendWelcome({ personId, fact: event }: WelcomeWork): Promise<void> {
+    const { name, email } = await directory.account(personId)
     if (email === '') return // erased since
-    const words = welcomeWords({ name, agency: agencyName(await agency()), dashboard: `${url}/dashboard` })
-    await mailer.send({ to: email, ...letter(words), key: `welcome ${fact}` })
+    const words = welcomeMail({ name, agency: agencyName(await agency()), dashboard: `${url}/dashboard` })
+    await mailer.send({ to: email, ...renderMail(words), key: `welcome ${event}` })
   }
 
   return {
     name: 'mail',
     async plan(event) {
       const orderId = idIn(orders, event.stream)
-      if (orderId !== undefined) return planNews(event as Recorded<OrderEvent>, orderId)
+      if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)
       const personId = idIn(accounts, event.stream)
       const { type, data, id, at } = event as Recorded<AccountEvent>
       if (personId === undefined || type !== 'AccountRegistered' || data.role !== 'client') return undefined
@@ -105,7 +105,7 @@ export function mailReaction({ events, mailer, audience, url, agency }: Parts): 
     async perform(work) {
       for (const each of work) if (each.kind === 'welcome') await sendWelcome(each)
       const news = work.filter((each) => each.kind === 'news')
-      if (news.length > 0) await sendNews(news)
+      if (news.length > 0) await sendNotification(news)
     },
   }
 }

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fileDeleted, fileReplaced, fileShared, opened } from '#domain/samples.ts'
 import { openDiskFiles } from '#infra/files/disk.ts'
 import { record } from '../testing.ts'
-import { keptAfterDeletion, purgeReaction } from './purge.ts'
+import { purgeReaction, retentionMs } from './purge.ts'
 import { testScene } from './testing.ts'
 
 it('keeps a deleted file for thirty days, then lets all its versions go', async () => {
@@ -22,7 +22,7 @@ it('keeps a deleted file for thirty days, then lets all its versions go', async 
   const settled = await scene.react(purgeReaction({ files }))
   scene.until(fileDeleted.at)
   await record(scene.events, 'order-1', opened, fileShared, fileReplaced, fileDeleted)
-  const due = Date.parse(fileDeleted.at) + keptAfterDeletion
+  const due = Date.parse(fileDeleted.at) + retentionMs
   scene.until(new Date(due - 1000).toISOString())
   await settled()
   expect(await there()).toBe(names.length)

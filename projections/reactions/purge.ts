@@ -5,16 +5,16 @@ import type { Reaction } from './reaction.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** How long a deleted file's content is kept, in milliseconds: a deletion may have been a mistake. */
-export const keptAfterDeletion = 30 * day
+export const retentionMs = 30 * day
 
-/** Removes the content of a deleted file, all its versions, thirty days after. That it was there stays a fact. */
+/** Removes the content of a deleted file, all its versions, thirty days after. That it was there stays an event. */
 export const purgeReaction = ({ files }: { files: Pick<FileStore, 'remove'> }): Reaction<string> => ({
   name: 'purge',
   async plan(event: Recorded) {
     if (idIn(orders, event.stream) === undefined) return undefined
     const { type, data, id, at } = event as Recorded<OrderEvent>
     if (type !== 'FileDeleted') return undefined
-    const due = Date.parse(at) + keptAfterDeletion
+    const due = Date.parse(at) + retentionMs
     return { tasks: data.files.map(({ filename }) => ({ id: `${id} ${filename}`, due, work: filename })) }
   },
   async perform(filenames) {

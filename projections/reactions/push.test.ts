@@ -7,7 +7,7 @@ import type { Sample } from '#domain/testing.ts'
 import { vapidKeys } from '#infra/push/keys.ts'
 import { pushService } from '#infra/push/testing.ts'
 import { openWebPush } from '#infra/push/web-push.ts'
-import { devicesOf } from '../subscriptions.ts'
+import { devicesOf } from '../models/subscriptions.ts'
 import { record } from '../testing.ts'
 import { pushReaction } from './push.ts'
 import { testScene } from './testing.ts'
@@ -20,7 +20,7 @@ async function scene() {
   const service = await pushService()
   const pusher = openWebPush({ keys: await vapidKeys(folder), subject: 'mailto:studio@longhand.example', local: true })
   onTestFinished(() => pusher.close())
-  const { events, audience, clock, projections } = stage
+  const { events, directory: audience, clock, projections } = stage
   const { subscriptions } = projections
   await record(events, 'account-asha', registered, loggedIn)
   await record(events, 'account-meera', { ...registered, by: meera, data: { ...registered.data, role: 'admin' } })
@@ -30,7 +30,7 @@ async function scene() {
     pushReaction({
       events,
       pusher,
-      audience,
+      directory: audience,
       subscriptions,
       now: clock.now,
       async forget(id, owner, because) {
@@ -52,8 +52,8 @@ async function scene() {
       await record(events, `subscription-${id}`, { type: 'PushSubscribed', data, by, at: loggedIn.at })
       await done()
     },
-    async happens(...facts: Sample[]) {
-      const last = await record(events, 'order-1', ...facts)
+    async happens(...recordedEvents: Sample[]) {
+      const last = await record(events, 'order-1', ...recordedEvents)
       await done()
       return last
     },
@@ -64,7 +64,7 @@ async function scene() {
   }
 }
 
-it("tells the other side's devices what happened, in the words of the fact", async () => {
+it("tells the other side's devices what happened, in the words of the event", async () => {
   const { subscribes, happens, notices } = await scene()
   await subscribes('1')
   await subscribes('2')
@@ -78,7 +78,7 @@ it("tells the other side's devices what happened, in the words of the fact", asy
   expect(notices()).toEqual([notice, notice])
 })
 
-it('tells nobody what they did themselves, nor that somebody has read', async () => {
+it('notifies no one of what they did themselves, nor of a read conversation', async () => {
   const { subscribes, happens, notices } = await scene()
   await subscribes('1')
   await subscribes('2', meera)

@@ -1,43 +1,50 @@
-import { type Account, type AccountEvent, accounts, isOpen, notificationsOf } from '#domain/account/account.ts'
+import { type Account, type AccountEvent, accounts, isSessionOpen, notificationsOf } from '#domain/account/account.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
+import { type Device, deviceOf, devicesOf } from '../models/subscriptions.ts'
 import type { ReadModel } from '../projection.ts'
-import { type Device, deviceOf, devicesOf } from '../subscriptions.ts'
-import { type Audience, toldOf } from './audience.ts'
+import { createEventDescriber } from './describe-event.ts'
 import type { Reaction } from './reaction.ts'
+import { type RecipientDirectory, recipientsOf } from './recipients.ts'
 import type { Plan, Task } from './tasks.ts'
-import { createTeller } from './telling.ts'
 
-type Tell = { kind: 'tell'; deviceId: string; personId: string; orderId: string; notice: Notice /** ms */; at: number }
-type Work = Tell | { kind: 'check'; deviceId: string }
+type PushWork = {
+  kind: 'tell'
+  deviceId: string
+  personId: string
+  orderId: string
+  notice: Notice /** ms */
+  at: number
+}
+type Work = PushWork | { kind: 'check'; deviceId: string }
 
-/** The facts that end sessions. Whatever else may, a device is looked at again before each push. */
-const endings = new Set<AccountEvent['type']>(['LoggedOut', 'LoggedOutEverywhere', 'PasswordChanged'])
+/** The events that end sessions. Whatever else may, a device is looked at again before each push. */
+const sessionEndingEvents = new Set<AccountEvent['type']>(['LoggedOut', 'LoggedOutEverywhere', 'PasswordChanged'])
 
 /** Ends a device's subscription, in its owner's name. */
-export type Forget = (id: string, owner: Pick<Person, 'id'>, because: 'logged out' | 'gone') => Promise<void>
+export type ForgetDevice = (id: string, owner: Pick<Person, 'id'>, because: 'logged out' | 'gone') => Promise<void>
 
-type Parts = {
+type Dependencies = {
   events: Pick<EventStore, 'read'>
   pusher: Pusher
-  audience: Audience
+  directory: RecipientDirectory
   subscriptions: Pick<ReadModel<Device>, 'collection' | 'reached'>
-  forget: Forget
+  forget: ForgetDevice
   now(): number
 }
 
 /**
- * Pushes to the other side's devices what happened on an order, at once. Not to those who chose none or have the page
+ * Pushes to the other side's devices what happened on an order, at once. Not to people who chose none or have the page
  * open. A device is forgotten when its session is over or its push service knows it no more.
  */
-export function pushReaction({ events, pusher, audience, subscriptions, forget, now }: Parts): Reaction<Work> {
-  const tell = createTeller(events)
+export function pushReaction({ events, pusher, directory, subscriptions, forget, now }: Dependencies): Reaction<Work> {
+  const describeEvent = createEventDescriber(events)
 
-  async function planNews(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work>> {
-    const { order, sentence } = await tell(event)
+  async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work>> {
+    const { order, sentence } = await describeEvent(event)
     const notice = {
       title: order.title,
       body: `${event.by.name}: ${sentence}`,
@@ -46,9 +53,9 @@ export function pushReaction({ events, pusher, audience, subscriptions, forget, 
     }
     const at = Date.parse(event.at)
     const tasks: Task<Work>[] = []
-    for (const personId of await toldOf(event, order, audience)) {
+    for (const personId of await recipientsOf(event, order, directory)) {
       for (const { id: deviceId } of await devicesOf(subscriptions, personId)) {
-        const work: Tell = { kind: 'tell', deviceId, personId, orderId, notice, at }
+        const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
         tasks.push({ id: `${event.id} ${deviceId}`, due: at, work })
       }
     }
@@ -69,17 +76,17 @@ export function pushReaction({ events, pusher, audience, subscriptions, forget, 
   async function openDevice(deviceId: string): Promise<{ device: Device; account: Account } | undefined> {
     const device = await deviceOf(subscriptions, deviceId)
     if (!device) return undefined
-    const account = await audience.account(device.personId)
-    if (isOpen(account, device.session, now())) return { device, account }
+    const account = await directory.account(device.personId)
+    if (isSessionOpen(account, device.session, now())) return { device, account }
     await forget(deviceId, { id: device.personId }, 'logged out')
     return undefined
   }
 
-  async function push({ deviceId, personId, orderId, notice, at }: Tell): Promise<void> {
+  async function push({ deviceId, personId, orderId, notice, at }: PushWork): Promise<void> {
     const open = await openDevice(deviceId)
     if (!open || open.device.personId !== personId) return
     const { device, account } = open
-    if (!notificationsOf(account).push || at <= audience.lastSeen(personId, orderId)) return
+    if (!notificationsOf(account).push || at <= directory.lastSeen(personId, orderId)) return
     try {
       await pusher.send(device, notice)
     } catch (error) {
@@ -94,11 +101,11 @@ export function pushReaction({ events, pusher, audience, subscriptions, forget, 
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) {
         return isNotifiable(event as Recorded<OrderEvent>)
-          ? planNews(event as Recorded<OrderEvent>, orderId)
+          ? planNotification(event as Recorded<OrderEvent>, orderId)
           : undefined
       }
       const personId = idIn(accounts, event.stream)
-      const ended = personId !== undefined && endings.has((event as Recorded<AccountEvent>).type)
+      const ended = personId !== undefined && sessionEndingEvents.has((event as Recorded<AccountEvent>).type)
       return ended ? planChecks(event, personId) : undefined
     },
     async perform(work) {

@@ -5,7 +5,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { rebuild } from '../rebuild.ts'
 import { guarded, record, testClock, testStores } from '../testing.ts'
-import { type Reaction, react, type Surroundings } from './reaction.ts'
+import { type Dependencies, type Reaction, react } from './reaction.ts'
 
 const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
 const at = '2026-11-16T09:00:00.000Z'
@@ -15,7 +15,7 @@ const minute = 60_000
 
 /** Repeats what was said, two minutes after the last word of a talk, ten after the first at the latest. */
 function echo(say: (words: readonly string[]) => unknown = () => {}) {
-  const heard: string[][] = []
+  const received: string[][] = []
   const reaction: Reaction<string> = {
     name: 'echo',
     async plan(event) {
@@ -28,19 +28,19 @@ function echo(say: (words: readonly string[]) => unknown = () => {}) {
     },
     async perform(words) {
       await say(words)
-      heard.push([...words])
+      received.push([...words])
     },
   }
-  return { reaction, heard }
+  return { reaction, heard: received }
 }
 
 type Stores = { events: EventStore; documents: DocumentStore }
 
-async function start(reaction: Reaction<string>, stores: Stores, options: Partial<Surroundings> = {}) {
+async function start(reaction: Reaction<string>, stores: Stores, options: Partial<Dependencies> = {}) {
   const ending = new AbortController()
   const logged: string[] = []
   const note = (_: unknown, message?: string) => void logged.push(message ?? '')
-  const log = { warn: note, error: note } as Surroundings['log']
+  const log = { warn: note, error: note } as Dependencies['log']
   const clock = testClock(at)
   const reacting = await react(reaction, { ...stores, clock, log, signal: ending.signal, ...options })
   const stop = async () => {
@@ -58,16 +58,16 @@ it('begins with what is recorded from its first start on, and goes on where it w
   await (await start(first.reaction, stores)).stop()
 
   await record(stores.events, 'talk-1', said('while it was down'))
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock } = await start(reaction, await stores.reopen())
   clock.advance(2 * minute)
   await settled(2n)
-  expect([first.heard, heard]).toEqual([[], [['while it was down']]])
+  expect([first.heard, received]).toEqual([[], [['while it was down']]])
 })
 
 it('does a burst in one go, once it is quiet', async () => {
   const stores = await testStores()
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock } = await start(reaction, stores)
   await record(stores.events, 'talk-1', said('one'))
   await record(stores.events, 'talk-2', said('another talk'))
@@ -77,15 +77,15 @@ it('does a burst in one go, once it is quiet', async () => {
   await settled(3n)
   clock.advance(minute)
   await settled(3n)
-  expect(heard).toEqual([['another talk']])
+  expect(received).toEqual([['another talk']])
   clock.advance(minute)
   await settled(3n)
-  expect(heard).toEqual([['another talk'], ['one', 'two']])
+  expect(received).toEqual([['another talk'], ['one', 'two']])
 })
 
 it('does not wait for ever for a burst to end', async () => {
   const stores = await testStores()
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock } = await start(reaction, stores)
   for (let n = 1; n <= 11; n++) {
     const { position } = await record(stores.events, 'talk-1', {
@@ -95,7 +95,7 @@ it('does not wait for ever for a burst to end', async () => {
     await settled(position)
     if (n < 11) clock.advance(minute)
   }
-  expect(heard).toEqual([['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']])
+  expect(received).toEqual([['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']])
 })
 
 it('remembers through a restart what it has still to do', async () => {
@@ -105,13 +105,13 @@ it('remembers through a restart what it has still to do', async () => {
   await record(stores.events, 'talk-1', said('one'), said('two'), said('three'))
   await before.settled(3n)
   await before.stop()
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock, pending } = await start(reaction, await stores.reopen())
   await settled(3n)
-  expect([pending(), heard]).toEqual([3, []])
+  expect([pending(), received]).toEqual([3, []])
   clock.advance(2 * minute)
   await settled(3n)
-  expect([pending(), first.heard, heard]).toEqual([0, [], [['one', 'two', 'three']]])
+  expect([pending(), first.heard, received]).toEqual([0, [], [['one', 'two', 'three']]])
 })
 
 it('forgets what is done', async () => {
@@ -122,11 +122,11 @@ it('forgets what is done', async () => {
   before.clock.advance(2 * minute)
   await before.settled(1n)
   await before.stop()
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock } = await start(reaction, await stores.reopen())
   clock.advance(60 * minute)
   await settled(1n)
-  expect([first.heard, heard]).toEqual([[['one']], []])
+  expect([first.heard, received]).toEqual([[['one']], []])
 })
 
 it('does again what it may not have done when the process died', async () => {
@@ -140,16 +140,16 @@ it('does again what it may not have done when the process died', async () => {
   before.clock.advance(2 * minute)
   await expect.poll(() => first.heard).toEqual([['one']])
   await before.stop()
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock } = await start(reaction, await stores.reopen())
   clock.advance(2 * minute)
   await settled(1n)
-  expect(heard).toEqual([['one']])
+  expect(received).toEqual([['one']])
 })
 
 it('drops what need not be done any more, also what came in the same moment', async () => {
   const stores = await testStores()
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock, pending } = await start(reaction, stores)
   await record(stores.events, 'talk-1', said('one'))
   await settled(1n)
@@ -158,22 +158,22 @@ it('drops what need not be done any more, also what came in the same moment', as
   expect(pending()).toBe(1)
   clock.advance(2 * minute)
   await settled(4n)
-  expect(heard).toEqual([['three']])
+  expect(received).toEqual([['three']])
 })
 
-it('goes on after a fact it cannot stand, and says so', async () => {
+it('goes on after an event it cannot stand, and says so', async () => {
   const stores = await testStores()
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock, logged } = await start(reaction, stores)
   await record(stores.events, 'talk-1', said('poison'), said('one'))
   clock.advance(2 * minute)
   await settled(2n)
-  expect([heard, logged]).toEqual([[['one']], ['nothing follows from a fact']])
+  expect([received, logged]).toEqual([[['one']], ['nothing follows from a fact']])
 })
 
 it('drops work that fails, and does the rest', async () => {
   const stores = await testStores()
-  const { reaction, heard } = echo((words) => {
+  const { reaction, heard: received } = echo((words) => {
     if (words.includes('bad')) throw new Error('bad')
   })
   const { settled, clock, logged, pending } = await start(reaction, stores)
@@ -181,13 +181,13 @@ it('drops work that fails, and does the rest', async () => {
   await record(stores.events, 'talk-2', said('good'))
   clock.advance(2 * minute)
   await settled(2n)
-  expect([heard, logged, pending()]).toEqual([[['good']], ['given up'], 0])
+  expect([received, logged, pending()]).toEqual([[['good']], ['given up'], 0])
 })
 
 it('tries again, later and later, while something is unavailable; the others do not wait for it', async () => {
   const stores = await testStores()
   let tries = 0
-  const { reaction, heard } = echo((words) => {
+  const { reaction, heard: received } = echo((words) => {
     if (words.includes('down') && ++tries < 4) throw new Unavailable('Something')
   })
   const { settled, clock } = await start(reaction, stores)
@@ -195,7 +195,7 @@ it('tries again, later and later, while something is unavailable; the others do 
   await record(stores.events, 'talk-2', said('up'))
   clock.advance(2 * minute)
   await settled(2n)
-  expect([tries, heard]).toEqual([1, [['up']]])
+  expect([tries, received]).toEqual([1, [['up']]])
   for (const [seconds, expected] of [
     [1, 2],
     [1, 2],
@@ -207,7 +207,7 @@ it('tries again, later and later, while something is unavailable; the others do 
     await settled(2n)
     expect(tries).toBe(expected)
   }
-  expect(heard).toEqual([['up'], ['down']])
+  expect(received).toEqual([['up'], ['down']])
 })
 
 it('gives up what has been unavailable for days', async () => {
@@ -231,13 +231,13 @@ it('plans once what it could not keep at first', async () => {
   const documents = guarded(stores.documents, (changes) => {
     if (changes.length > 1 && refusals-- > 0) throw new Unavailable('The document store')
   })
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock } = await start(reaction, { ...stores, documents })
   await record(stores.events, 'talk-1', said('one'))
   await settled(1n)
   clock.advance(2 * minute)
   await settled(1n)
-  expect([refusals, heard]).toEqual([-1, [['one']]])
+  expect([refusals, received]).toEqual([-1, [['one']]])
 })
 
 it('keeps its tasks and its checkpoint in one write', async () => {
@@ -259,9 +259,9 @@ it('is not told anything again by a rebuild', async () => {
   await before.settled(1n)
   await before.stop()
   await rebuild(stores.events, stores.documents)
-  const { reaction, heard } = echo()
+  const { reaction, heard: received } = echo()
   const { settled, clock, pending } = await start(reaction, stores)
   clock.advance(60 * minute)
   await settled(1n)
-  expect([first.heard, heard, pending()]).toEqual([[['one']], [], 0])
+  expect([first.heard, received, pending()]).toEqual([[['one']], [], 0])
 })

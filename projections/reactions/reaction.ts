@@ -5,16 +5,16 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { waitingList } from '../waiting.ts'
+import { waitingList } from '../position-waiters.ts'
 import { openTasks, type Plan } from './tasks.ts'
 
 /**
- * What follows from facts in the outside world: a mail, a push, a file removed. It begins with what is recorded from
+ * What follows from events in the outside world: a mail, a push, a file removed. It begins with what is recorded from
  * its first start on, keeps a checkpoint of its own, and is never part of a rebuild.
  */
 export type Reaction<Work> = {
   name: string
-  /** What is to be done for a fact, and what need not be done any more. Kept in one write with the checkpoint. */
+  /** What is to be done for an event, and what need not be done any more. Kept in one write with the checkpoint. */
   plan(event: Recorded): Promise<Plan<Work> | undefined>
   /**
    * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is tried again, later and
@@ -23,7 +23,7 @@ export type Reaction<Work> = {
   perform(work: readonly Work[]): Promise<void>
 }
 
-export type Reacting = {
+export type RunningReaction = {
   /** Resolves once everything up to a position is planned, and all of it that is due by now has been tried. */
   settled(position: bigint): Promise<void>
   /** How many things are still to be done, now or later. */
@@ -32,7 +32,7 @@ export type Reacting = {
   stopped: Promise<void>
 }
 
-export type Surroundings = {
+export type Dependencies = {
   events: EventStore
   documents: DocumentStore
   clock: Clock
@@ -44,36 +44,36 @@ export type Surroundings = {
 /** How far a reaction has come. Its id is the reaction's name, its revision counts the savings. */
 type Checkpoint = Document & { position: string }
 
-/** How long facts gather before they are planned for, in milliseconds: answers and pushes to open pages come first. */
-const gathering = 100
-/** How many facts of which nothing follows go by before the checkpoint is saved all the same. */
-const unsavedAtMost = 1_000
-/** How long somebody who waits for it waits, in milliseconds. */
-const withinReason = 10_000
+/** How long events gather before they are planned for, in milliseconds: answers and pushes to open pages come first. */
+const batchDelayMs = 100
+/** How many events of which nothing follows go by before the checkpoint is saved all the same. */
+const maxUnsavedEvents = 1_000
+/** How long `settled` waits, in milliseconds. */
+const settleTimeoutMs = 10_000
 const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
 
 /** Where it is kept how far each reaction has come, by its name. */
-export const checkpoints = 'reactions'
+export const checkpointCollection = 'reactions'
 
-/** Follows the facts from the reaction's checkpoint, plans, and does what is planned when it is due. */
-export async function react<Work>(reaction: Reaction<Work>, surroundings: Surroundings): Promise<Reacting> {
-  const { events, documents, log, signal } = surroundings
+/** Follows the events from the reaction's checkpoint, plans, and does what is planned when it is due. */
+export async function react<Work>(reaction: Reaction<Work>, dependencies: Dependencies): Promise<RunningReaction> {
+  const { events, documents, log, signal } = dependencies
   const { name } = reaction
-  const found = await documents.collection<Checkpoint>(checkpoints).get(name)
+  const found = await documents.collection<Checkpoint>(checkpointCollection).get(name)
   let saved = found?.revision ?? 0
   let position = found ? BigInt(found.position) : await events.end()
   let unsaved = 0
   /** Changes and checkpoint in one write, the checkpoint last. */
   async function save(at: bigint, changes: readonly Change[] = []) {
     const put: Checkpoint = { id: name, revision: saved + 1, position: String(at) }
-    await documents.write([...changes, { collection: checkpoints, put }])
+    await documents.write([...changes, { collection: checkpointCollection, put }])
     saved++
     unsaved = 0
   }
   // At once: what is recorded between here and a crash is not to be missed.
   if (!found) await save(position)
   const tasks = await openTasks({
-    ...surroundings,
+    ...dependencies,
     reaction: name,
     perform: (work: readonly Work[]) => reaction.perform(work),
   })
@@ -85,7 +85,7 @@ export async function react<Work>(reaction: Reaction<Work>, surroundings: Surrou
     const { changes, commit } = tasks.changesOf(plans)
     const end = recorded.at(-1)?.position ?? position
     unsaved += recorded.length
-    if (changes.length > 0 || unsaved >= unsavedAtMost) await save(end, changes)
+    if (changes.length > 0 || unsaved >= maxUnsavedEvents) await save(end, changes)
     position = end
     commit()
     waiting.reached(position)
@@ -105,15 +105,15 @@ export async function react<Work>(reaction: Reaction<Work>, surroundings: Surrou
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         for await (const batch of events.follow(position, signal)) {
-          if (batch.caughtUp && batch.events.length > 0) await pause(gathering)
+          if (batch.caughtUp && batch.events.length > 0) await pause(batchDelayMs)
           await take(batch.events)
           failures = 0
         }
-        return // told to end, or the store was closed
+        return // stopped, or the store was closed
       } catch (error) {
-        // Whatever it is: news that come late are better than none.
+        // Whatever it is: late notifications are better than none.
         if (!(error instanceof Unavailable)) log.error({ err: error, reaction: name }, 'a reaction stumbled')
-        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // told to end while it waited
+        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // stopped while it waited
       }
     }
   }
@@ -125,9 +125,9 @@ export async function react<Work>(reaction: Reaction<Work>, surroundings: Surrou
 
   return {
     async settled(wanted) {
-      if (position < wanted && !(await waiting.wait(wanted, withinReason)))
+      if (position < wanted && !(await waiting.wait(wanted, settleTimeoutMs)))
         throw new Error(`${name} does not get there`)
-      await tasks.quiet()
+      await tasks.idle()
     },
     get pending() {
       return tasks.size

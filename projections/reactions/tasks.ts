@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#infra/clock.ts'
-import { everyDocument } from '#infra/documents/every.ts'
+import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 
 /** Something to be done. Times are milliseconds since 1970. */
 export type Task<Work> = {
-  /** The same whenever the same fact is planned for. */
+  /** The same whenever the same event is planned for. */
   id: string
   /** What is done in one go, once nothing new has come to it until it was `due`; a task of its own unless given. */
   group?: string
@@ -17,21 +17,21 @@ export type Task<Work> = {
   work: Work
 }
 
-/** What follows from a fact: tasks to come, and groups that need not be done any more. */
+/** What follows from an event: tasks to come, and groups that need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly string[] }
 
-/** A group's tasks that were planned in one go: a burst is one document, not one for each of its facts. */
-type Kept<Work> = Document & {
+/** A group's tasks that were planned in one go: a burst is one document, not one for each of its events. */
+type StoredTask<Work> = Document & {
   group: string
   due: number
   latest: number
   items: { id: string; work: Work }[]
   position: string
 }
-type Planned<Work> = Required<Task<Work>> & { position: bigint }
+type PlannedTask<Work> = Required<Task<Work>> & { position: bigint }
 
 type Group<Work> = {
-  tasks: Kept<Work>[]
+  tasks: StoredTask<Work>[]
   /** Its last task's time, and the first one's `latest`. */
   due: number
   latest: number
@@ -42,9 +42,9 @@ type Group<Work> = {
 }
 
 /** How many groups are done at the same time. */
-const atOnce = 4
+const maxConcurrent = 4
 /** For how long something is tried again, in milliseconds. */
-const patience = 3 * 24 * 60 * 60 * 1000
+const maxRetryMs = 3 * 24 * 60 * 60 * 1000
 const backoff = (failures: number) => Math.min(1_000 * 2 ** failures, 10 * 60 * 1000)
 
 type Options<Work> = {
@@ -64,11 +64,11 @@ export const tasksOf = (reaction: string): string => `tasks_${reaction}`
 export async function openTasks<Work>({ reaction, perform, documents, clock, log, signal }: Options<Work>) {
   const collection = tasksOf(reaction)
   const groups = new Map<string, Group<Work>>()
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let wake = Promise.withResolvers<void>()
-  let turned = Promise.withResolvers<void>()
+  let nextTurn = Promise.withResolvers<void>()
 
-  function add(task: Kept<Work>) {
+  function add(task: StoredTask<Work>) {
     const { due, latest } = task
     const group = groups.get(task.group)
     if (!group) {
@@ -89,13 +89,13 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
     group.latest = group.tasks.reduce((first, { latest }) => Math.min(first, latest), Number.POSITIVE_INFINITY)
   }
 
-  const left = await Array.fromAsync(everyDocument<Kept<Work>>(documents, collection))
+  const left = await Array.fromAsync(everyDocument<StoredTask<Work>>(documents, collection))
   // What was planned and not done when the process ended, in the order in which it was planned.
   for (const task of left.sort((a, b) => Number(BigInt(a.position) - BigInt(b.position)))) add(task)
 
   /** What a plan changes, in the store and then, once that is written, here. */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
-    let fresh: Planned<Work>[] = []
+    let fresh: PlannedTask<Work>[] = []
     const dropped = new Map<string, Set<string>>()
     for (const { tasks = [], drop = [], position } of plans) {
       for (const name of drop) {
@@ -104,7 +104,7 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
       }
       for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
     }
-    const planned = inOneGo(fresh)
+    const planned = groupTasks(fresh)
     const changes: Change[] = [...dropped.values()].flatMap((ids) => [...ids].map((remove) => ({ collection, remove })))
     for (const put of planned) changes.push({ collection, put })
     return {
@@ -127,7 +127,7 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
       group.failures = 0
     } catch (error) {
       const since = Math.min(group.latest, tasks[0]!.due)
-      if (error instanceof Unavailable && clock.now() - since < patience) {
+      if (error instanceof Unavailable && clock.now() - since < maxRetryMs) {
         group.notBefore = clock.now() + backoff(group.failures++)
         log.warn({ err: error, reaction, failures: group.failures }, 'to be tried again')
         return
@@ -165,12 +165,12 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
       const time = timeOf(group)
       if (time > clock.now()) {
         next = Math.min(next, time)
-      } else if (underWay.size < atOnce) {
+      } else if (running.size < maxConcurrent) {
         const one = run(name, group).finally(() => {
-          underWay.delete(one)
+          running.delete(one)
           wake.resolve()
         })
-        underWay.add(one)
+        running.add(one)
       }
     }
     return next
@@ -186,24 +186,24 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
         wake = Promise.withResolvers()
         const woken = wake.promise
         const next = begin()
-        turned.resolve()
-        turned = Promise.withResolvers()
+        nextTurn.resolve()
+        nextTurn = Promise.withResolvers()
         const forgetTime = Number.isFinite(next) ? clock.at(next, () => wake.resolve()) : undefined
         await woken
         forgetTime?.()
       }
-      await Promise.all(underWay)
-      turned.resolve()
+      await Promise.all(running)
+      nextTurn.resolve()
     },
 
     /** Resolves once nothing is due or being done. */
-    async quiet(): Promise<void> {
+    async idle(): Promise<void> {
       const busy = () =>
-        underWay.size > 0 || [...groups.values()].some((group) => waits(group) && timeOf(group) <= clock.now())
+        running.size > 0 || [...groups.values()].some((group) => waits(group) && timeOf(group) <= clock.now())
       while (!signal.aborted && busy()) {
-        // By a clock of a test's own it may have become time without anybody being called.
-        if (underWay.size === 0) wake.resolve()
-        await turned.promise
+        // With a test clock a task may have become due without a timer.
+        if (running.size === 0) wake.resolve()
+        await nextTurn.promise
       }
     },
 
@@ -217,7 +217,7 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
 }
 
 /** Tasks that are planned together, each group's as one document. */
-function inOneGo<Work>(tasks: readonly Planned<Work>[]): Kept<Work>[] {
+function groupTasks<Work>(tasks: readonly PlannedTask<Work>[]): StoredTask<Work>[] {
   return [...Map.groupBy(tasks, ({ group }) => group)].map(([group, together]) => ({
     // Planned anew after a crash, with more or fewer beside it, it is another document with the same items.
     id: together.length === 1 ? together[0]!.id : `${together[0]!.id} to ${together.at(-1)!.id}`,

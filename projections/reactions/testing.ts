@@ -8,8 +8,8 @@ import { readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, openOutbox } from '#infra/mail/outbox.ts'
 import { startProjections } from '../all.ts'
 import { testClock, testStores } from '../testing.ts'
-import type { Audience } from './audience.ts'
-import { type Reacting, type Reaction, react } from './reaction.ts'
+import { type Reaction, type RunningReaction, react } from './reaction.ts'
+import type { RecipientDirectory } from './recipients.ts'
 
 /** What reactions are made with, for one test: stores, people, a clock that stands at the samples' first morning. */
 export async function testScene() {
@@ -20,17 +20,17 @@ export async function testScene() {
   })
   const clock = testClock('2026-11-02T04:00:00.000Z')
   const seen = new Map<string, number>()
-  const audience: Audience = {
+  const directory: RecipientDirectory = {
     accounts: projections.accounts,
     async account(id) {
-      const facts: Recorded[] = []
-      for await (const event of events.read(streamOf(accounts, id))) facts.push(event)
-      return fold(accounts, facts as Parameters<typeof fold<typeof accounts.initial, never>>[1])
+      const recordedEvents: Recorded[] = []
+      for await (const event of events.read(streamOf(accounts, id))) recordedEvents.push(event)
+      return fold(accounts, recordedEvents as Parameters<typeof fold<typeof accounts.initial, never>>[1])
     },
     lastSeen: (personId, orderId) => seen.get(`${personId} ${orderId}`) ?? 0,
   }
   const ending = new AbortController()
-  const reacting: Reacting[] = []
+  const reacting: RunningReaction[] = []
   onTestFinished(async () => {
     ending.abort()
     for (const { stopped } of reacting) await stopped
@@ -40,7 +40,7 @@ export async function testScene() {
     events,
     projections,
     clock,
-    audience,
+    directory,
     /** Has this person seen this order's page, at that time last. */
     sees: (personId: string, orderId: string, at: string) => seen.set(`${personId} ${orderId}`, Date.parse(at)),
     /** Lets it be a time. */

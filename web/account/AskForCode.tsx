@@ -1,4 +1,4 @@
-import { forgotten } from '#domain/account/request-password-reset.ts'
+import { resetRequest } from '#domain/account/request-password-reset.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -14,7 +14,7 @@ export async function sendCode(email: string): Promise<void> {
 
 /** The first step: to which address. */
 export function AskForCode({ email, onSent }: { email: string; onSent(email: string): void }) {
-  const { submit, correct, errors, pending } = useForm(forgotten, async ({ email }) => {
+  const { submit, correct, errors, pending } = useForm(resetRequest, async ({ email }) => {
     await sendCode(email)
     onSent(email)
   })

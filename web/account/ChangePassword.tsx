@@ -5,13 +5,13 @@ import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { NewPassword } from './NewPassword.tsx'
 
-/** A new password for whoever knows theirs. This session goes on, all others end. */
+/** A new password for a person who knows the current one. This session goes on, all others end. */
 export function ChangePassword() {
   const { id } = useViewer()
   const [times, setTimes] = useState(0)
@@ -22,8 +22,8 @@ export function ChangePassword() {
   })
   return (
     <section aria-label="Password">
-      <Rubric title="Password" />
-      <Line className="setting" note="A new one logs you out everywhere else.">
+      <SectionHeader title="Password" />
+      <Row className="setting" note="A new one logs you out everywhere else.">
         <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
           <PasswordField
             name="current"
@@ -40,7 +40,7 @@ export function ChangePassword() {
             </p>
           </div>
         </Form>
-      </Line>
+      </Row>
     </section>
   )
 }

@@ -27,7 +27,7 @@ export function ChoosePassword({ email, onRefused }: { email: string; onRefused(
   })
   return (
     <Form label="Update Password" onSubmit={(entries) => submit({ ...entries, email })} onInput={correct}>
-      {/* For password managers, which want to know whose password it is. */}
+      {/* For password managers, which want to know the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <NewPassword label="New Password" error={errors.password} />
       <div className="account-acts">

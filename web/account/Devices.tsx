@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Empty } from '#web/kit/Empty.tsx'
-import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
-import { canBeTold, subscribe, unsubscribeHere } from './push.ts'
+import { isPushSupported, subscribe, unsubscribeHere } from './push.ts'
 
-/** A browser the person is told on; `current` when it is this session's. */
+/** A browser with push notifications; `current` when it is this session's. */
 export type Device = { id: string; device: string; since: string; current: boolean }
 
-/** The devices a person is told on, with this one to add, each to end, and a push to try them with. */
+/** The devices with push notifications: this one to add, each to end, and a push to test them. */
 export function Devices({ devices, userId }: { devices: readonly Device[]; userId: string }) {
   const [busy, setBusy] = useState<string>()
   const { revalidate } = useRevalidator()
@@ -35,15 +35,15 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
 
   return (
     <section aria-label="Devices">
-      <Rubric title="Devices" />
+      <SectionHeader title="Devices" />
       {devices.length === 0 ? (
-        <Line>
-          <Empty says="No device is told anything yet" />
-        </Line>
+        <Row>
+          <EmptyState message="No device is told anything yet" />
+        </Row>
       ) : (
         <ul>
           {devices.map((each) => (
-            <Line as="li" className="device" key={each.id} margin={<When at={each.since} />}>
+            <Row as="li" className="device" key={each.id} margin={<Timestamp at={each.since} />}>
               <span className="device-name">
                 {each.device} {each.current && <span className="meta">this one</span>}
               </span>
@@ -56,12 +56,12 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
               >
                 End<span className="sr"> {each.device}</span>
               </Button>
-            </Line>
+            </Row>
           ))}
         </ul>
       )}
-      <Line className="setting">
-        {!here && canBeTold() && (
+      <Row className="setting">
+        {!here && isPushSupported() && (
           <Button type="button" pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
             Tell me on this device
           </Button>
@@ -71,12 +71,12 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
             Send a test
           </Button>
         )}
-        {!canBeTold() && (
+        {!isPushSupported() && (
           <p className="setting-says">
             This browser cannot be told anything. On an iPhone or iPad, add this site to the home screen first.
           </p>
         )}
-      </Line>
+      </Row>
     </section>
   )
 }

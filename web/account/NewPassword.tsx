@@ -1,4 +1,4 @@
-import { shortestPassword } from '#domain/account/password.ts'
+import { minPasswordLength } from '#domain/account/password.ts'
 import { PasswordField } from '#web/kit/Field.tsx'
 
 /** A line for a password that is being chosen. */
@@ -7,7 +7,7 @@ export const NewPassword = ({ label, error }: { label: string; error: string | u
     name="password"
     label={label}
     autoComplete="new-password"
-    hint={`At least ${shortestPassword} characters. A few words you will remember do well.`}
+    hint={`At least ${minPasswordLength} characters. A few words you will remember do well.`}
     error={error}
     required
   />

@@ -1,26 +1,27 @@
 import { useRef, useState } from 'react'
 import { call } from '#web/api.ts'
-import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import '#web/kit/Choice.css'
 
-/** By which ways a person is told what happens on their projects. */
-export type Ways = { mail: boolean; push: boolean }
+/** The channels of notifications about projects. */
+export type NotificationChannels = { mail: boolean; push: boolean }
 
-const words: Record<keyof Ways, string> = {
+const words: Record<keyof NotificationChannels, string> = {
   mail: 'By mail, a few minutes later and all in one',
   push: 'On my devices, at once',
 }
 
 /**
  * Ticks that are kept as they are made; one that could not be kept goes back. Only the one that was made is sent: what
- * was chosen on another device stays, and is shown by the answer. Whoever changed the same tick has set it to the same.
+ * was chosen on another device stays, and is shown by the answer. A concurrent change of the same tick has the same
+ * value.
  */
-export function Notifications({ chosen }: { chosen: Ways }) {
+export function Notifications({ chosen }: { chosen: NotificationChannels }) {
   const [ways, setWays] = useState(chosen)
   const latest = useRef<object>(undefined)
 
-  async function choose(way: keyof Ways, tick: boolean) {
+  async function choose(way: keyof NotificationChannels, tick: boolean) {
     const choice = {}
     latest.current = choice
     setWays((ways) => ({ ...ways, [way]: tick }))
@@ -36,8 +37,8 @@ export function Notifications({ chosen }: { chosen: Ways }) {
 
   return (
     <section aria-label="Notifications">
-      <Rubric title="Notifications" />
-      <Line className="setting" note="Never of what you wrote yourself, and not while you have the page open.">
+      <SectionHeader title="Notifications" />
+      <Row className="setting" note="Never of what you wrote yourself, and not while you have the page open.">
         <fieldset className="ways">
           <legend className="setting-says">When something is written in one of your projects, tell me</legend>
           {(['mail', 'push'] as const).map((way) => (
@@ -47,7 +48,7 @@ export function Notifications({ chosen }: { chosen: Ways }) {
             </label>
           ))}
         </fieldset>
-      </Line>
+      </Row>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { Field } from '#web/kit/Field.tsx'
 
 type PersonFieldsProps = {
   errors: Record<string, string>
-  /** What each of the two takes beside, in a form about somebody who is known. */
+  /** Further props of the two fields, in a form about an existing account. */
   field?: (name: 'name' | 'phone') => Partial<ComponentProps<typeof Field>>
 }
 

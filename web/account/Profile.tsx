@@ -7,15 +7,15 @@ import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { check } from '#web/kit/check.ts'
 import { Form } from '#web/kit/Form.tsx'
-import { Line, Rubric } from '#web/kit/Leaf.tsx'
-import type { Standing } from '#web/kit/synced.ts'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { renewSession, useSession } from '#web/shell/session.ts'
 import { PersonFields } from './PersonFields.tsx'
 
 type Written = { name: string; phone: string }
 
-const standingOf = ({ name, phone, revision }: SessionUser): Standing<Written> => ({
+const standingOf = ({ name, phone, revision }: SessionUser): ServerState<Written> => ({
   values: { name, phone },
   revision,
 })
@@ -30,7 +30,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
   const { revalidate } = useRevalidator()
 
   /** The person as the server has them now, in the bar too. */
-  async function refresh(): Promise<Standing<Written>> {
+  async function refresh(): Promise<ServerState<Written>> {
     const { user: now } = await renewSession()
     await revalidate()
     if (!now) throw new HttpError(0, { message: 'The server does not say who you are. Please try again.' })
@@ -38,21 +38,21 @@ function ProfileOf({ user }: { user: SessionUser }) {
   }
 
   const form = useSyncedForm({
-    standing: standingOf(user),
+    serverState: standingOf(user),
     async send(changes: Partial<Written>, how) {
       check(changeProfile.input, changes)
       const { message } = await call('updateProfile', { body: changes, ...how })
-      return { message, standing: await refresh() }
+      return { message, serverState: await refresh() }
     },
     refresh,
-    // Nobody else changes it.
+    // No one else changes it.
     writerOf: () => 'You, elsewhere,',
   })
 
   return (
     <section aria-label="Profile">
-      <Rubric title="Profile" />
-      <Line className="setting" note={`You log in as ${user.email}. That stays as it is.`}>
+      <SectionHeader title="Profile" />
+      <Row className="setting" note={`You log in as ${user.email}. That stays as it is.`}>
         <Form label="Profile" onSubmit={form.submit}>
           <PersonFields errors={form.errors} field={form.field} />
           <div className="account-acts">
@@ -60,7 +60,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
             <ConflictNote form={form} />
           </div>
         </Form>
-      </Line>
+      </Row>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Line, Rubric } from '#web/kit/Leaf.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { renewSession } from '#web/shell/session.ts'
 
@@ -26,15 +26,15 @@ export function SignOutEverywhere() {
 
   return (
     <section aria-label="Sessions">
-      <Rubric title="Sessions" />
-      <Line className="setting">
+      <SectionHeader title="Sessions" />
+      <Row className="setting">
         <p className="setting-says">
           A lost telephone, a borrowed computer: this logs you out wherever you are logged in, here too.
         </p>
         <Button type="button" kind="void" pending={pending} onClick={signOut}>
           Sign out everywhere
         </Button>
-      </Line>
+      </Row>
     </section>
   )
 }

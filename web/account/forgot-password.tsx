@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { AskForCode } from './AskForCode.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
@@ -8,12 +8,12 @@ import { EnterCode } from './EnterCode.tsx'
 import { useReset } from './useReset.ts'
 import './account.css'
 
-const says = {
-  email: { is: 'A forgotten password', next: 'is nothing to worry about.' },
-  code: { is: 'We have sent six digits,', next: 'if the address is known here.' },
-  password: { is: 'That was the code.', next: 'Now a new password.' },
+const titles = {
+  email: { title: 'A forgotten password', next: 'is nothing to worry about.' },
+  code: { title: 'We have sent six digits,', next: 'if the address is known here.' },
+  password: { title: 'That was the code.', next: 'Now a new password.' },
 }
-const steps = Object.keys(says)
+const steps = Object.keys(titles)
 
 /** A new password in three steps: an address, the code that arrives there, the password. */
 export function Component() {
@@ -29,10 +29,10 @@ export function Component() {
   }, [step])
 
   return (
-    <Leaf>
+    <Page>
       <Head title="Forgot password" noindex />
-      <Says {...says[step]} kick={`Step ${steps.indexOf(step) + 1} of ${steps.length}`} />
-      <Line className="account">
+      <PageTitle {...titles[step]} eyebrow={`Step ${steps.indexOf(step) + 1} of ${steps.length}`} />
+      <Row className="account">
         <div ref={form}>
           {step === 'email' && <AskForCode email={email} onSent={(email) => goTo({ step: 'code', email })} />}
           {step === 'code' && (
@@ -47,8 +47,8 @@ export function Component() {
         <p className="account-aside">
           Remember your password? <Link to="/login">Login</Link>
         </p>
-      </Line>
-    </Leaf>
+      </Row>
+    </Page>
   )
 }
 

@@ -1,23 +1,23 @@
 import { useParams } from 'react-router-dom'
-import { acceptance } from '#domain/account/accept-invitation.ts'
+import { acceptanceInput } from '#domain/account/accept-invitation.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { useEntry } from './useEntry.ts'
+import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
 /** Behind the link of an invitation: its reader becomes an admin. */
 export function Component() {
   const { token } = useParams()
-  const { submit, correct, errors, pending } = useEntry(acceptance, 'acceptInvitation')
+  const { submit, correct, errors, pending } = useAccountForm(acceptanceInput, 'acceptInvitation')
   return (
-    <Leaf>
+    <Page>
       <Head title="Invitation" noindex />
-      <Says is="You are invited to keep the book." next="Say who you are." />
-      <Line className="account">
+      <PageTitle title="You are invited to keep the book." next="Say who you are." />
+      <Row className="account">
         <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
           <PersonFields errors={errors} />
           <NewPassword label="Password" error={errors.password} />
@@ -26,8 +26,8 @@ export function Component() {
             <p>Your email address is the one the invitation came to.</p>
           </div>
         </Form>
-      </Line>
-    </Leaf>
+      </Row>
+    </Page>
   )
 }
 

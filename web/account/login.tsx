@@ -3,18 +3,18 @@ import { credentials } from '#domain/account/log-in.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field, PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
-import { useEntry } from './useEntry.ts'
+import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
 export function Component() {
-  const { submit, correct, errors, pending } = useEntry(credentials, 'login')
+  const { submit, correct, errors, pending } = useAccountForm(credentials, 'login')
   return (
-    <Leaf>
+    <Page>
       <Head title="Login" />
-      <Says is="Welcome back." next="Your pages are where you left them." />
-      <Line className="account">
+      <PageTitle title="Welcome back." next="Your pages are where you left them." />
+      <Row className="account">
         <Form label="Login" onSubmit={submit} onInput={correct}>
           <Field name="email" label="Email" type="email" autoComplete="username" error={errors.email} required />
           <PasswordField
@@ -34,8 +34,8 @@ export function Component() {
             </p>
           </div>
         </Form>
-      </Line>
-    </Leaf>
+      </Row>
+    </Page>
   )
 }
 

@@ -1,18 +1,18 @@
 import { call } from '#web/api.ts'
 import { type Session, session } from '#web/shell/session.ts'
 
-/** Whether this browser can be told anything while nobody looks at us. An iPhone can once we stand on its home screen. */
-export const canBeTold = (): boolean =>
+/** Whether this browser supports push notifications. An iPhone does once the site is on its home screen. */
+export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** What a person chose on this browser: to be told here, or not to be asked again. */
+/** What a person chose on this browser: push notifications, or not to be asked again. */
 export type Choice = 'yes' | 'no'
 
 const keyOf = (userId: string) => `told-here:${userId}`
 
 export function choiceOf(userId: string): Choice | undefined {
-  const kept = localStorage.getItem(keyOf(userId))
-  return kept === 'yes' || kept === 'no' ? kept : undefined
+  const saved = localStorage.getItem(keyOf(userId))
+  return saved === 'yes' || saved === 'no' ? saved : undefined
 }
 
 export const choose = (userId: string, choice: Choice): void => localStorage.setItem(keyOf(userId), choice)
@@ -40,7 +40,7 @@ export async function subscribe(userId: string): Promise<string> {
   return message
 }
 
-/** Ends the subscription in the browser; the server is told by itself. */
+/** Ends the subscription in the browser; the server learns of it from the push service. */
 export async function unsubscribeHere(userId: string): Promise<void> {
   choose(userId, 'no')
   const registration = await navigator.serviceWorker.getRegistration()
@@ -49,9 +49,9 @@ export async function unsubscribeHere(userId: string): Promise<void> {
 
 const renewed = new WeakSet<Session>()
 
-/** Renews what the person chose on this browser, once a session: logging out ended it. Failures are nobody's concern. */
+/** Renews what the person chose on this browser, once a session: logging out ended it. Failures are ignored. */
 export async function renew(userId: string): Promise<void> {
-  if (!canBeTold() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
+  if (!isPushSupported() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
   const current = await session()
   if (renewed.has(current)) return
   renewed.add(current)

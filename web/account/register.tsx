@@ -3,20 +3,20 @@ import { registration } from '#domain/account/register.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { useEntry } from './useEntry.ts'
+import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
 export function Component() {
-  const { submit, correct, errors, pending } = useEntry(registration, 'register')
+  const { submit, correct, errors, pending } = useAccountForm(registration, 'register')
   return (
-    <Leaf>
+    <Page>
       <Head title="Register" noindex />
-      <Says is="A page of your own." next="Four lines, and it is open." />
-      <Line className="account">
+      <PageTitle title="A page of your own." next="Four lines, and it is open." />
+      <Row className="account">
         <Form label="Register" onSubmit={submit} onInput={correct}>
           <PersonFields errors={errors} />
           <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
@@ -28,8 +28,8 @@ export function Component() {
             </p>
           </div>
         </Form>
-      </Line>
-    </Leaf>
+      </Row>
+    </Page>
   )
 }
 

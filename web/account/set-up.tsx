@@ -3,22 +3,22 @@ import { setUpForm } from '#domain/account/set-up.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { useEntry } from './useEntry.ts'
+import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
-/** Behind the link that the server prints at its first start: whoever opens it becomes the first admin. */
+/** Behind the link that the server prints at its first start: it makes the first admin. */
 export function Component() {
   const { token } = useParams()
-  const { submit, correct, errors, pending } = useEntry(setUpForm, 'setUpAdmin')
+  const { submit, correct, errors, pending } = useAccountForm(setUpForm, 'setUpAdmin')
   return (
-    <Leaf>
+    <Page>
       <Head title="Set up" noindex />
-      <Says is="An empty book." next="Whose is it?" />
-      <Line className="account">
+      <PageTitle title="An empty book." next="Whose is it?" />
+      <Row className="account">
         <Form label="Set up" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
           <PersonFields errors={errors} />
           <Field name="email" label="Email Address" type="email" autoComplete="email" error={errors.email} required />
@@ -28,8 +28,8 @@ export function Component() {
             <p>This link works once.</p>
           </div>
         </Form>
-      </Line>
-    </Leaf>
+      </Row>
+    </Page>
   )
 }
 

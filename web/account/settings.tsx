@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router-dom'
 import { call } from '#web/api.ts'
-import { Leaf, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -23,14 +23,14 @@ export function Component() {
   const { ways, devices } = useLoaderData<typeof loader>()
   const { id } = useViewer()
   return (
-    <Leaf>
+    <Page>
       <Head title="Settings" noindex />
-      <Says is="Your own page of the book." next="Change what is not right." />
+      <PageTitle title="Your own page of the book." next="Change what is not right." />
       <Profile />
       <ChangePassword />
       <Notifications chosen={ways} />
       <Devices devices={devices} userId={id} />
       <SignOutEverywhere />
-    </Leaf>
+    </Page>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './Choices.css'
 
 type ChoicesProps<Name> = {
-  /** What is chosen here, for those who listen. */
+  /** The label for screen readers. */
   label: string
   /** Each with its title, in the order they are shown. */
   of: readonly { name: Name; title: ReactNode }[]

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Quiet } from './Quiet.tsx'
+import { TextButton } from './TextButton.tsx'
 import './Conflict.css'
 
-/** What somebody else wrote in a field while it was being written in, and the two ways on. */
+/** A concurrent change of a field by another person, and the two ways to resolve it. */
 export type FieldConflict = {
   /** What stands now; nothing when it was taken away. */
   theirs: ReactNode
@@ -23,7 +23,7 @@ type ConflictProps = {
   onSettled(): void
 }
 
-/** Two hands on one line: what stands, below what is being written. Heard as soon as it is there. */
+/** The conflict of a field: the value of the server, below the input. Announced as soon as it is there. */
 export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
   const settle = (way: () => void) => () => {
     way()
@@ -43,12 +43,12 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
       </div>
       {conflict && (
         <p className="conflict-ways">
-          <Quiet onClick={settle(conflict.onKeep)}>
+          <TextButton onClick={settle(conflict.onKeep)}>
             Keep mine<span className="sr">: {label}</span>
-          </Quiet>
-          <Quiet onClick={settle(conflict.onTake)}>
+          </TextButton>
+          <TextButton onClick={settle(conflict.onTake)}>
             Take theirs<span className="sr">: {label}</span>
-          </Quiet>
+          </TextButton>
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import './mark.css'
 
-/** Open or wrong: the cross of a hand, in the ink of the text around it. Silent unless it is given a label. */
+/** Open or wrong: the cross of a hand, in the colour of the text around it. Silent unless it is given a label. */
 export const Cross = ({ label }: { label?: string }) => (
   <>
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -7,7 +7,7 @@ export type Wording = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** What somebody else wrote in it meanwhile; null while nobody has, in a form where that may come. */
+  /** The concurrent change of another person; null while there is none, in a form where there may be one. */
   conflict?: FieldConflict | null
 }
 

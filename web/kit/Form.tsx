@@ -6,7 +6,7 @@ export type Entries = Record<string, FormDataEntryValue>
 type FormProps = {
   /** Gets the entries, and the `FormData` for fields that have more than one value or a file. */
   onSubmit(entries: Entries, data: FormData): unknown
-  /** What the form is called by those who listen to the page. */
+  /** The label for screen readers. */
   label: string
   /** Hears of every change to a field, to take its error back. */
   onInput?(event: InputEvent<HTMLFormElement>): void
@@ -15,7 +15,7 @@ type FormProps = {
 }
 
 /**
- * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what somebody else wrote,
+ * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what someone else wrote,
  * the first field that has one takes the focus.
  */
 export function Form({ onSubmit, onInput, label, className, children }: FormProps) {

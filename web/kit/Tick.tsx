@@ -1,6 +1,6 @@
 import './mark.css'
 
-/** Done: the tick of a hand, in the ink of the text around it. Silent unless it is given a label. */
+/** Done: the tick of a hand, in the colour of the text around it. Silent unless it is given a label. */
 export const Tick = ({ label }: { label?: string }) => (
   <>
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -2,36 +2,36 @@ import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import {
   afterSending,
-  alike,
   changesIn,
   conflictsIn,
+  isSameValue,
   rebased,
-  type Standing,
+  type ServerState,
   type SyncedForm,
   sendChanges,
-  untouched,
   valuesOf,
+  withoutTouched,
   write,
 } from './synced.ts'
 
 type Invoice = { paid: string; actual: string; note?: string | null }
 
-const stands = (values: Partial<Invoice>, revision = 0): Standing<Invoice> => ({
+const stands = (values: Partial<Invoice>, revision = 0): ServerState<Invoice> => ({
   values: { paid: '0', actual: '0', note: null, ...values },
   revision,
 })
-const fresh: SyncedForm<Invoice> = { standing: stands({}), touched: {} }
+const fresh: SyncedForm<Invoice> = { serverState: stands({}), touched: {} }
 const typed = (form: SyncedForm<Invoice>, name: keyof Invoice, value: string): SyncedForm<Invoice> => ({
   ...form,
   touched: write(form, name, value),
 })
 const meanwhile = (form: SyncedForm<Invoice>, values: Partial<Invoice>, revision = 1): SyncedForm<Invoice> => ({
   ...form,
-  standing: stands(values, revision),
+  serverState: stands(values, revision),
 })
 
 describe('a synced form', () => {
-  it('has nothing to send while nobody has touched it', () => expect(changesIn(fresh)).toEqual({}))
+  it('has nothing to send while no one has touched it', () => expect(changesIn(fresh)).toEqual({}))
 
   it('shows what stands in each field but those that are touched, and sends those alone', () => {
     const form = meanwhile(typed(fresh, 'actual', '45000'), { paid: '10000' })
@@ -50,7 +50,7 @@ describe('a synced form', () => {
     expect([valuesOf(form).paid, changesIn(form)]).toEqual(['10 ', {}])
   })
 
-  describe('of which a touched field was changed by somebody else', () => {
+  describe('of which a touched field was changed by someone else', () => {
     const conflict = meanwhile(typed(fresh, 'paid', '7500'), { paid: '10000' })
 
     it('is in conflict there, and shows what was written', () => {
@@ -65,19 +65,19 @@ describe('a synced form', () => {
       expect(conflictsIn(meanwhile(typed(fresh, 'paid', '10000'), { paid: '10000' }))).toEqual([]))
     it('is not any more when the other goes back', () => expect(conflictsIn(meanwhile(conflict, {}, 2))).toEqual([]))
     it('sends what was written, once its writer keeps it', () => {
-      const kept = { ...conflict, touched: rebased(conflict, 'paid') }
-      expect([conflictsIn(kept), changesIn(kept)]).toEqual([[], { paid: '7500' }])
-      expect(conflictsIn(meanwhile(kept, { paid: '20000' }, 2))).toEqual(['paid'])
+      const saved = { ...conflict, touched: rebased(conflict, 'paid') }
+      expect([conflictsIn(saved), changesIn(saved)]).toEqual([[], { paid: '7500' }])
+      expect(conflictsIn(meanwhile(saved, { paid: '20000' }, 2))).toEqual(['paid'])
     })
     it('follows again, once its writer takes theirs', () => {
-      const taken = { ...conflict, touched: untouched(conflict.touched, 'paid') }
+      const taken = { ...conflict, touched: withoutTouched(conflict.touched, 'paid') }
       expect([conflictsIn(taken), changesIn(taken), valuesOf(taken).paid]).toEqual([[], {}, '10000'])
     })
   })
 
   it('sends what is suggested where nothing stands, and follows what comes to stand there', () => {
-    const none: Standing<Invoice> = { values: { paid: undefined, actual: undefined, note: null }, revision: 0 }
-    const form: SyncedForm<Invoice> = { standing: none, touched: {}, suggested: { paid: '0' } }
+    const none: ServerState<Invoice> = { values: { paid: undefined, actual: undefined, note: null }, revision: 0 }
+    const form: SyncedForm<Invoice> = { serverState: none, touched: {}, suggested: { paid: '0' } }
     expect(changesIn(form)).toEqual({ paid: '0' })
     expect(changesIn(typed(form, 'actual', ''))).toEqual({ paid: '0', actual: '' })
     const both = meanwhile(typed(form, 'actual', '5'), { paid: '10000', actual: '45000' })
@@ -90,7 +90,7 @@ describe('a synced form', () => {
       isShown: (name, { paid }) => name !== 'note' || paid !== '0',
     }
     expect(changesIn(form)).toEqual({ paid: '5', note: 'In advance' })
-    const hidden = meanwhile({ ...form, touched: untouched(form.touched, 'paid') }, { note: 'In cash' })
+    const hidden = meanwhile({ ...form, touched: withoutTouched(form.touched, 'paid') }, { note: 'In cash' })
     expect([changesIn(hidden), conflictsIn(hidden)]).toEqual([{}, []])
   })
 
@@ -111,24 +111,24 @@ it.each([
   [['a', 'b'], ['b', 'a'], false],
   [new File(['x'], 'a.png', { lastModified: 1 }), new File(['x'], 'a.png', { lastModified: 1 }), true],
   [new File(['x'], 'a.png', { lastModified: 1 }), new File(['xy'], 'a.png', { lastModified: 1 }), false],
-])('%j and %j are alike: %s', (one, other, same) => expect(alike(one, other)).toBe(same))
+])('%j and %j are alike: %s', (one, other, same) => expect(isSameValue(one, other)).toBe(same))
 
 describe('sending a synced form', () => {
-  /** A server that stands as it is told, and is changed by others just before the first few changes reach it. */
+  /** A server with given values, changed by others just before the first few changes reach it. */
   function serverOf(...others: Partial<Invoice>[]) {
-    let standing = fresh.standing
+    let serverState = fresh.serverState
     const sent: [Partial<Invoice>, number][] = []
     return {
       sent,
-      async send(changes: Partial<Invoice>, { standing: { revision } }: SyncedForm<Invoice>) {
+      async send(changes: Partial<Invoice>, { serverState: { revision } }: SyncedForm<Invoice>) {
         sent.push([changes, revision])
         const other = others.shift()
-        if (other) standing = { values: { ...standing.values, ...other }, revision: standing.revision + 1 }
-        if (revision !== standing.revision) throw new HttpError(412, { message: 'Stale' })
-        standing = { values: { ...standing.values, ...changes }, revision: standing.revision + 1 }
-        return { message: 'Done', standing }
+        if (other) serverState = { values: { ...serverState.values, ...other }, revision: serverState.revision + 1 }
+        if (revision !== serverState.revision) throw new HttpError(412, { message: 'Stale' })
+        serverState = { values: { ...serverState.values, ...changes }, revision: serverState.revision + 1 }
+        return { message: 'Done', serverState }
       },
-      refresh: async () => standing,
+      refresh: async () => serverState,
     }
   }
   const form = typed(fresh, 'actual', '45000')
@@ -139,15 +139,15 @@ describe('sending a synced form', () => {
       kind: 'sent',
       message: 'Done',
       changes: { actual: '45000' },
-      standing: stands({ actual: '45000' }, 1),
+      serverState: stands({ actual: '45000' }, 1),
     })
     expect(sent).toEqual([[{ actual: '45000' }, 0]])
   })
 
   it('goes out again when others have changed something else, and loses nothing of theirs', async () => {
     const { send, refresh, sent } = serverOf({ paid: '10000' }, {}, {})
-    const { standing } = await sendChanges(form, send, refresh)
-    expect(standing).toEqual(stands({ paid: '10000', actual: '45000' }, 4))
+    const { serverState } = await sendChanges(form, send, refresh)
+    expect(serverState).toEqual(stands({ paid: '10000', actual: '45000' }, 4))
     expect(sent.map(([, revision]) => revision)).toEqual([0, 1, 2, 3])
   })
 
@@ -157,11 +157,11 @@ describe('sending a synced form', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('stops where somebody else has written on the same line', async () => {
+  it('stops where someone else has written on the same line', async () => {
     const { send, refresh, sent } = serverOf({ actual: '50000' })
     expect(await sendChanges(form, send, refresh)).toEqual({
       kind: 'conflict',
-      standing: stands({ actual: '50000' }, 1),
+      serverState: stands({ actual: '50000' }, 1),
     })
     expect(sent).toHaveLength(1)
     const known = meanwhile(form, { actual: '50000' })
@@ -169,7 +169,7 @@ describe('sending a synced form', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('has nothing left to send when somebody else has written the same', async () => {
+  it('has nothing left to send when someone else has written the same', async () => {
     const { send, refresh, sent } = serverOf({ actual: '45000' })
     expect((await sendChanges(form, send, refresh)).kind).toBe('unchanged')
     expect(sent).toHaveLength(1)

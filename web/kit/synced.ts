@@ -1,32 +1,32 @@
 import { HttpError } from '#web/http.ts'
 
-/** What stands on the server: the values a form is about, undefined where there are none yet, and their revision. */
-export type Standing<Values> = {
+/** The values of a form on the server, undefined where there are none yet, and their revision. */
+export type ServerState<Values> = {
   values: { readonly [Name in keyof Values]: Values[Name] | undefined }
   revision: number
 }
 
-/** What was written in each touched field, and what its writer saw stand there. */
+/** The input in each touched field, and the value on the server that it is based on. */
 export type Touched<Values> = {
   readonly [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] | undefined }
 }
 
-/** A form that begins with what stands, and sends only what its writer touched. */
+/** A form that begins with the values of the server, and sends only touched fields. */
 export type SyncedForm<Values> = {
-  standing: Standing<Values>
+  serverState: ServerState<Values>
   touched: Touched<Values>
-  /** What is offered where nothing stands yet: sent without being touched. */
+  /** Values suggested where there are none yet: sent without being touched. */
   suggested?: NoInfer<Partial<Values>> | undefined
-  /** Whether two values mean the same: `alike` unless given. */
+  /** Whether two values mean the same: `isSameValue` unless given. */
   same?: ((one: unknown, other: unknown) => boolean) | undefined
   /** Whether a field is on the form, in the light of the others: every one unless given. */
   isShown?: ((name: keyof Values & string, values: Partial<Values>) => boolean) | undefined
 }
 
-/** Whether two values are the same to a reader: the space around words does not count, and nothing is nothing. */
-export const alike = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other)
+/** Whether two values are the same to a reader: surrounding space does not count, and blank values are equal. */
+export const isSameValue = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other)
 
-/** A value as text, by which it is told from others. A file is told by what is known of it. */
+/** A value as text, by which values are compared. A file is compared by its name, size and date. */
 export const textOf = (value: unknown): string | undefined =>
   JSON.stringify(isBlank(value) ? null : typeof value === 'string' ? value.trim() : value, (_, each) =>
     each instanceof File ? [each.name, each.size, each.lastModified] : each,
@@ -35,80 +35,81 @@ export const textOf = (value: unknown): string | undefined =>
 const isBlank = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
 
-const namesOf = <Values>({ standing }: SyncedForm<Values>) => Object.keys(standing.values) as (keyof Values & string)[]
+const namesOf = <Values>({ serverState }: SyncedForm<Values>) =>
+  Object.keys(serverState.values) as (keyof Values & string)[]
 
-/** What the form shows: what was written, else what stands, else what is suggested. */
+/** The values the form shows: the input, else the value of the server, else the suggestion. */
 export function valuesOf<Values>(form: SyncedForm<Values>): Partial<Values> {
-  const { standing, touched, suggested } = form
+  const { serverState, touched, suggested } = form
   const shown = (name: keyof Values) => {
     const written = touched[name]
     if (written) return written.value
-    return standing.values[name] === undefined ? suggested?.[name] : standing.values[name]
+    return serverState.values[name] === undefined ? suggested?.[name] : serverState.values[name]
   }
   return Object.fromEntries(namesOf(form).map((name) => [name, shown(name)])) as Partial<Values>
 }
 
-/** What the form has to send: of the fields it shows those that stand differently. */
+/** The changes to send: of the shown fields those that differ from the server. */
 export function changesIn<Values>(form: SyncedForm<Values>): Partial<Values> {
-  const { standing, same = alike, isShown } = form
+  const { serverState, same = isSameValue, isShown } = form
   const values = valuesOf(form)
   const changed = namesOf(form).filter(
-    (name) => !same(values[name], standing.values[name]) && (isShown?.(name, values) ?? true),
+    (name) => !same(values[name], serverState.values[name]) && (isShown?.(name, values) ?? true),
   )
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
 }
 
-/** The fields somebody else has changed since they were touched, to something else than was written in them. */
+/** The touched fields that another person has changed meanwhile, to another value. */
 export function conflictsIn<Values>(form: SyncedForm<Values>): (keyof Values & string)[] {
-  const { standing, touched, same = alike } = form
+  const { serverState, touched, same = isSameValue } = form
   const changes = changesIn(form)
   return namesOf(form).filter((name) => {
     const written = touched[name]
-    return written && name in changes && !same(written.base, standing.values[name])
+    return written && name in changes && !same(written.base, serverState.values[name])
   })
 }
 
-/** A field is written in. One that says again what stands is untouched. */
+/** Sets a field. One with the value of the server is untouched again. */
 export function write<Values, Name extends keyof Values>(
-  { standing, touched }: SyncedForm<Values>,
+  { serverState, touched }: SyncedForm<Values>,
   name: Name,
   value: Values[Name],
 ): Touched<Values> {
-  if (value === standing.values[name]) return untouched(touched, name)
+  if (value === serverState.values[name]) return withoutTouched(touched, name)
   const before = touched[name]
-  return { ...touched, [name]: { value, base: before ? before.base : standing.values[name] } }
+  return { ...touched, [name]: { value, base: before ? before.base : serverState.values[name] } }
 }
 
-/** What was written in a field stays, by somebody who has seen what stands now. */
-export function rebased<Values>({ standing, touched }: SyncedForm<Values>, name: keyof Values): Touched<Values> {
+/** Keeps the input of a field, based on the current value of the server. */
+export function rebased<Values>({ serverState, touched }: SyncedForm<Values>, name: keyof Values): Touched<Values> {
   const written = touched[name]
-  return written ? { ...touched, [name]: { ...written, base: standing.values[name] } } : touched
+  return written ? { ...touched, [name]: { ...written, base: serverState.values[name] } } : touched
 }
 
-/** What was written in a field is let go: it follows what stands again. */
-export function untouched<Values>(touched: Touched<Values>, name: keyof Values): Touched<Values> {
+/** Discards the input of a field: it follows the server again. */
+export function withoutTouched<Values>(touched: Touched<Values>, name: keyof Values): Touched<Values> {
   const { [name]: _, ...others } = touched
   return others as Touched<Values>
 }
 
-/** What is still touched once changes were taken: what was written meanwhile, by somebody who has seen what stands. */
+/** The fields still touched after changes were saved: those written meanwhile, based on the current values. */
 export function afterSending<Values>(form: SyncedForm<Values>, sent: Partial<Values>): Touched<Values> {
-  const { standing, touched, same = alike } = form
+  const { serverState, touched, same = isSameValue } = form
   const names = (Object.keys(touched) as (keyof Values & string)[]).filter((name) => {
     const { value } = touched[name]!
-    return name in sent ? value !== sent[name] : !same(value, standing.values[name])
+    return name in sent ? value !== sent[name] : !same(value, serverState.values[name])
   })
   const left = names.map((name) => [name, (name in sent ? rebased(form, name) : touched)[name]])
   return Object.fromEntries(left) as Touched<Values>
 }
 
-/** How often a form is sent, while others change what it is not about. */
-const mostTries = 4
+/** How often a form is sent, while others change other fields. */
+const maxAttempts = 4
 
-/** What became of a form, and what is known to stand by then. */
-export type Outcome<Values> = { standing: Standing<Values> } & (
+/** The outcome of sending a form, and the state of the server by then. */
+export type Outcome<Values> = { serverState: ServerState<Values> } & (
   | { kind: 'sent'; changes: Partial<Values>; message: string }
-  /** Somebody else wrote on the same line: nothing was sent. */
+  /** Another person changed the same field: nothing was sent. */
   | { kind: 'conflict' }
   /** There was nothing to send: what was written stands. */
   | { kind: 'unchanged' }
@@ -124,20 +125,20 @@ export async function sendChanges<Values>(
   send: (
     changes: Partial<Values>,
     form: SyncedForm<Values>,
-  ) => Promise<{ message: string; standing: Standing<Values> }>,
-  refresh: () => Promise<Standing<Values>>,
+  ) => Promise<{ message: string; serverState: ServerState<Values> }>,
+  refresh: () => Promise<ServerState<Values>>,
 ): Promise<Outcome<Values>> {
   let now = form
   for (let tries = 1; ; tries++) {
-    const { standing } = now
-    if (conflictsIn(now).length > 0) return { kind: 'conflict', standing }
+    const { serverState } = now
+    if (conflictsIn(now).length > 0) return { kind: 'conflict', serverState }
     const changes = changesIn(now)
-    if (Object.keys(changes).length === 0) return { kind: 'unchanged', standing }
+    if (Object.keys(changes).length === 0) return { kind: 'unchanged', serverState }
     try {
       return { kind: 'sent', changes, ...(await send(changes, now)) }
     } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 412 || tries === mostTries) throw error
-      now = { ...now, standing: await refresh() }
+      if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
+      now = { ...now, serverState: await refresh() }
     }
   }
 }

@@ -6,6 +6,6 @@ import { HttpError } from '#web/http.ts'
 export { toast }
 
 /** Tells the person why a call failed: the server's words, or that something went wrong. */
-export function toastFailure(error: unknown, otherwise = 'Something Went Wrong'): void {
-  toast.error(error instanceof HttpError && error.message ? error.message : otherwise)
+export function toastFailure(error: unknown, message = 'Something Went Wrong'): void {
+  toast.error(error instanceof HttpError && error.message ? error.message : message)
 }

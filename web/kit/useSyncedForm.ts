@@ -1,17 +1,17 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { HttpError } from '#web/http.ts'
-import { useIntent } from '#web/orders/intent.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 import type { FieldConflict } from './Conflict.tsx'
 import {
   afterSending,
   conflictsIn,
   rebased,
-  type Standing,
+  type ServerState,
   type SyncedForm,
   sendChanges,
   textOf,
-  untouched,
   valuesOf,
+  withoutTouched,
   write,
 } from './synced.ts'
 import { toast, toastFailure } from './toast.ts'
@@ -21,9 +21,9 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   send(
     changes: Partial<Values>,
     options: { revision: number; key: string },
-  ): Promise<{ message: string; standing: Standing<Values> }>
+  ): Promise<{ message: string; serverState: ServerState<Values> }>
   /** Asks the server what stands now. Throws `HttpError`. */
-  refresh(): Promise<Standing<Values>>
+  refresh(): Promise<ServerState<Values>>
   /** Who wrote what stands in a field, as far as the page knows. */
   writerOf?(name: keyof Values & string): string | undefined
   /** What stands in a field, as people read it: as it is unless given. */
@@ -31,45 +31,45 @@ export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
 }
 
 /**
- * A form about something that others change as well. A field that nobody has touched here follows what stands; one that
+ * A form about something that others change as well. An untouched field follows the server; one that
  * was touched keeps what was written. Only what was touched is sent, on a revision at which it stood as its writer saw
- * it. Where somebody else wrote in the same field, nothing is sent until the writer has said whose words stay.
+ * it. Where another person changed the same field, nothing is sent until the conflict is resolved.
  */
 export function useSyncedForm<Values extends object>({
   send,
   refresh,
   writerOf,
   show,
-  standing: given,
+  serverState: given,
   ...rest
 }: SyncedFormOptions<Values>) {
   const [touched, setTouched] = useState<SyncedForm<Values>['touched']>({})
-  const [learned, setLearned] = useState(given)
+  const [latest, setLatest] = useState(given)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState(false)
-  const underWay = useRef(false)
-  const intent = useIntent()
+  const inFlight = useRef(false)
+  const idempotencyKey = useIdempotencyKey()
   // The answer to a change may be known before the page around has heard of it.
-  const form: SyncedForm<Values> = { ...rest, touched, standing: learned.revision > given.revision ? learned : given }
+  const form: SyncedForm<Values> = { ...rest, touched, serverState: latest.revision > given.revision ? latest : given }
   const values = valuesOf(form)
   // While a change is on its way, what stands may be that change.
   const inConflict = pending ? [] : conflictsIn(form)
 
   /** A conflict that was settled is another intent than the one it came of, though the words are the same. */
   const keyFor = (changes: Partial<Values>) =>
-    intent.keyFor(
+    idempotencyKey.keyFor(
       (Object.keys(changes) as (keyof Values)[]).map((name) => textOf([name, changes[name], touched[name]?.base])),
     )
 
   function conflictOf(name: keyof Values & string): FieldConflict | null {
     if (!inConflict.includes(name)) return null
-    const theirs = form.standing.values[name]
+    const theirs = form.serverState.values[name]
     return {
       theirs: theirs !== undefined && show ? show(theirs, name) : String(theirs ?? ''),
       by: writerOf?.(name),
       onKeep: () => setTouched((touched) => rebased({ ...form, touched }, name)),
-      onTake: () => setTouched((touched) => untouched(touched, name)),
+      onTake: () => setTouched((touched) => withoutTouched(touched, name)),
     }
   }
 
@@ -81,35 +81,35 @@ export function useSyncedForm<Values extends object>({
 
   /** Sends what was touched. Resolves to whether it stands now. */
   async function submit(): Promise<boolean> {
-    if (underWay.current) return false
+    if (inFlight.current) return false
     setErrors({})
     setFailed(false)
     if (inConflict.length > 0) return false
-    underWay.current = true
+    inFlight.current = true
     setPending(true)
     try {
       const outcome = await sendChanges(
         form,
-        (changes, { standing: { revision } }) => send(changes, { revision, key: keyFor(changes) }),
+        (changes, { serverState: { revision } }) => send(changes, { revision, key: keyFor(changes) }),
         refresh,
       )
-      intent.settle()
-      const { kind, standing } = outcome
-      setLearned(standing)
+      idempotencyKey.settle()
+      const { kind, serverState } = outcome
+      setLatest(serverState)
       if (kind === 'conflict') return false
       const changes = kind === 'sent' ? outcome.changes : {}
-      setTouched((touched) => afterSending({ ...form, standing, touched }, changes))
+      setTouched((touched) => afterSending({ ...form, serverState, touched }, changes))
       if (kind === 'sent') toast.success(outcome.message)
       else toast('So it stands already')
       return true
     } catch (error) {
-      intent.settle(error)
+      idempotencyKey.settle(error)
       if (error instanceof HttpError) setErrors(error.fields)
       setFailed(true)
       toastFailure(error)
       return false
     } finally {
-      underWay.current = false
+      inFlight.current = false
       setPending(false)
     }
   }
@@ -120,7 +120,7 @@ export function useSyncedForm<Values extends object>({
     pending,
     /** Whether the last try failed. */
     failed,
-    /** Whether there is a field of which its writer has to say whose words stay. */
+    /** Whether a field has an unresolved conflict. */
     hasConflict: inConflict.length > 0,
     conflictOf,
     write: writeIn,

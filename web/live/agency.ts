@@ -22,13 +22,13 @@ export function showAgency(answered: WireAgency): void {
   for (const changed of watchers) changed()
 }
 
-/** Takes the agency's events of the live line: each has all that is set. */
-export function hearAgency({ stream, data, revision }: WireEvent): void {
+/** Applies the agency's events of the live connection: each has all that is set. */
+export function applyAgencyEvent({ stream, data, revision }: WireEvent): void {
   if (stream === streamOf(agencies, agencyId)) showAgency({ ...(data as Agency), revision })
 }
 
-/** Asks for the agency as it is now. Nobody is told when there is no answer: the page goes on with what it has. */
-export async function askAgency(): Promise<void> {
+/** Loads the agency. A failure is ignored: the page goes on with what it has. */
+export async function loadAgency(): Promise<void> {
   await call('getAgency').then(
     ({ data: [answered] }) => showAgency(answered),
     () => {},

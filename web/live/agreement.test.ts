@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fold, type Recorded } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
-import { lives, overHttp } from '#domain/order/testing.ts'
+import { scenarios, throughJson } from '#domain/order/testing.ts'
 import { orderFromWire, orderToWire, rowFromWire, rowToWire } from '#domain/order/wire.ts'
 import { meera } from '#domain/samples.ts'
 import { fromWire, toWire } from '#domain/wire.ts'
 import { liveOrder } from './order.ts'
-import { hearRow, type Rows, refreshed, rowsOf } from './rows.ts'
+import { applyRowEvent, type Rows, refreshed, rowsOf } from './rows.ts'
 
 type Fact = Recorded<OrderEvent>
 
@@ -17,19 +17,19 @@ const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgir
 /** The page of an order, loaded when its stream stood at a revision. */
 const pageAt = (events: readonly Fact[], revision: number) => {
   const order = fold(orders, events.slice(0, revision + 1))
-  return liveOrder(orderFromWire(overHttp(orderToWire('x1', revision, order, contact, meera))))
+  return liveOrder(orderFromWire(throughJson(orderToWire('x1', revision, order, contact, meera))))
 }
 /** An order without what others have read: that is not theirs to be sent. */
 const own = (order: Order): Order => ({ ...order, read: { [meera.id]: order.read[meera.id] ?? 0 } })
-const onTheWire = (events: readonly Fact[]) => overHttp(events.map((event) => toWire(event)))
+const onTheWire = (events: readonly Fact[]) => throughJson(events.map((event) => toWire(event)))
 
 // Ink dries on a clock of its own.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a page that watches an order from any revision', () => {
-  /** A life, the revision the page was loaded at, and what reaches it then: any facts, in any order, however often. */
-  const watched = lives().chain((events) =>
+  /** A life, the revision the page was loaded at, and what reaches it then: any events, in any order, however often. */
+  const watched = scenarios().chain((events) =>
     fc.record({
       events: fc.constant(events),
       loaded: fc.nat(events.length - 1),
@@ -41,130 +41,130 @@ describe('a page that watches an order from any revision', () => {
     fc.assert(
       fc.property(watched, ({ events, loaded, arrivals }) => {
         const page = pageAt(events, loaded)
-        for (const revisions of arrivals) page.hear(onTheWire(revisions.map((revision) => events[revision]!)))
+        for (const revisions of arrivals) page.applyEvents(onTheWire(revisions.map((revision) => events[revision]!)))
         const { revision } = page.now()
         // Whatever came, what it shows is the order as it once was.
         expect(own(page.now().order)).toEqual(own(fold(orders, events.slice(0, revision + 1))))
-        page.hear(onTheWire(events.slice(revision + 1)))
+        page.applyEvents(onTheWire(events.slice(revision + 1)))
         expect(page.now()).toMatchObject({ revision: events.length - 1, refused: false })
         expect(own(page.now().order)).toEqual(own(fold(orders, events)))
       }),
     ))
-  it('has heard each fact once, in order', () =>
+  it('has heard each event once, in order', () =>
     fc.assert(
       fc.property(watched, ({ events, loaded, arrivals }) => {
         const page = pageAt(events, loaded)
-        for (const revisions of arrivals) page.hear(onTheWire(revisions.map((revision) => events[revision]!)))
-        page.hear(onTheWire(events))
+        for (const revisions of arrivals) page.applyEvents(onTheWire(revisions.map((revision) => events[revision]!)))
+        page.applyEvents(onTheWire(events))
         expect(page.now().events).toEqual(events.slice(loaded + 1))
       }),
     ))
 })
 
 describe('a list that watches several orders', () => {
-  /** What happens to a fact on its way: it arrives, it arrives again later, or the line is down. */
+  /** What happens to an event on its way: it arrives, it arrives again later, or the connection is down. */
   const fate = fc.record({
     lost: fc.boolean(),
     again: fc.option(fc.nat(500), { nil: undefined }),
-    /** After how many more facts the list that is asked for now is answered. */
+    /** After how many more events the list that is asked for now is answered. */
     answered: fc.nat(4),
   })
   type Fate = typeof fate extends fc.Arbitrary<infer F> ? F : never
 
-  /** Three orders, their facts in the order of the store, from where the list was loaded on. */
+  /** Three orders, their events in the order of the store, from where the list was loaded on. */
   const story = fc
     .record({
-      streams: fc.tuple(lives(), lives(), lives()),
+      streams: fc.tuple(scenarios(), scenarios(), scenarios()),
       turns: fc.array(fc.nat(2), { minLength: 1, maxLength: 150 }),
       fates: fc.array(fate, { minLength: 1, maxLength: 40 }),
     })
     .chain(({ streams, turns, fates }) => {
-      const facts = interleaved(streams, turns)
-      return fc.record({ facts: fc.constant(facts), fates: fc.constant(fates), loaded: fc.nat(facts.length) })
+      const events = interleaved(streams, turns)
+      return fc.record({ facts: fc.constant(events), fates: fc.constant(fates), loaded: fc.nat(events.length) })
     })
 
-  it('ends in the rows of the fold without asking again, when all facts arrive, some of them twice', () =>
+  it('ends in the rows of the fold without asking again, when all events arrive, some of them twice', () =>
     fc.assert(
-      fc.property(story, ({ facts, fates, loaded }) => {
+      fc.property(story, ({ facts: events, fates, loaded }) => {
         const { rows, asked } = watch(
-          facts,
+          events,
           loaded,
           fates.map((each) => ({ ...each, lost: false })),
         )
         expect(asked).toBe(0)
-        expect(seen(rows)).toEqual(seen(rowsAfter(facts)))
+        expect(seen(rows)).toEqual(seen(rowsAfter(events)))
       }),
     ))
-  it('ends in the rows of the fold, when facts are lost and the line comes back', () =>
+  it('ends in the rows of the fold, when events are lost and the line comes back', () =>
     fc.assert(
-      fc.property(story, ({ facts, fates, loaded }) => {
-        const { rows } = watch(facts, loaded, fates)
-        expect(seen(rows)).toEqual(seen(rowsAfter(facts)))
+      fc.property(story, ({ facts: events, fates, loaded }) => {
+        const { rows } = watch(events, loaded, fates)
+        expect(seen(rows)).toEqual(seen(rowsAfter(events)))
       }),
     ))
 
-  /** The rows as the list keeps them, told what happens from a fact on. It asks again as the page does. */
-  function watch(facts: readonly Fact[], loaded: number, fates: readonly Fate[]) {
-    let rows = answerAfter(facts.slice(0, loaded))
-    let underWay: { answer: Rows; before: Rows; due: number } | undefined
+  /** The rows as the list keeps them, told what happens from an event on. It asks again as the page does. */
+  function watch(events: readonly Fact[], loaded: number, fates: readonly Fate[]) {
+    let rows = answerAfter(events.slice(0, loaded))
+    let inFlight: { answer: Rows; before: Rows; due: number } | undefined
     let behind = false
     let asked = 0
     /** At every moment each row is its order as it once was, and none goes back. */
     const show = (next: Rows) => {
       for (const [id, { revision }] of next) {
-        const then = rowsAfter(facts.filter((fact) => idOf(fact) === id && fact.revision <= revision))
+        const then = rowsAfter(events.filter((event) => idOf(event) === id && event.revision <= revision))
         expect(seen(next)[id]).toEqual(seen(then)[id])
       }
       for (const [id, { revision }] of rows) expect(next.get(id)?.revision).toBeGreaterThanOrEqual(revision)
       rows = next
     }
-    const hear = (fact: Fact) => {
-      const heard = hearRow(rows, idOf(fact), fromWire<OrderEvent>(overHttp(toWire(fact))))
-      if (heard.rows !== rows) show(heard.rows)
-      behind ||= heard.behind
+    const applyEvents = (event: Fact) => {
+      const received = applyRowEvent(rows, idOf(event), fromWire<OrderEvent>(throughJson(toWire(event))))
+      if (received.rows !== rows) show(received.rows)
+      behind ||= received.behind
     }
     const settle = () => {
-      if (underWay) show(refreshed([...underWay.answer.values()], underWay.before, rows))
-      underWay = undefined
+      if (inFlight) show(refreshed([...inFlight.answer.values()], inFlight.before, rows))
+      inFlight = undefined
     }
-    facts.slice(loaded).forEach((fact, at) => {
+    events.slice(loaded).forEach((event, at) => {
       const { lost, again, answered } = fates[at % fates.length]!
-      if (!lost) hear(fact)
-      const known = facts.slice(0, loaded + at + 1)
-      if (!lost && again !== undefined) hear(known[again % known.length]!)
-      if (underWay && at >= underWay.due) settle()
-      if (behind && !underWay) {
+      if (!lost) applyEvents(event)
+      const known = events.slice(0, loaded + at + 1)
+      if (!lost && again !== undefined) applyEvents(known[again % known.length]!)
+      if (inFlight && at >= inFlight.due) settle()
+      if (behind && !inFlight) {
         asked += 1
         behind = false
-        underWay = { answer: answerAfter(known), before: rows, due: at + answered }
+        inFlight = { answer: answerAfter(known), before: rows, due: at + answered }
       }
     })
     settle()
     // The line is back: the list is asked for once more, as after every connect.
-    if (fates.some(({ lost }) => lost)) show(refreshed([...answerAfter(facts).values()], rows, rows))
+    if (fates.some(({ lost }) => lost)) show(refreshed([...answerAfter(events).values()], rows, rows))
     return { rows, asked }
   }
 })
 
 const idOf = ({ stream }: Fact): string => stream.slice('order-'.length)
 
-/** The rows that facts make. */
-function rowsAfter(facts: readonly Fact[]): Rows {
+/** The rows that events make. */
+function rowsAfter(events: readonly Fact[]): Rows {
   const rows = new Map<string, OrderRow>()
-  for (const fact of facts) rows.set(idOf(fact), evolveRow(rows.get(idOf(fact)), fact)!)
+  for (const event of events) rows.set(idOf(event), evolveRow(rows.get(idOf(event)), event)!)
   return rows
 }
 
-/** What the server answers an admin when these facts are all. */
-const answerAfter = (facts: readonly Fact[]): Rows =>
-  rowsOf([...rowsAfter(facts).values()].map((row) => rowFromWire(overHttp(rowToWire(row, meera)))))
+/** What the server answers an admin when these events are all. */
+const answerAfter = (events: readonly Fact[]): Rows =>
+  rowsOf([...rowsAfter(events).values()].map((row) => rowFromWire(throughJson(rowToWire(row, meera)))))
 
 /** What an admin sees of rows: of the reading marks only her own. */
 const seen = (rows: Rows) => Object.fromEntries([...rows].map(([id, row]) => [id, rowToWire(row, meera)]))
 
-/** The facts of several orders, as their turns come; what is left comes in the end. */
+/** The events of several orders, as their turns come; what is left comes in the end. */
 function interleaved(streams: readonly Fact[][], turns: readonly number[]): Fact[] {
-  const queues = streams.map((facts, at) => facts.map((fact) => ({ ...fact, stream: `order-${at}` })))
+  const queues = streams.map((events, at) => events.map((event) => ({ ...event, stream: `order-${at}` })))
   const taken = turns.flatMap((turn) => queues[turn]!.splice(0, 1))
-  return [...taken, ...queues.flat()].map((fact, at) => ({ ...fact, position: BigInt(at + 1) }))
+  return [...taken, ...queues.flat()].map((event, at) => ({ ...event, position: BigInt(at + 1) }))
 }

@@ -3,10 +3,10 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
-import { remember } from '#web/http.ts'
-import { drying } from './order.ts'
-import { hearRow, type Rows, refreshed, rowsOf, section } from './rows.ts'
-import { holdSocket } from './socket.ts'
+import { rememberPosition } from '#web/http.ts'
+import { recentMs } from './order.ts'
+import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
+import { acquireSocket } from './socket.ts'
 
 /** The calls that answer a list of orders. */
 export type ListName = 'userOrder' | 'getOrders'
@@ -24,8 +24,8 @@ export type ListState = {
   rows: Rows
   /** Where the rest of a section begins; absent when all of it is here. */
   next: { readonly [Status in OrderStatus]?: string | undefined }
-  /** The orders that something was just written in, each with the fact. */
-  fresh: ReadonlyMap<string, string>
+  /** The orders that something was just written in, each with the event. */
+  recent: ReadonlyMap<string, string>
 }
 
 /** How many rows a section shows, and how many more at a time. */
@@ -50,7 +50,7 @@ export async function loadSection(name: ListName, status: OrderStatus, atLeast =
 
 /** A list that follows its orders while it is open: each row by its revision, the whole by asking again. */
 export function liveList(name: ListName, sections: readonly Section[]) {
-  let now: ListState = { rows: rowsOf(rowsIn(sections)), next: nextOf(sections), fresh: new Map() }
+  let now: ListState = { rows: rowsOf(rowsIn(sections)), next: nextOf(sections), recent: new Map() }
   const watchers = new Set<() => void>()
   let refreshing = false
   let behind = false
@@ -61,17 +61,18 @@ export function liveList(name: ListName, sections: readonly Section[]) {
     for (const changed of watchers) changed()
   }
 
-  function hear(event: WireEvent) {
+  function applyEvents(event: WireEvent) {
     const { orderId } = event
     if (!orderId) return
-    remember(event.position)
-    const heard = hearRow(now.rows, orderId, fromWire<OrderEvent>(event))
-    if (heard.rows !== now.rows) {
-      const landed = heard.rows.get(orderId)?.lastAt !== now.rows.get(orderId)?.lastAt
-      show({ rows: heard.rows, ...(landed ? { fresh: new Map(now.fresh).set(orderId, event.id) } : {}) })
-      if (landed) setTimeout(() => show({ fresh: new Map([...now.fresh].filter(([, id]) => id !== event.id)) }), drying)
+    rememberPosition(event.position)
+    const received = applyRowEvent(now.rows, orderId, fromWire<OrderEvent>(event))
+    if (received.rows !== now.rows) {
+      const landed = received.rows.get(orderId)?.lastAt !== now.rows.get(orderId)?.lastAt
+      show({ rows: received.rows, ...(landed ? { recent: new Map(now.recent).set(orderId, event.id) } : {}) })
+      if (landed)
+        setTimeout(() => show({ recent: new Map([...now.recent].filter(([, id]) => id !== event.id)) }), recentMs)
     }
-    if (heard.behind) void refresh()
+    if (received.behind) void refresh()
   }
 
   /** Loads again what is shown, until that succeeds: what was missed is in the list. */
@@ -111,16 +112,18 @@ export function liveList(name: ListName, sections: readonly Section[]) {
       show({ rows, next: { ...now.next, [status]: page.next } })
     },
 
-    /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */
+    /**
+     * Follows until the returned function is called. What was written since the list was loaded is asked for at once.
+     */
     open(): () => void {
-      const { socket, release } = holdSocket()
+      const { socket, release } = acquireSocket()
       listening = true
-      socket.on('event', hear)
+      socket.on('event', applyEvents)
       socket.on('connect', refresh)
       if (socket.connected) void refresh()
       return () => {
         listening = false
-        socket.off('event', hear)
+        socket.off('event', applyEvents)
         socket.off('connect', refresh)
         release()
       }

@@ -11,15 +11,15 @@ const page = () => liveOrder({ id: 'x1', revision: 0, order: fold(orders, facts.
 const [, next] = facts.map(toWire)
 
 describe('an order on an open page', () => {
-  it('folds the next fact', () => {
+  it('folds the next event', () => {
     const live = page()
-    live.hear([next!])
+    live.applyEvents([next!])
     expect(live.now()).toMatchObject({ order: fold(orders, facts), revision: 1, outdated: false })
   })
 
   it('stays as it was when a newer server writes what it does not know, and says that it is outdated', () => {
     const live = page()
-    live.hear([{ ...next!, type: 'NobodyKnowsThis' }])
+    live.applyEvents([{ ...next!, type: 'NobodyKnowsThis' }])
     expect(live.now()).toMatchObject({ order: fold(orders, facts.slice(0, 1)), revision: 0, outdated: true })
   })
 })

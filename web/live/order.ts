@@ -1,10 +1,10 @@
 import type { Recorded } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
-import { remember } from '#web/http.ts'
+import { rememberPosition } from '#web/http.ts'
 import { eventsAfter } from './history.ts'
-import { begin, hear, isBehind } from './stream.ts'
-import { type Landing, watchOrder } from './watch.ts'
+import { applyEvents, followFrom, isBehind } from './stream.ts'
+import { type Arrival, watchOrder } from './watch.ts'
 
 /** An order as it was loaded. */
 export type Snapshot = { id: string; revision: number; order: Order }
@@ -12,10 +12,10 @@ export type Snapshot = { id: string; revision: number; order: Order }
 export type LiveState = {
   order: Order
   revision: number
-  /** The facts heard since the page was opened, oldest first. */
+  /** The events received since the page was opened, oldest first. */
   events: readonly Recorded<OrderEvent>[]
-  /** The ink that is still wet: the facts that landed in the last eight seconds, by id. */
-  fresh: ReadonlyMap<string, Landing>
+  /** The events that arrived in the last eight seconds, by id. */
+  recent: ReadonlyMap<string, Arrival>
   /** Whether the server said that this person may not see the order any more. */
   refused: boolean
   /** Whether the server is newer than this page, and wrote something that the page does not know. */
@@ -24,13 +24,13 @@ export type LiveState = {
 
 export type LiveOrder = ReturnType<typeof liveOrder>
 
-/** How long ink stays wet: milliseconds, as `--dry` in the style sheets. */
-export const drying = 8_000
+/** How long an event counts as recent: milliseconds, as `--dry` in the style sheets. */
+export const recentMs = 8_000
 
 /** An order that follows its stream while it is open. It misses nothing, and takes nothing twice. */
 export function liveOrder({ id, revision, order }: Snapshot) {
-  let followed = begin(order, revision)
-  let now: LiveState = { order, revision, events: [], fresh: new Map(), refused: false, outdated: false }
+  let followed = followFrom(order, revision)
+  let now: LiveState = { order, revision, events: [], recent: new Map(), refused: false, outdated: false }
   const watchers = new Set<() => void>()
 
   function show(changes: Partial<LiveState>) {
@@ -38,22 +38,24 @@ export function liveOrder({ id, revision, order }: Snapshot) {
     for (const changed of watchers) changed()
   }
 
-  /** Takes facts of an answer or of the live line, by the one rule. Answers with how the order stands then. */
-  function take(events: readonly WireEvent[], landing: Landing = 'just written'): LiveState {
-    for (const { position } of events) remember(position)
-    const facts = events.map((event) => fromWire<OrderEvent>(event))
-    const heard = hear(followed, facts, orders.evolve)
-    followed = heard.followed
-    if (heard.unknown) show({ outdated: true })
-    if (heard.taken.length === 0) return now
-    const landed = heard.taken.map((event) => event.id)
+  /**
+   * Applies events of an answer or of the live connection, by the same rule. Answers with how the order stands then.
+   */
+  function apply(events: readonly WireEvent[], arrival: Arrival = 'just written'): LiveState {
+    for (const { position } of events) rememberPosition(position)
+    const recorded = events.map((event) => fromWire<OrderEvent>(event))
+    const result = applyEvents(followed, recorded, orders.evolve)
+    followed = result.followed
+    if (result.unknown) show({ outdated: true })
+    if (result.applied.length === 0) return now
+    const appliedIds = result.applied.map((event) => event.id)
     show({
       order: followed.state,
       revision: followed.revision,
-      events: [...now.events, ...heard.taken],
-      fresh: new Map([...now.fresh, ...landed.map((id) => [id, landing] as const)]),
+      events: [...now.events, ...result.applied],
+      recent: new Map([...now.recent, ...appliedIds.map((id) => [id, arrival] as const)]),
     })
-    setTimeout(() => show({ fresh: new Map([...now.fresh].filter(([id]) => !landed.includes(id))) }), drying)
+    setTimeout(() => show({ recent: new Map([...now.recent].filter(([id]) => !appliedIds.includes(id))) }), recentMs)
     return now
   }
 
@@ -63,19 +65,19 @@ export function liveOrder({ id, revision, order }: Snapshot) {
       return () => void watchers.delete(changed)
     },
     now: () => now,
-    hear: take,
-    /** Asks the server what was written since, whether or not the live line is up. Throws `HttpError`. */
+    applyEvents: apply,
+    /** Asks the server what was written since, whether or not the live connection is up. Throws `HttpError`. */
     async catchUp(): Promise<LiveState> {
       const events = await eventsAfter(id, followed.revision)
       if (!events) show({ refused: true })
-      return take(events ?? [])
+      return apply(events ?? [])
     },
     /** Follows until the returned function is called. */
     open: () =>
       watchOrder(id, {
         revision: () => followed.revision,
         isBehind: () => isBehind(followed) && !now.outdated, // asking again would bring the same
-        hear: take,
+        applyEvents: apply,
         refuse: () => show({ refused: true }),
       }),
   }

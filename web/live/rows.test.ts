@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Person, Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
-import { evolveRow, type OrderRow, unread } from '#domain/order/row.ts'
+import { evolveRow, type OrderRow, unreadCount } from '#domain/order/row.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { hearRow, type Rows, refreshed, rowsOf, section } from './rows.ts'
+import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
 
 const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
 const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }
@@ -49,51 +49,51 @@ describe('a live list', () => {
   })
 
   it('adds an order that is opened, with what is unread in it', () => {
-    const { rows, behind } = hearRow(shown, 'b', opened)
+    const { rows, behind } = applyRowEvent(shown, 'b', opened)
     expect(behind).toBe(false)
     expect(titles(section(rows, 'open'))).toEqual(['Asha Rao c', 'Asha Rao b', 'Asha Rao a'])
-    expect(unread(rows.get('b')!, meera)).toBe(1)
+    expect(unreadCount(rows.get('b')!, meera)).toBe(1)
   })
 
-  it('folds a fact onto its row', () => {
-    const rows = [opened, toggled].reduce((rows, event) => hearRow(rows, 'b', event).rows, shown)
+  it('folds an event onto its row', () => {
+    const rows = [opened, toggled].reduce((rows, event) => applyRowEvent(rows, 'b', event).rows, shown)
     expect(rows.get('b')!.steps[0]!.status).toBe(1)
   })
 
   it('counts what was read as read', () => {
-    const rows = [opened, toggled, read].reduce((rows, event) => hearRow(rows, 'b', event).rows, shown)
-    expect(unread(rows.get('b')!, meera)).toBe(0)
+    const rows = [opened, toggled, read].reduce((rows, event) => applyRowEvent(rows, 'b', event).rows, shown)
+    expect(unreadCount(rows.get('b')!, meera)).toBe(0)
   })
 
   it('moves an order that is completed to the completed ones', () => {
-    const rows = hearRow(rowsOf([row('b', '15', 2)]), 'b', completed).rows
+    const rows = applyRowEvent(rowsOf([row('b', '15', 2)]), 'b', completed).rows
     expect(section(rows, 'open')).toEqual([])
     expect(titles(section(rows, 'completed'))).toEqual(['Asha Rao b'])
   })
 
-  it('drops a fact that it has', () => {
+  it('drops an event that it has', () => {
     const rows = rowsOf([row('b', '15', 2)])
-    expect(hearRow(rows, 'b', toggled)).toEqual({ rows, behind: false })
-    expect(hearRow(rows, 'b', opened).rows).toBe(rows)
+    expect(applyRowEvent(rows, 'b', toggled)).toEqual({ rows, behind: false })
+    expect(applyRowEvent(rows, 'b', opened).rows).toBe(rows)
   })
 
-  it('asks again when facts of a row are missing', () => {
+  it('asks again when events of a row are missing', () => {
     const rows = rowsOf([row('b', '15', 0)])
-    expect(hearRow(rows, 'b', read)).toEqual({ rows, behind: true })
+    expect(applyRowEvent(rows, 'b', read)).toEqual({ rows, behind: true })
   })
 
   it('asks again when a newer server writes what it does not know', () => {
     const rows = rowsOf([row('b', '15', 0)])
     const unknown = { ...toggled, type: 'NobodyKnowsThis' } as unknown as Recorded<OrderEvent>
-    expect(hearRow(rows, 'b', unknown)).toEqual({ rows, behind: true })
+    expect(applyRowEvent(rows, 'b', unknown)).toEqual({ rows, behind: true })
   })
 
   it('leaves alone what happens in an order it does not show', () => {
-    expect(hearRow(shown, 'b', toggled)).toEqual({ rows: shown, behind: false })
+    expect(applyRowEvent(shown, 'b', toggled)).toEqual({ rows: shown, behind: false })
   })
 
   it('asks again when an order it does not show changes its section', () => {
-    expect(hearRow(shown, 'b', completed)).toEqual({ rows: shown, behind: true })
+    expect(applyRowEvent(shown, 'b', completed)).toEqual({ rows: shown, behind: true })
   })
 })
 

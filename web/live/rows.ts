@@ -1,8 +1,8 @@
 import type { Recorded } from '#domain/event.ts'
-import { isKnown, movesRow, type OrderEvent } from '#domain/order/events.ts'
+import { isKnownEvent, movesRow, type OrderEvent } from '#domain/order/events.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
-import { judge } from './stream.ts'
+import { classify } from './stream.ts'
 
 /** The rows of a list by order id. */
 export type Rows = ReadonlyMap<string, OrderRow>
@@ -15,7 +15,7 @@ export const section = (rows: Rows, status: OrderStatus): OrderRow[] =>
     .filter((row) => row.status === status)
     .sort((a, b) => b.openedAt.localeCompare(a.openedAt) || b.id.localeCompare(a.id))
 
-/** When the newest fact in some rows was written, if there are any. */
+/** When the newest event in some rows was written, if there are any. */
 export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
   rows
     .map((row) => row.lastAt)
@@ -23,16 +23,20 @@ export const lastAt = (rows: readonly OrderRow[]): string | undefined =>
     .at(-1)
 
 /**
- * Hears one fact. `behind` says that the list has to be asked for again: facts are missing, an order that is not shown
+ * Applies one event. `behind` says that the list has to be loaded again: events are missing, an order that is not shown
  * may have moved into what is, or a newer server wrote something in a row that this page does not know.
  */
-export function hearRow(rows: Rows, orderId: string, event: Recorded<OrderEvent>): { rows: Rows; behind: boolean } {
+export function applyRowEvent(
+  rows: Rows,
+  orderId: string,
+  event: Recorded<OrderEvent>,
+): { rows: Rows; behind: boolean } {
   const row = rows.get(orderId)
   if (!row && event.type !== 'OrderOpened') return { rows, behind: movesRow(event) }
-  const verdict = judge(row?.revision ?? -1, event)
+  const verdict = classify(row?.revision ?? -1, event)
   if (verdict === 'gap') return { rows, behind: true }
   if (verdict === 'drop') return { rows, behind: false }
-  const next = isKnown(event) ? evolveRow(row, event) : undefined
+  const next = isKnownEvent(event) ? evolveRow(row, event) : undefined
   return next ? { rows: new Map(rows).set(orderId, next), behind: false } : { rows, behind: true }
 }
 

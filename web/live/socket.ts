@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { WireEvent } from '#domain/wire.ts'
-import { askAgency, hearAgency } from './agency.ts'
+import { applyAgencyEvent, loadAgency } from './agency.ts'
 
-type Heard = { event: (event: WireEvent) => void }
+type ServerToClientEvents = { event: (event: WireEvent) => void }
 
 /** What the server answers to `watch`: what was missed, or that this person may not see the order. */
 export type Missed = { events: WireEvent[] } | { refused: true }
 
-type Said = {
+type ClientToServerEvents = {
   watch: (request: { orderId: string; after: number }, acknowledge: (answer: Missed) => void) => void
   unwatch: (request: { orderId: string }) => void
 }
 
-export type LiveSocket = Socket<Heard, Said>
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
 /** `connecting` until the first try has ended; `expired` when the server does not know the session any more. */
 export type Connection = {
@@ -28,27 +28,27 @@ let offline = false
 let connection: Connection = { state: 'connecting', since: Date.now() }
 const watchers = new Set<() => void>()
 
-/** The one socket of this page. It connects with the first to ask for it, and ends when the last has let it go. */
-export function holdSocket(): { socket: LiveSocket; release: () => void } {
+/** The one socket of this page. It connects when it is first acquired, and disconnects when it is last released. */
+export function acquireSocket(): { socket: LiveSocket; release: () => void } {
   socket ??= open()
   pages += 1
-  return { socket, release: () => setTimeout(letGo) } // the next page may hold it in the same breath
+  return { socket, release: () => setTimeout(releaseSocket) } // the next page may hold it in the same breath
 }
 
-function letGo() {
+function releaseSocket() {
   pages -= 1
   if (pages > 0) return
   socket?.disconnect()
   socket = undefined
-  removeEventListener('offline', goneOffline)
-  removeEventListener('online', backOnline)
-  say('connecting')
+  removeEventListener('offline', onOffline)
+  removeEventListener('online', onOnline)
+  setState('connecting')
 }
 
 function open(): LiveSocket {
   offline = !navigator.onLine
-  addEventListener('offline', goneOffline)
-  addEventListener('online', backOnline)
+  addEventListener('offline', onOffline)
+  addEventListener('online', onOnline)
   const opened: LiveSocket = io({
     transports: ['websocket'],
     // Never gives up; the jitter keeps a thousand pages from coming back to a restarted server all at once.
@@ -58,43 +58,43 @@ function open(): LiveSocket {
     timeout: 5_000,
     forceNew: true,
   })
-  opened.on('event', hearAgency)
+  opened.on('event', applyAgencyEvent)
   opened.on('connect', () => {
-    void askAgency() // it may have been revised while there was no line
+    void loadAgency() // it may have been revised while there was no line
     offline = false // some machines call themselves offline and reach the server all the same
-    say('live')
+    setState('live')
   })
   opened.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return
-    say(offline ? 'offline' : 'reconnecting')
+    setState(offline ? 'offline' : 'reconnecting')
     // The server sent this page away, as it does when a session ends: ask whether it may come back.
-    if (reason === 'io server disconnect') again(opened)
+    if (reason === 'io server disconnect') reconnectLater(opened)
   })
   opened.on('connect_error', (error) => {
     // An active socket tries again by itself. Otherwise the server was reached, and refused.
-    if (opened.active) return say(offline ? 'offline' : 'reconnecting')
-    say(error.message === 'Please log in' ? 'expired' : 'reconnecting')
-    again(opened)
+    if (opened.active) return setState(offline ? 'offline' : 'reconnecting')
+    setState(error.message === 'Please log in' ? 'expired' : 'reconnecting')
+    reconnectLater(opened)
   })
   return opened
 }
 
-const again = (opened: LiveSocket) =>
+const reconnectLater = (opened: LiveSocket) =>
   setTimeout(() => opened === socket && opened.connect(), 250 + Math.random() * 2_750)
 
-function goneOffline() {
+function onOffline() {
   offline = true
-  say('offline')
+  setState('offline')
 }
 
-// The old line may be dead without knowing it yet.
-function backOnline() {
+// The old connection may be dead without knowing it yet.
+function onOnline() {
   offline = false
-  say('reconnecting')
+  setState('reconnecting')
   socket?.disconnect().connect()
 }
 
-function say(state: Connection['state']) {
+function setState(state: Connection['state']) {
   if (state === connection.state) return
   connection = { state, since: Date.now() }
   for (const changed of watchers) changed()
@@ -105,5 +105,5 @@ const subscribe = (changed: () => void) => {
   return () => void watchers.delete(changed)
 }
 
-/** How the page's line to the server is, honestly. */
+/** The state of the live connection. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)

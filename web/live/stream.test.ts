@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
-import { begin, type Followed, hear, isBehind, judge } from './stream.ts'
+import { applyEvents, classify, type FollowedStream, followFrom, isBehind } from './stream.ts'
 
 const fact = (revision: number): Recorded => ({
   id: `00000000-0000-4000-8000-${String(revision).padStart(12, '0')}`,
@@ -14,46 +14,46 @@ const fact = (revision: number): Recorded => ({
 })
 const write = (read: readonly number[], { revision }: Recorded) => [...read, revision]
 const facts = (...revisions: number[]) => revisions.map(fact)
-const listen = (followed: Followed<readonly number[]>, ...revisions: number[]) =>
-  hear(followed, facts(...revisions), write).followed
+const listen = (followed: FollowedStream<readonly number[]>, ...revisions: number[]) =>
+  applyEvents(followed, facts(...revisions), write).followed
 
-const loaded = begin<readonly number[]>([], 3)
+const loaded = followFrom<readonly number[]>([], 3)
 
-describe('judging a fact', () => {
-  it('takes the next revision', () => expect(judge(3, fact(4))).toBe('take'))
-  it('drops the revision it stands at', () => expect(judge(3, fact(3))).toBe('drop'))
-  it('drops an older one', () => expect(judge(3, fact(0))).toBe('drop'))
-  it('sees a gap before a later one', () => expect(judge(3, fact(5))).toBe('gap'))
-  it('takes revision 0 where nothing is known', () => expect(judge(-1, fact(0))).toBe('take'))
+describe('classifying an event', () => {
+  it('takes the next revision', () => expect(classify(3, fact(4))).toBe('take'))
+  it('drops the revision it stands at', () => expect(classify(3, fact(3))).toBe('drop'))
+  it('drops an older one', () => expect(classify(3, fact(0))).toBe('drop'))
+  it('sees a gap before a later one', () => expect(classify(3, fact(5))).toBe('gap'))
+  it('takes revision 0 where nothing is known', () => expect(classify(-1, fact(0))).toBe('take'))
 })
 
 describe('following a stream', () => {
-  it('folds facts in their order', () => {
-    expect(listen(loaded, 4, 5, 6)).toEqual({ state: [4, 5, 6], revision: 6, heard: 6 })
+  it('folds events in their order', () => {
+    expect(listen(loaded, 4, 5, 6)).toEqual({ state: [4, 5, 6], revision: 6, latestKnown: 6 })
   })
 
-  it('answers with the facts that were taken, and only those', () => {
-    expect(hear(loaded, facts(3, 4, 4, 5), write).taken.map(({ revision }) => revision)).toEqual([4, 5])
+  it('answers with the events that were taken, and only those', () => {
+    expect(applyEvents(loaded, facts(3, 4, 4, 5), write).applied.map(({ revision }) => revision)).toEqual([4, 5])
   })
 
-  it('takes a fact once that comes twice', () => {
+  it('takes an event once that comes twice', () => {
     expect(listen(listen(loaded, 4, 5), 4, 5).state).toEqual([4, 5])
   })
 
-  it('stops before a fact that a newer server wrote, and says so', () => {
+  it('stops before an event that a newer server wrote, and says so', () => {
     const knowing = (read: readonly number[], event: Recorded) =>
       event.revision === 5 ? undefined! : write(read, event)
-    const { followed, taken, unknown } = hear(loaded, facts(4, 5, 6), knowing)
-    expect(followed).toEqual({ state: [4], revision: 4, heard: 5 })
+    const { followed, applied: taken, unknown } = applyEvents(loaded, facts(4, 5, 6), knowing)
+    expect(followed).toEqual({ state: [4], revision: 4, latestKnown: 5 })
     expect([taken.map(({ revision }) => revision), unknown]).toEqual([[4], true])
-    expect(hear(loaded, facts(4), knowing).unknown).toBe(false)
+    expect(applyEvents(loaded, facts(4), knowing).unknown).toBe(false)
   })
 
   it('is the same object when nothing was taken', () => expect(listen(loaded, 1, 2, 3)).toBe(loaded))
 
   it('is behind after a gap, and takes nothing beyond it', () => {
     const behind = listen(loaded, 6)
-    expect(behind).toEqual({ state: [], revision: 3, heard: 6 })
+    expect(behind).toEqual({ state: [], revision: 3, latestKnown: 6 })
     expect(isBehind(behind)).toBe(true)
   })
 
@@ -67,11 +67,11 @@ describe('following a stream', () => {
     expect(isBehind(listen(listen(loaded, 6), 4, 5))).toBe(true)
   })
 
-  it('takes live facts that come before the acknowledgement, and drops their repetition in it', () => {
+  it('takes live events that come before the acknowledgement, and drops their repetition in it', () => {
     expect(listen(listen(loaded, 4), 4, 5).state).toEqual([4, 5])
   })
 
-  it('misses nothing when live facts overtake the acknowledgement', () => {
+  it('misses nothing when live events overtake the acknowledgement', () => {
     const overtaken = listen(loaded, 6, 7)
     expect(isBehind(overtaken)).toBe(true)
     const acknowledged = listen(overtaken, 4, 5, 6)
@@ -80,7 +80,7 @@ describe('following a stream', () => {
     expect(listen(acknowledged, 7).state).toEqual([4, 5, 6, 7])
   })
 
-  it('takes facts that come in the wrong order one after the other, as they are asked for again', () => {
+  it('takes events that come in the wrong order one after the other, as they are asked for again', () => {
     expect(listen(listen(listen(loaded, 5), 4), 5).state).toEqual([4, 5])
   })
 

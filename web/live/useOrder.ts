@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadNewer } from './newer.ts'
 import { type LiveOrder, type LiveState, liveOrder, type Snapshot } from './order.ts'
+import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { type Connection, useConnection } from './socket.ts'
 
 /**
@@ -9,11 +9,11 @@ import { type Connection, useConnection } from './socket.ts'
  */
 export function useOrder(
   snapshot: Snapshot,
-): LiveState & Pick<LiveOrder, 'hear' | 'catchUp'> & { connection: Connection } {
+): LiveState & Pick<LiveOrder, 'applyEvents' | 'catchUp'> & { connection: Connection } {
   const [live] = useState(() => liveOrder(snapshot))
   const state = useSyncExternalStore(live.subscribe, live.now)
   const connection = useConnection()
   useEffect(() => live.open(), [live])
-  useEffect(() => (state.outdated ? loadNewer() : undefined), [state.outdated])
-  return { ...state, hear: live.hear, catchUp: live.catchUp, connection }
+  useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])
+  return { ...state, applyEvents: live.applyEvents, catchUp: live.catchUp, connection }
 }

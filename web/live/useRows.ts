@@ -13,21 +13,21 @@ type LiveRows = {
   /** Shows the next rows of a section. Throws `HttpError`. */
   more(status: OrderStatus): Promise<void>
   /** The orders that something was just written in, by id. */
-  fresh: ReadonlyMap<string, string>
+  recent: ReadonlyMap<string, string>
   connection: Connection
 }
 
 /** A list of orders that is followed live from the sections it was loaded with. */
 export function useRows(name: ListName, loaded: readonly Section[]): LiveRows {
   const [list] = useState(() => liveList(name, loaded))
-  const { rows, next, fresh } = useSyncExternalStore(list.subscribe, list.now)
+  const { rows, next, recent } = useSyncExternalStore(list.subscribe, list.now)
   const connection = useConnection()
   useEffect(() => list.open(), [list])
   return {
     of: (status) => section(rows, status),
     hasMore: (status) => next[status] !== undefined,
     more: list.more,
-    fresh,
+    recent,
     connection,
   }
 }

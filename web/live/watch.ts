@@ -1,27 +1,27 @@
 import type { WireEvent } from '#domain/wire.ts'
-import { holdSocket, type Missed } from './socket.ts'
+import { acquireSocket, type Missed } from './socket.ts'
 
-/** How a fact came: under the reader's eyes, or while the line was down. */
-export type Landing = 'just written' | 'while you were away'
+/** How an event arrived: live, or after the connection was down. */
+export type Arrival = 'just written' | 'while you were away'
 
 type Follower = {
   /** The revision the follower stands at. */
   revision(): number
-  /** Whether facts are missing that were heard of. */
+  /** Whether events are missing before the latest known one. */
   isBehind(): boolean
-  hear(events: readonly WireEvent[], landing: Landing): void
+  applyEvents(events: readonly WireEvent[], arrival: Arrival): void
   /** The server said that this person may not see the order. */
   refuse(): void
 }
 
 /** How long an answer to `watch` may take, and how long to wait before asking once more: milliseconds. */
-const patience = 5_000
-const pause = 1_000
+const timeoutMs = 5_000
+const retryDelayMs = 1_000
 
 /** Watches an order's stream for a follower: after each connect and on each gap it asks for what is missing. */
 export function watchOrder(orderId: string, follower: Follower): () => void {
-  const { socket, release } = holdSocket()
-  let landing: Landing = 'just written'
+  const { socket, release } = acquireSocket()
+  let arrival: Arrival = 'just written'
   let asking = false
   let left = false
 
@@ -29,38 +29,38 @@ export function watchOrder(orderId: string, follower: Follower): () => void {
     if (asking || left || !socket.connected) return
     asking = true
     const answer = await socket
-      .timeout(patience)
+      .timeout(timeoutMs)
       .emitWithAck('watch', { orderId, after: follower.revision() })
       .catch((): Missed | undefined => undefined)
     asking = false
     if (left) return
     if (answer && 'refused' in answer) return follower.refuse()
     if (answer) {
-      follower.hear(answer.events, landing)
-      landing = 'just written'
+      follower.applyEvents(answer.events, arrival)
+      arrival = 'just written'
     }
-    if (!answer || follower.isBehind()) setTimeout(ask, pause)
+    if (!answer || follower.isBehind()) setTimeout(ask, retryDelayMs)
   }
 
-  function hear(event: WireEvent) {
+  function onEvent(event: WireEvent) {
     if (event.orderId !== orderId) return
-    follower.hear([event], 'just written')
+    follower.applyEvents([event], 'just written')
     if (follower.isBehind()) void ask()
   }
-  function lose() {
-    landing = 'while you were away'
+  function onDisconnect() {
+    arrival = 'while you were away'
   }
 
-  socket.on('event', hear)
+  socket.on('event', onEvent)
   socket.on('connect', ask)
-  socket.on('disconnect', lose)
+  socket.on('disconnect', onDisconnect)
   void ask()
 
   return () => {
     left = true
-    socket.off('event', hear)
+    socket.off('event', onEvent)
     socket.off('connect', ask)
-    socket.off('disconnect', lose)
+    socket.off('disconnect', onDisconnect)
     if (socket.connected) socket.emit('unwatch', { orderId })
     release()
   }

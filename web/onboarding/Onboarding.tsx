@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import type { KeptDraft } from '#domain/template/draft.ts'
+import type { SavedDraft } from '#domain/template/draft.ts'
 import type { Question } from '#domain/template/question.ts'
-import { Leaf, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { Questionnaire } from './Questionnaire.tsx'
 
 type OnboardingProps = {
@@ -10,17 +10,17 @@ type OnboardingProps = {
   another: boolean
   userId: string
   /** The unfinished answers as the server keeps them, if it could be asked. */
-  kept: KeptDraft | undefined
+  saved: SavedDraft | undefined
   onDone(): void
 }
 
 /** The questions before a project begins. */
 export const Onboarding = ({ another, ...rest }: OnboardingProps) => (
-  <Leaf>
-    <Says
-      is={another ? 'Another project.' : 'Before the first line is written,'}
+  <Page>
+    <PageTitle
+      title={another ? 'Another project.' : 'Before the first line is written,'}
       next={another ? 'The same questions, with fresh answers.' : 'a few questions.'}
-      kick={
+      eyebrow={
         another && (
           <Link className="onboarding-back" to="/dashboard">
             Back to your projects
@@ -29,5 +29,5 @@ export const Onboarding = ({ another, ...rest }: OnboardingProps) => (
       }
     />
     <Questionnaire {...rest} />
-  </Leaf>
+  </Page>
 )

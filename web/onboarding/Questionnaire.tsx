@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useState } from 'react'
-import type { KeptDraft } from '#domain/template/draft.ts'
-import { asked, type Question } from '#domain/template/question.ts'
+import type { SavedDraft } from '#domain/template/draft.ts'
+import { applicableQuestions, type Question } from '#domain/template/question.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Line } from '#web/kit/Leaf.tsx'
+import { Row } from '#web/kit/Page.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { formOf, problemIn, problemsIn, withFiles } from './answering.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { LostAnswer } from './LostAnswer.tsx'
-import { controlOf, QuestionLine } from './QuestionLine.tsx'
+import { controlOf, QuestionRow } from './QuestionRow.tsx'
 import { Sending } from './Sending.tsx'
 import { SentElsewhere } from './SentElsewhere.tsx'
 import { useDraft } from './useDraft.ts'
@@ -17,18 +17,18 @@ import './Questionnaire.css'
 type QuestionnaireProps = {
   questions: readonly Question[]
   userId: string
-  kept: KeptDraft | undefined
+  saved: SavedDraft | undefined
   onDone(): void
 }
 
 /** The onboarding questionnaire. Questions come and go with the answers they depend on. */
-export function Questionnaire({ questions, userId, kept, onDone }: QuestionnaireProps) {
-  const draft = useDraft(userId, kept)
+export function Questionnaire({ questions, userId, saved, onDone }: QuestionnaireProps) {
+  const draft = useDraft(userId, saved)
   const { answers, files, answer, attach } = draft
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
   const { answerFileSize } = useUploadLimits()
-  const shown = asked(questions, withFiles(answers, files))
+  const shown = applicableQuestions(questions, withFiles(answers, files))
 
   /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
   function lookAgain(question: Question, now = answers, withNow = files, isFile = false) {
@@ -63,11 +63,11 @@ export function Questionnaire({ questions, userId, kept, onDone }: Questionnaire
     <form className="questionnaire" aria-label="Questions before we begin" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
       {draft.sentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
-      <Line className="questionnaire-key">
-        <DraftNote kept={draft.kept} />
-      </Line>
+      <Row className="questionnaire-key">
+        <DraftNote savedAt={draft.savedAt} />
+      </Row>
       {shown.map((question, at) => (
-        <QuestionLine
+        <QuestionRow
           key={question.id}
           number={at + 1}
           question={question}
@@ -88,9 +88,9 @@ export function Questionnaire({ questions, userId, kept, onDone }: Questionnaire
               onLetGo={() => draft.letGo(question.id)}
             />
           )}
-        </QuestionLine>
+        </QuestionRow>
       ))}
-      <Line className="questionnaire-end">
+      <Row className="questionnaire-end">
         <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
         <p className="meta" role="status">
           {ended === 'failed' && 'Nothing is lost: your answers are still here. '}
@@ -103,7 +103,7 @@ export function Questionnaire({ questions, userId, kept, onDone }: Questionnaire
             {unanswered} of {shown.length} {unanswered === 1 ? 'is' : 'are'} still open.
           </p>
         )}
-      </Line>
+      </Row>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { problemWith } from '#domain/template/answers.ts'
-import { type Answer, type Answers, asked, type Question } from '#domain/template/question.ts'
+import { type Answer, type Answers, applicableQuestions, type Question } from '#domain/template/question.ts'
 import { largerThan } from '#web/kit/size.ts'
 
 /** The files that were chosen, by question id: one each. */
@@ -27,7 +27,7 @@ export function problemsIn(
   largest: number,
 ): Map<number, string> {
   const problems = new Map<number, string>()
-  for (const question of asked(questions, withFiles(answers, files))) {
+  for (const question of applicableQuestions(questions, withFiles(answers, files))) {
     const problem = problemIn(question, answers, files, largest)
     if (problem) problems.set(question.id, problem)
   }
@@ -42,7 +42,7 @@ export function formOf(questions: readonly Question[], answers: Answers, files: 
     answer: question.answerType === 'File' ? null : (answers[question.id] ?? null),
   }))
   form.append('answers', JSON.stringify(answered))
-  for (const { id } of asked(questions, withFiles(answers, files))) {
+  for (const { id } of applicableQuestions(questions, withFiles(answers, files))) {
     const file = files[id]
     if (!file) continue
     form.append('questionIds', String(id))

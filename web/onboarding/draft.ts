@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { DraftAnswer, KeptDraft } from '#domain/template/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/template/draft.ts'
 import { answer } from '#domain/template/question.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { emptyDraft, joined, type OwnDraft, taken, toSend, withAnswer } from './drafting.ts'
+import { afterSaving, emptyDraft, merged, type OwnDraft, toSend, withAnswer } from './drafting.ts'
 
-/** How long after the last letter the server is told, and until it is tried again: milliseconds. */
+/** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
 const pause = 700
 const longPause = 5_000
 
@@ -13,20 +13,20 @@ export type DraftState = {
   draft: OwnDraft
   /** Words that gave way to those of another device, by question. */
   lost: Readonly<Record<number, DraftAnswer>>
-  /** Where it is kept by now: with the server, or on this device only, since the server could not be told. */
-  kept: 'everywhere' | 'here'
+  /** Where it is kept by now: with the server, or on this device only, since the server could not be reached. */
+  savedAt: 'everywhere' | 'here'
   /** Whether the answers were sent from another device while this one had them open. */
   sentElsewhere: boolean
 }
 
 /** What the server keeps of the person's draft; undefined when it cannot be asked: a draft is written all the same. */
-export const loadKept = (): Promise<KeptDraft | undefined> => call('getDraft').catch(() => undefined)
+export const loadSavedDraft = (): Promise<SavedDraft | undefined> => call('getDraft').catch(() => undefined)
 
 /** A person's draft: kept on this device with every letter, and on the server a moment later. */
-export function liveDraft(userId: string, loaded: KeptDraft | undefined) {
+export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   const own = read(userId)
-  const first = loaded ? joined(own, loaded, Date.now()) : { draft: own, lost: {} }
-  let now: DraftState = { ...first, kept: loaded ? 'everywhere' : 'here', sentElsewhere: false }
+  const first = loaded ? merged(own, loaded, Date.now()) : { draft: own, lost: {} }
+  let now: DraftState = { ...first, savedAt: loaded ? 'everywhere' : 'here', sentElsewhere: false }
   const watchers = new Set<() => void>()
   const writtenHere = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,10 +40,10 @@ export function liveDraft(userId: string, loaded: KeptDraft | undefined) {
     for (const changed of watchers) changed()
   }
 
-  function meet(kept: KeptDraft) {
-    const { draft, lost } = joined(now.draft, kept, Date.now(), (id) => writtenHere.has(id))
+  function mergeSaved(saved: SavedDraft) {
+    const { draft, lost } = merged(now.draft, saved, Date.now(), (id) => writtenHere.has(id))
     const sentElsewhere = now.sentElsewhere || (now.draft.sentAt < draft.sentAt && loaded !== undefined)
-    show({ draft, sentElsewhere, lost: { ...now.lost, ...lost }, kept: 'everywhere' })
+    show({ draft, sentElsewhere, lost: { ...now.lost, ...lost }, savedAt: 'everywhere' })
   }
 
   function saveIn(milliseconds: number) {
@@ -55,33 +55,33 @@ export function liveDraft(userId: string, loaded: KeptDraft | undefined) {
     clearTimeout(timer)
     if (saving || !following) return
     const before = now.draft
-    const told = toSend(before, Date.now())
-    if (told.length === 0) return
+    const unsent = toSend(before, Date.now())
+    if (unsent.length === 0) return
     saving = true
     try {
-      const kept = await call('saveDraft', { body: { answers: told }, keepalive })
+      const saved = await call('saveDraft', { body: { answers: unsent }, keepalive })
       if (following) {
-        show({ draft: taken(now.draft, told, before, kept) })
-        meet(kept)
+        show({ draft: afterSaving(now.draft, unsent, before, saved) })
+        mergeSaved(saved)
       }
     } catch (error) {
-      show({ kept: 'here' })
+      show({ savedAt: 'here' })
       // What is refused is refused again: it is tried with the next letter.
       if (error instanceof HttpError && (error.status === 0 || error.status >= 429)) saveIn(longPause)
     }
     saving = false
-    if (now.kept === 'everywhere' && Object.keys(now.draft.unsent).length > 0) saveIn(pause)
+    if (now.savedAt === 'everywhere' && Object.keys(now.draft.unsent).length > 0) saveIn(pause)
   }
 
   /** Looks what another device has written since. */
   async function look(): Promise<void> {
-    const kept = await loadKept()
-    if (!kept || !following) return
-    meet(kept)
+    const saved = await loadSavedDraft()
+    if (!saved || !following) return
+    mergeSaved(saved)
     saveIn(0)
   }
 
-  // Whoever turns to another device leaves this page first, and whoever comes back may have written there.
+  // A person who turns to another device leaves this page first; one who comes back may have written there.
   const turned = () => (document.visibilityState === 'hidden' ? save(true) : look())
 
   return {
@@ -100,8 +100,8 @@ export function liveDraft(userId: string, loaded: KeptDraft | undefined) {
       const { [id]: _, ...others } = now.draft.files
       show({ draft: { ...now.draft, files: file === undefined ? others : { ...others, [id]: file } } })
     },
-    /** Lets words go that another device's took the place of. */
-    letGo(id: number) {
+    /** Discards an answer that another device's replaced. */
+    discardLost(id: number) {
       const { [id]: _, ...others } = now.lost
       show({ lost: others })
     },
@@ -144,8 +144,8 @@ const stored = z.object({
 /** A person's draft as this browser kept it. */
 function read(userId: string): OwnDraft {
   try {
-    const kept = stored.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
-    return kept.success ? kept.data : emptyDraft
+    const saved = stored.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+    return saved.success ? saved.data : emptyDraft
   } catch {
     return emptyDraft // a browser may keep nothing, or something broken
   }

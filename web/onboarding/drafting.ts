@@ -1,4 +1,4 @@
-import { type DraftAnswer, type DraftToSave, draftAnswer, type KeptDraft } from '#domain/template/draft.ts'
+import { type DraftAnswer, type DraftToSave, draftAnswer, type SavedDraft } from '#domain/template/draft.ts'
 import type { Answers } from '#domain/template/question.ts'
 
 /** A draft as one device has it. Times are the device's own clock unless said otherwise: milliseconds since 1970. */
@@ -23,7 +23,7 @@ export const withAnswer = (draft: OwnDraft, id: number, answer: DraftAnswer, now
   unsent: { ...draft.unsent, [id]: now },
 })
 
-/** What the server is to be told. */
+/** The answers to save. */
 export const toSend = ({ answers, unsent, seen }: OwnDraft, now: number): DraftToSave['answers'] =>
   Object.entries(unsent).flatMap(([id, at]) => {
     const { data } = draftAnswer.safeParse(answers[Number(id)] ?? null)
@@ -32,11 +32,16 @@ export const toSend = ({ answers, unsent, seen }: OwnDraft, now: number): DraftT
       : [{ id: Number(id), answer: data, age: Math.max(0, now - at), seen: seen[Number(id)] ?? 0 }]
   })
 
-/** After the server took what it was told: what was not written in again since is not unsent any more. */
-export function taken(draft: OwnDraft, told: DraftToSave['answers'], before: OwnDraft, kept: KeptDraft): OwnDraft {
+/** The draft after saving: what was not changed again since is not unsent any more. */
+export function afterSaving(
+  draft: OwnDraft,
+  sent: DraftToSave['answers'],
+  before: OwnDraft,
+  saved: SavedDraft,
+): OwnDraft {
   const [unsent, seen] = [{ ...draft.unsent }, { ...draft.seen }]
-  for (const { id, answer } of told) {
-    const there = kept.data.find((each) => each.id === id)
+  for (const { id, answer } of sent) {
+    const there = saved.data.find((each) => each.id === id)
     if (!there || !same(there.answer, answer)) continue
     seen[id] = there.at
     if (unsent[id] === before.unsent[id]) delete unsent[id]
@@ -46,24 +51,24 @@ export function taken(draft: OwnDraft, told: DraftToSave['answers'], before: Own
 
 /**
  * This device's draft with what the server keeps: of two answers to a question the one written later stays. `lost` has
- * the words that gave way to others and that somebody might miss: they were written here (`isOurs`), or meet ours.
+ * the answers that were replaced and might be missed: they were written here (`isOurs`), or replace ours.
  */
-export function joined(
+export function merged(
   draft: OwnDraft,
-  kept: KeptDraft,
+  saved: SavedDraft,
   now: number,
   isOurs: (id: number) => boolean = () => false,
 ): { draft: OwnDraft; lost: Record<number, DraftAnswer> } {
-  const next = withoutSent(draft, kept, now)
+  const next = withoutSent(draft, saved, now)
   const { answers, unsent, seen } = next
   const lost: Record<number, DraftAnswer> = {}
-  for (const { id, answer, at } of kept.data) {
+  for (const { id, answer, at } of saved.data) {
     if (seen[id] === at) continue
     seen[id] = at
     const own = (answers[id] ?? null) as DraftAnswer
     const writtenAt = unsent[id]
     if (same(own, answer)) delete unsent[id]
-    else if (writtenAt !== undefined && now - writtenAt <= kept.now - at) {
+    else if (writtenAt !== undefined && now - writtenAt <= saved.now - at) {
       if (isMissed(answer, own)) lost[id] = answer
     } else {
       if ((isOurs(id) || writtenAt !== undefined) && isMissed(own, answer)) lost[id] = own
@@ -71,11 +76,11 @@ export function joined(
       delete unsent[id]
     }
   }
-  for (const { id, answer } of kept.replaced ?? []) {
+  for (const { id, answer } of saved.replaced ?? []) {
     if (isMissed(answer, (answers[id] ?? null) as DraftAnswer)) lost[id] = answer
   }
   // What the server does not have, it never got or has lost: only a sending takes answers away.
-  const there = new Set(kept.data.map(({ id }) => id))
+  const there = new Set(saved.data.map(({ id }) => id))
   for (const [id, answer] of Object.entries(answers)) {
     if (!isBlank(answer as DraftAnswer) && !there.has(Number(id))) unsent[Number(id)] ??= now
   }
@@ -83,7 +88,7 @@ export function joined(
 }
 
 /** A copy without what was sent since, from here or from elsewhere. */
-function withoutSent(draft: OwnDraft, { sentAt, now: serverNow }: KeptDraft, now: number): OwnDraft {
+function withoutSent(draft: OwnDraft, { sentAt, now: serverNow }: SavedDraft, now: number): OwnDraft {
   const copy = { ...draft, answers: { ...draft.answers }, unsent: { ...draft.unsent }, seen: { ...draft.seen } }
   if (sentAt <= draft.sentAt) return copy
   const isLater = (id: string) => now - (draft.unsent[Number(id)] ?? 0) < serverNow - sentAt
@@ -93,7 +98,7 @@ function withoutSent(draft: OwnDraft, { sentAt, now: serverNow }: KeptDraft, now
 
 const isBlank = (answer: DraftAnswer) => answer === null || answer.length === 0
 
-/** Whether somebody would miss an answer: not when the other one says all of it and goes on. */
+/** Whether an answer would be missed: not when the other one begins with it. */
 function isMissed(answer: DraftAnswer, other: DraftAnswer): boolean {
   if (isBlank(answer)) return false
   return !(typeof answer === 'string' && typeof other === 'string' && other.startsWith(answer.trim()))

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { DraftAnswer, KeptDraft } from '#domain/template/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/template/draft.ts'
 import type { Answer, Answers } from '#domain/template/question.ts'
 import type { Files } from './answering.ts'
 import { liveDraft } from './draft.ts'
 
 /** A person's answers while they write them: kept through reloads and on the server, except for the files. */
-export function useDraft(userId: string, kept: KeptDraft | undefined) {
-  const [live] = useState(() => liveDraft(userId, kept))
+export function useDraft(userId: string, saved: SavedDraft | undefined) {
+  const [live] = useState(() => liveDraft(userId, saved))
   const state = useSyncExternalStore(live.subscribe, live.now)
   const [files, setFiles] = useState<Files>({})
   useEffect(() => live.open(), [live])
@@ -32,7 +32,7 @@ export function useDraft(userId: string, kept: KeptDraft | undefined) {
       live.name(id, file?.name)
       return next
     },
-    letGo: live.letGo,
+    letGo: live.discardLost,
     drop: live.drop,
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { send } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
-import { useIntent } from '#web/orders/intent.ts'
+import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
 
 /** How long the success is read before the page moves on: milliseconds. */
 const aMoment = 500
@@ -24,21 +24,21 @@ type Submission = {
 export function useSubmit() {
   const [part, setPart] = useState<number>()
   const [ended, setEnded] = useState<'failed' | 'cancelled'>()
-  const underWay = useRef<AbortController>(undefined)
-  const intent = useIntent()
+  const inFlight = useRef<AbortController>(undefined)
+  const intent = useIdempotencyKey()
   const moment = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(
     () => () => {
-      underWay.current?.abort()
+      inFlight.current?.abort()
       clearTimeout(moment.current)
     },
     [],
   )
 
   async function submit({ form, what, onTaken, onDone, onProblems }: Submission) {
-    if (underWay.current) return
+    if (inFlight.current) return
     const controller = new AbortController()
-    underWay.current = controller
+    inFlight.current = controller
     setPart(0)
     setEnded(undefined)
     try {
@@ -52,7 +52,7 @@ export function useSubmit() {
       toast.success(answer.message)
       moment.current = setTimeout(onDone, aMoment) // still under way until then: nothing is sent twice
     } catch (error) {
-      underWay.current = undefined
+      inFlight.current = undefined
       setPart(undefined)
       if (controller.signal.aborted) return setEnded('cancelled')
       intent.settle(error)
@@ -63,5 +63,5 @@ export function useSubmit() {
     }
   }
 
-  return { submit, part, ended, cancel: () => underWay.current?.abort() }
+  return { submit, part, ended, cancel: () => inFlight.current?.abort() }
 }

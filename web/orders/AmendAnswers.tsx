@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { OrderEvent } from '#domain/order/order.ts'
-import { type Answer, type Answers, answersOf, asked, type Question } from '#domain/template/question.ts'
-import type { Changed } from '#domain/wire.ts'
+import { type Answer, type Answers, answersOf, applicableQuestions, type Question } from '#domain/template/question.ts'
+import type { CommandResult } from '#domain/wire.ts'
 import { send } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Line } from '#web/kit/Leaf.tsx'
+import { Row } from '#web/kit/Page.tsx'
 import { type Files, problemsIn, withFiles } from '#web/onboarding/answering.ts'
-import { QuestionLine } from '#web/onboarding/QuestionLine.tsx'
+import { QuestionRow } from '#web/onboarding/QuestionRow.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
@@ -48,7 +48,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
   return (
     <Form className="questionnaire" label="Change the answers" onSubmit={send}>
       {shown.map((question, at) => (
-        <QuestionLine
+        <QuestionRow
           key={question.id}
           number={at + 1}
           question={withFileNamed(question)}
@@ -61,7 +61,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
           conflict={form.conflictOf(String(question.id))}
         />
       ))}
-      <Line className="amend-end">
+      <Row className="amend-end">
         <Button pending={form.pending}>Keep the changes</Button>
         <Button type="button" kind="line" onClick={onDone}>
           Leave them as they were
@@ -71,7 +71,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
           {problems.size > 0 && 'An answer needs another look.'}
         </p>
         <ConflictNote form={form} />
-      </Line>
+      </Row>
     </Form>
   )
 }
@@ -90,7 +90,7 @@ function parted(values: Partial<Record<string, Given>>): { answers: Answers; fil
 /** The questions to ask, in the light of what was answered so far. */
 function shownIn(questions: readonly Question[], values: Partial<Record<string, Given>>): Question[] {
   const { answers, files } = parted(values)
-  return asked(questions, withFiles(answers, files))
+  return applicableQuestions(questions, withFiles(answers, files))
 }
 
 /** An answer as its question's type is read. What stands is never a file that is yet to be sent. */
@@ -104,7 +104,7 @@ function amend(
   orderId: string,
   changes: Partial<Record<string, Given>>,
   how: { key: string; revision: number },
-): Promise<Changed<OrderEvent>> {
+): Promise<CommandResult<OrderEvent>> {
   const { answers: changed, files } = parted(changes)
   const answers = JSON.stringify(Object.entries(changed).map(([id, answer]) => ({ id: Number(id), answer })))
   const form = new FormData()

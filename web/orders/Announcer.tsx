@@ -1,8 +1,8 @@
 import { overviewPlace } from '#domain/order/events.ts'
 import { useShownOrder } from './context.ts'
-import { spoken } from './words.ts'
+import { announcementOf } from './event-text.ts'
 
-/** Says aloud what others write. What the listener does is answered by a toast. */
+/** Announces the events of others to screen readers. Own actions are answered by a toast. */
 export function Announcer() {
   const { order, viewer, events } = useShownOrder()
   return (
@@ -10,7 +10,7 @@ export function Announcer() {
       {events
         .filter((event) => event.by.id !== viewer.id && overviewPlace(event) !== 'hidden')
         .map((event) => (
-          <p key={event.id}>{spoken(event, order, viewer)}</p>
+          <p key={event.id}>{announcementOf(event, order, viewer)}</p>
         ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { questionsAsked } from '#domain/template/question.ts'
-import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
 import './Answers.css'
@@ -14,9 +14,9 @@ export function Answers() {
   const may = viewer.role === 'client' && order.status === 'open'
   return (
     <section aria-label="Answers">
-      <Rubric
+      <SectionHeader
         title={viewer.role === 'admin' ? "Client's Answer" : 'Your Answer'}
-        margin={<When at={order.openedAt} part="day" />}
+        margin={<Timestamp at={order.openedAt} part="day" />}
         aside={
           may &&
           !amending && (
@@ -27,20 +27,20 @@ export function Answers() {
         }
       />
       {may && amending ? (
-        <Suspense fallback={<Line className="order-waiting">One moment…</Line>}>
+        <Suspense fallback={<Row className="order-waiting">One moment…</Row>}>
           <AmendAnswers onDone={() => setAmending(false)} />
         </Suspense>
       ) : (
         <ol className="answers">
           {questionsAsked(order.questions).map((question) => (
-            <Line key={question.id} as="li">
+            <Row key={question.id} as="li">
               <div className="answer">
                 <h3>{question.question}</h3>
                 <div className="answer-text">
                   <AnswerText question={question} />
                 </div>
               </div>
-            </Line>
+            </Row>
           ))}
         </ol>
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Design } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
-import { Line, Rubric, When } from '#web/kit/Leaf.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { ShareDesignLink } from '../admin/order/ShareDesignLink.tsx'
 import { useShownOrder } from './context.ts'
 import { figmaFrame } from './figma.ts'
-import { ShareDesignLink } from './staff/ShareDesignLink.tsx'
 import './Designs.css'
 
 /** The drawing as it is now, with its earlier drafts to be turned back to. */
@@ -17,7 +17,7 @@ export function Designs() {
   const shown = chosen ?? designs.at(-1)
   return (
     <section aria-label="Design">
-      <Rubric
+      <SectionHeader
         title="The drawing"
         aside={
           designs.length > 1 && (
@@ -25,20 +25,20 @@ export function Designs() {
               label="Drafts"
               of={designs.map((_, at) => ({ name: at, title: `Draft ${at + 1}` })).reverse()}
               chosen={shown && designs.indexOf(shown)}
-              // Whoever looks at the latest goes on doing so when there is a later one.
+              // A person who looks at the latest goes on doing so when there is a later one.
               onChoose={(at) => setChosen(at === designs.length - 1 ? undefined : designs[at])}
             />
           )
         }
       />
       {shown ? (
-        <Line margin={<When at={shown.at} />} className="design-line">
+        <Row margin={<Timestamp at={shown.at} />} className="design-line">
           <Drawing design={shown} draft={designs.indexOf(shown) + 1} />
-        </Line>
+        </Row>
       ) : (
-        <Line className="design-line">
+        <Row className="design-line">
           <p className="meta">Nothing is drawn yet.</p>
-        </Line>
+        </Row>
       )}
       {shares && <ShareDesignLink />}
     </section>

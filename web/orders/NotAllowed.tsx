@@ -1,21 +1,21 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '#web/kit/Button.tsx'
-import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
-import './Acts.css'
+import './CommandForms.css'
 
 /** An order that is not this person's to see, or that there is not: the same answer for both. */
 export const NotAllowed = () => (
-  <Leaf>
+  <Page>
     <Head title="Not allowed" noindex />
-    <Says is="Sorry You Are Not Allowed To Visit This Page" />
-    <Line>
+    <PageTitle title="Sorry You Are Not Allowed To Visit This Page" />
+    <Row>
       <p>Login with proper account to access</p>
       <p className="order-acts">
         <Link className={buttonClass('line')} to="/dashboard">
           To your own projects
         </Link>
       </p>
-    </Line>
-  </Leaf>
+    </Row>
+  </Page>
 )

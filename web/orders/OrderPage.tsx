@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
-import { Leaf, Line } from '#web/kit/Leaf.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
-import { LineState } from '#web/live/LineState.tsx'
+import { Page, Row } from '#web/kit/Page.tsx'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOrder } from '#web/live/useOrder.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { Announcer } from './Announcer.tsx'
 import { OrderContext } from './context.ts'
+import { lastLine, unreadCountIn } from './event-text.ts'
 import { NotAllowed } from './NotAllowed.tsx'
-import { OrderIndex } from './OrderIndex.tsx'
+import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
 import { type Tab, useTab } from './tabs.ts'
 import { useLastVisit } from './visit.ts'
-import { lastLine, unreadIn } from './words.ts'
 
 type OrderPageProps = { loaded: ReturnType<typeof orderFromWire>; viewer: Person }
 
@@ -43,28 +43,28 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
   useEffect(() => {
-    // The other tabs come while nobody waits for them, so that they are there when the line is not.
+    // The other tabs are loaded in the background, so that they are there when the connection is not.
     const timer = setTimeout(() => Object.values(loads).forEach((load) => void load().catch(() => {})), 2_000)
     return () => clearTimeout(timer)
   }, [])
   if (refused) return <NotAllowed />
 
-  const unread = unreadIn(order, viewer)
+  const unread = unreadCountIn(order, viewer)
   const View = tab === 'overview' ? undefined : views[tab]
   return (
     <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, lastVisit }}>
-      <Leaf index={<OrderIndex tab={tab} viewer={viewer} unread={unread} />}>
+      <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
         <Head title={unread > 0 ? `(${unread}) ${order.title}` : order.title} noindex />
         <InBar>
-          <LineState connection={connection} last={lastLine(order)} />
+          <ConnectionStatus connection={connection} last={lastLine(order)} />
         </InBar>
         <Announcer />
         {connection.state === 'offline' && (
-          <Line className="order-offline">
+          <Row className="order-offline">
             <Offline since={new Date(connection.since).toISOString()}>
               You can read on, and write: what you write is kept, and can be sent when the line is back.
             </Offline>
-          </Line>
+          </Row>
         )}
         {/* Hidden, not taken away: what is being written and what is on its way outlive a look at another tab. */}
         <div hidden={View !== undefined}>
@@ -75,18 +75,18 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
             <View />
           </Suspense>
         )}
-      </Leaf>
+      </Page>
     </OrderContext>
   )
 }
 
 const Waiting = () => (
-  <Line className="order-waiting">
+  <Row className="order-waiting">
     <Loading />
-  </Line>
+  </Row>
 )
 
-/** After another tab was chosen the page begins at its main container, for those who see it and those who hear it. */
+/** After another tab was chosen the page begins at its main container, for sighted people and for screen readers. */
 function useScrollToTheMainContainer(tab: Tab): void {
   const shown = useRef(tab)
   useEffect(() => {

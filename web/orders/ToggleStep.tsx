@@ -1,10 +1,10 @@
 import { toggleStep } from '#domain/order/toggle-step.ts'
 import type { Step } from '#domain/step.ts'
-import { useOrderAction } from './useOrderAction.ts'
+import { useOrderCommand } from './useOrderCommand.ts'
 
 /** A step's name as the button that signs it, or opens it again. */
 export function ToggleStep({ step }: { step: Step }) {
-  const { perform, pending } = useOrderAction(toggleStep)
+  const { perform, pending } = useOrderCommand(toggleStep)
   const signs = step.status === 0
   return (
     <button

@@ -4,11 +4,11 @@ import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
 import { fromWire } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
-import { Line } from '#web/kit/Leaf.tsx'
+import { Row } from '#web/kit/Page.tsx'
 import { shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from './context.ts'
+import { whatChanged } from './event-text.ts'
 import { linkTo } from './tabs.ts'
-import { whatChanged } from './words.ts'
 import './WhatChanged.css'
 
 /** How many phrases the line has room for. */
@@ -21,12 +21,12 @@ export function WhatChanged() {
   if (!lastVisit || phrases.length === 0) return null
   const rest = phrases.length - atMost
   return (
-    <Line className="what-changed">
+    <Row className="what-changed">
       <p>
         <b>Since you were here on {shortDay(lastVisit.at)}:</b> {phrases.slice(0, atMost).join(' · ')}
         {rest > 0 && ` · and ${rest} more`}. <Link to={linkTo('history')}>All of it</Link>
       </p>
-    </Line>
+    </Row>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { OrderCommandName } from '#domain/contract/orders.ts'
 import type { Recorded } from '#domain/event.ts'
-import type { Order, OrderAction, OrderEvent } from '#domain/order/order.ts'
-import type { Changed } from '#domain/wire.ts'
-import { alike } from '#web/kit/synced.ts'
+import type { Order, OrderCommand, OrderEvent } from '#domain/order/order.ts'
+import type { CommandResult } from '#domain/wire.ts'
+import { isSameValue } from '#web/kit/synced.ts'
 import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { useShownOrder } from './context.ts'
-import { type Entered, send } from './send.ts'
+import { type Entered, sendCommand } from './send-command.ts'
 
 type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isShown' | 'show'> & {
   /** The fields as the order has them; undefined where there are none yet. */
@@ -17,26 +17,26 @@ type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'i
 type Send<Values> = (
   changes: Partial<Values>,
   options: { key: string; revision: number },
-) => Promise<Changed<OrderEvent>>
+) => Promise<CommandResult<OrderEvent>>
 
-/** A form about what the order of the page around says, sent by `send`. */
+/** A form about what the order of the page around says, sent by `sendCommand`. */
 export function useSyncedOrder<Values extends object>(
   send: Send<Values>,
   { valuesOf, valuesIn, ...options }: Options<Values>,
 ) {
-  const { order, revision, events, viewer, hear, catchUp } = useShownOrder()
-  const standingOf = (now: { order: Order; revision: number }) => ({
+  const { order, revision, events, viewer, applyEvents, catchUp } = useShownOrder()
+  const serverStateOf = (now: { order: Order; revision: number }) => ({
     values: valuesOf(now.order),
     revision: now.revision,
   })
   return useSyncedForm<Values>({
     ...options,
-    standing: standingOf({ order, revision }),
+    serverState: serverStateOf({ order, revision }),
     async send(changes, how) {
       const { message, events } = await send(changes, how)
-      return { message, standing: standingOf(hear(events)) }
+      return { message, serverState: serverStateOf(applyEvents(events)) }
     },
-    refresh: async () => standingOf(await catchUp()),
+    refresh: async () => serverStateOf(await catchUp()),
     writerOf(name) {
       const by = lastChange(events, (event) => valuesIn(event)?.[name])?.by
       return by?.id === viewer.id ? 'You, elsewhere,' : by?.name
@@ -46,11 +46,11 @@ export function useSyncedOrder<Values extends object>(
 
 /** The form of an action on the order of the page around. */
 export function useOrderForm<Input, Values extends Entered<Input>>(
-  action: OrderAction<Input, OrderCommandName>,
+  action: OrderCommand<Input, OrderCommandName>,
   options: Options<Values>,
 ) {
   const { id } = useShownOrder()
-  return useSyncedOrder<Values>((changes, how) => send<Input>(action, id, changes, how), options)
+  return useSyncedOrder<Values>((changes, how) => sendCommand<Input>(action, id, changes, how), options)
 }
 
 /** The event that made a value what it is: the last one that set it to something else than it was. */
@@ -61,7 +61,7 @@ function lastChange(
   let last: Recorded<OrderEvent> | undefined
   for (const event of events) {
     const value = valueIn(event)
-    if (value !== undefined && !(last && alike(value, valueIn(last)))) last = event
+    if (value !== undefined && !(last && isSameValue(value, valueIn(last)))) last = event
   }
   return last
 }

@@ -28,7 +28,7 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <div className="bar-aside">
           <div className="bar-slot" ref={slot} />
           <Suspense>
-            <Who />
+            <UserMenu />
           </Suspense>
           <ThemeToggle />
         </div>
@@ -80,7 +80,7 @@ function AdminMenu() {
   )
 }
 
-function Who() {
+function UserMenu() {
   const { user } = useSession()
   return user && <span className="bar-who">{user.name}</span>
 }

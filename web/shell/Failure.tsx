@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router-dom'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Leaf, Line, Says } from '#web/kit/Leaf.tsx'
-import { NotFound } from '#web/not-found/NotFound.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { NotFound } from '#web/shell/NotFound.tsx'
 import { Head } from './Head.tsx'
 import { rememberPath } from './previous-path.ts'
 import { renewSession } from './session.ts'
@@ -25,7 +25,7 @@ function SessionEnded() {
     rememberPath(location.href)
     renewSession().then(() => navigate('/login', { replace: true }))
   }, [navigate])
-  return <Leaf />
+  return <Page />
 }
 
 /** The server refused or did not answer. When the network returns, the page asks again by itself. */
@@ -36,29 +36,29 @@ function Refused({ error }: { error: HttpError }) {
     return () => removeEventListener('online', revalidate)
   }, [revalidate])
   return (
-    <Wrong is={error.status === 0 ? 'The line is down.' : 'This page did not come.'} next={error.message}>
+    <FailurePage title={error.status === 0 ? 'The line is down.' : 'This page did not come.'} next={error.message}>
       <Button type="button" pending={state === 'loading'} onClick={() => revalidate()}>
         Try again
       </Button>
-    </Wrong>
+    </FailurePage>
   )
 }
 
 /** A fault of our own, or a page from before the last release that finds its script gone. */
 const Broken = () => (
-  <Wrong is="Something Went Wrong." next="It is our doing, not yours.">
+  <FailurePage title="Something Went Wrong." next="It is our doing, not yours.">
     <Button type="button" onClick={() => location.reload()}>
       Load the page again
     </Button>
-  </Wrong>
+  </FailurePage>
 )
 
-const Wrong = ({ is, next, children }: { is: string; next: string; children: React.ReactNode }) => (
-  <Leaf>
+const FailurePage = ({ title, next, children }: { title: string; next: string; children: React.ReactNode }) => (
+  <Page>
     <Head title="Something Went Wrong" noindex />
     <div role="alert">
-      <Says is={is} next={next} />
+      <PageTitle title={title} next={next} />
     </div>
-    <Line>{children}</Line>
-  </Leaf>
+    <Row>{children}</Row>
+  </Page>
 )

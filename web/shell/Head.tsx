@@ -6,7 +6,7 @@ const plain = document.title
 /** What the page is called in the window's title, and whether search engines should leave it out. */
 export function Head({ title, noindex = false }: { title?: string; noindex?: boolean }) {
   const name = useAgencyName()
-  // index.html has a title of its own, so that React's would be a second one, which nobody reads.
+  // index.html has a title of its own, so that React's would be a second one, which browsers ignore.
   useEffect(() => {
     document.title = title ? `${title} – ${name}` : plain
   }, [title, name])

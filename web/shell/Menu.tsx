@@ -11,7 +11,7 @@ export function Menu({ label, title, className = '', children }: MenuProps) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is done with the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
   useEffect(() => setOpen(false), [key])
 
   const close = (event: KeyboardEvent) => {

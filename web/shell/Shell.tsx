@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { Leaf } from '#web/kit/Leaf.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
+import { Page } from '#web/kit/Page.tsx'
 import { Toaster } from '#web/kit/Toaster.tsx'
 import { Bar, BareBar } from './Bar.tsx'
 import { Failure } from './Failure.tsx'
@@ -42,7 +42,7 @@ export const Opening = () => (
   </>
 )
 
-/** What is seen when not even the shell could be drawn, or it cannot be told who is asking for the first page. */
+/** What is seen when not even the shell could be drawn, or the session could not be loaded. */
 export const OpeningFailure = () => (
   <>
     <BareBar />
@@ -51,11 +51,11 @@ export const OpeningFailure = () => (
 )
 
 const Waiting = () => (
-  <Leaf>
+  <Page>
     <div className="waiting">
       <Loading />
     </div>
-  </Leaf>
+  </Page>
 )
 
 function DemoNote() {

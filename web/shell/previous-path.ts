@@ -15,13 +15,13 @@ export function takePath(): string | undefined {
 
 /**
  * The path, search and hash of an address on this origin; undefined for any other. What is stored is checked again when
- * it is read: whoever can write to the storage must not be able to send people elsewhere.
+ * it is read: a script that can write to the storage must not be able to redirect people elsewhere.
  */
 export function pathOn(origin: string, url: string): string | undefined {
   if (!URL.canParse(url, origin)) return undefined
   const address = new URL(url, origin)
   if (address.origin !== origin) return undefined
   const path = address.pathname + address.search + address.hash
-  // A path of two slashes would be read as another host by whoever resolves it next.
+  // A path of two slashes would be resolved as another host.
   return path.startsWith('//') ? undefined : path
 }

@@ -6,29 +6,29 @@ import type { UploadLimits } from '#domain/upload-limits.ts'
 import { showAgency } from '#web/live/agency.ts'
 
 export type Session = {
-  /** Nobody is logged in while there is none. */
+  /** Undefined while no one is logged in. */
   user?: SessionUser
   /** What the user may upload: there whenever the user is. */
   limits?: UploadLimits
   /** True when the agency, its people and its orders are invented. */
   demo: boolean
-  /** True when the server did not say who is logged in. That is not the same as nobody. */
+  /** True when the server did not answer who is logged in. That is not the same as logged out. */
   unreachable?: true
 }
 
-let asked: Promise<Session> | undefined
+let pending: Promise<Session> | undefined
 
 /** Who is logged in. Asked once, until it is renewed or could not be answered. */
-export const session = (): Promise<Session> => (asked ??= ask())
+export const session = (): Promise<Session> => (pending ??= fetchSession())
 
 /** Asks again: after a login, a registration, a logout. */
 export function renewSession(): Promise<Session> {
-  asked = undefined
+  pending = undefined
   return session()
 }
 
 // Not by `http`: here 401 is an answer like any other, and its body says whose site this is, and whether it is a demo.
-async function ask(): Promise<Session> {
+async function fetchSession(): Promise<Session> {
   try {
     const response = await fetch('/api/session', { headers: { Accept: 'application/json' } })
     const { demo = false, limits, agency, ...answer } = await response.json()
@@ -38,7 +38,7 @@ async function ask(): Promise<Session> {
   } catch {
     // No network, or a page of a proxy instead of an answer.
   }
-  asked = undefined
+  pending = undefined
   return { demo: false, unreachable: true }
 }
 

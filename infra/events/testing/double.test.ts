@@ -116,7 +116,7 @@ describe('the double of EventStoreDB', () => {
     expect(after.events).toEqual([events[2]])
   })
 
-  it('leaves the first event out after a position that is nobody’s', async () => {
+  it('leaves the first event out after a position that is no one’s', async () => {
     const { client, double } = await prepared()
     await client.appendToStream('talk', [said('one'), said('two'), said('three')])
     const [one, two, three] = double.entries.filter(({ stream }) => stream === 'talk')

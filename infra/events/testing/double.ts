@@ -61,8 +61,8 @@ const none: Faults = {
 }
 
 /**
- * A server that speaks EventStoreDB's own protocol and keeps its rules, on a port of its own (or `at` one), for where no
- * EventStoreDB can run. In memory, unless a file is named. Not a store: it is as slow as it is simple.
+ * A server that speaks EventStoreDB's own protocol and keeps its rules, on a port of its own (or `at` one), for where
+ * no EventStoreDB can run. In memory, unless a file is named. Not a store: it is as slow as it is simple.
  */
 export async function startDouble(file?: string, at?: number) {
   const log = openLog(file)
@@ -123,7 +123,7 @@ function happens(faults: Faults, name: 'lostAppends' | 'lostAnswers' | 'lostRead
   return true
 }
 
-/** Appends as the faults will have it; undefined when nobody is ever to be told. */
+/** Appends as the faults will have it; undefined when there is never an answer. */
 async function recorded(
   { log, faults }: Inside,
   stream: string,
@@ -190,7 +190,7 @@ const read =
 
 type Reader = ReturnType<typeof readerOf>
 
-/** Somebody who reads, as fast as they take it. */
+/** A reader with backpressure. */
 function readerOf(call: ServerWritableStream<ReadReq, ReadResp>, faults: Faults) {
   let free = Promise.withResolvers<void>()
   const gone = Promise.withResolvers<void>()
@@ -241,7 +241,10 @@ function placeInAll(log: Log, from: ReadReq.Options.AllOptions): number {
   return log.indexAt(BigInt(from.getPosition()!.getCommitPosition()))
 }
 
-/** What was recorded after a place, then the word that this was all, then what is recorded; with checkpoints if filtered. */
+/**
+ * What was recorded after a place, then the word that this was all, then what is recorded; with checkpoints if
+ * filtered.
+ */
 async function subscription({ log, faults, begun }: Inside, reader: Reader, options: ReadReq.Options): Promise<void> {
   const stream = options.getStream()
   const { wanted, interval } = wire.filterIn(options)
@@ -249,7 +252,7 @@ async function subscription({ log, faults, begun }: Inside, reader: Reader, opti
   let at = Math.max(0, beginning(log, source(), options) - faults.repeated)
   if (!stream) begun.push(positionIn(options.getAll()!))
   let considered = 0
-  let told = false
+  let announced = false
   await reader.say(wire.confirmed(randomUUID()))
   while (!reader.isGone()) {
     const more = log.grown()
@@ -260,8 +263,8 @@ async function subscription({ log, faults, begun }: Inside, reader: Reader, opti
       if (++considered % interval === 0) await reader.say(wire.checkpointAt(entry))
     }
     if (at < source().length) continue
-    if (!told && !faults.neverCaughtUp) await reader.say(wire.caughtUp())
-    told = true
+    if (!announced && !faults.neverCaughtUp) await reader.say(wire.caughtUp())
+    announced = true
     await Promise.race([more, reader.gone])
   }
 }

@@ -10,7 +10,9 @@ export type Entry = Proposed & { stream: string; revision: number; position: big
 /** What a stream is expected to be at: a revision, or one of the words of the protocol. */
 export type Expected = bigint | 'no_stream' | 'any' | 'stream_exists'
 
-/** What came of an append: the entries it stands for, new or from before, or where the stream really is (-1: nowhere). */
+/**
+ * What came of an append: the entries it stands for, new or from before, or where the stream really is (-1: nowhere).
+ */
 export type Outcome = { entries: Entry[] } | { current: number }
 
 export type Log = ReturnType<typeof openLog>
@@ -58,7 +60,7 @@ export function openLog(file?: string) {
       : undefined
   }
 
-  /** What the server itself writes now and then: whoever reads $all meets it. */
+  /** What the server itself writes now and then: readers of $all see it. */
   const beat = () => write('$stats-127.0.0.1:2113', [proposedBySystem('$statsCollected')])
 
   if (file && existsSync(file))

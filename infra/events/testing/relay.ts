@@ -47,7 +47,7 @@ export async function openRelay(target: number, port = 0) {
     port,
     /** Breaks every connection off; new ones are taken. */
     drop,
-    /** Nobody is there any more: connections break off, and new ones are refused. */
+    /** Goes away: connections break off, and new ones are refused. */
     async down() {
       if (!server) return
       const closed = once(server, 'close')

@@ -1,7 +1,7 @@
-import { Quiet } from '#web/kit/Quiet.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
 import { type InputProps, text } from './input.ts'
 
-/** A colour. The control itself cannot be without one, so that none is chosen until somebody chooses. */
+/** A colour. The control itself cannot be without one, so that none is chosen until the client chooses. */
 export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties } }: InputProps) => (
   <div className="colour">
     <input
@@ -14,7 +14,7 @@ export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties }
     {answer ? (
       <>
         <span>{text(answer)}</span>
-        <Quiet onClick={() => onAnswer(null)}>Take it back</Quiet>
+        <TextButton onClick={() => onAnswer(null)}>Take it back</TextButton>
       </>
     ) : (
       <span className="meta">None chosen yet</span>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { longestAnswer } from '#domain/template/answers.ts'
+import { maxAnswerLength } from '#domain/template/answers.ts'
 import { withScheme } from '../answering.ts'
 import { type InputProps, text } from './input.ts'
 
@@ -12,7 +12,7 @@ const lineOf =
     <input
       {...kind}
       {...ties}
-      maxLength={longestAnswer}
+      maxLength={maxAnswerLength}
       value={text(answer)}
       onChange={({ target }) => onAnswer(target.value)}
       onBlur={({ target }) => tidy && tidy(target.value) !== target.value && onAnswer(tidy(target.value))}
@@ -29,7 +29,7 @@ export const Paragraph = ({ answer, onAnswer, ties }: InputProps) => (
   <textarea
     {...ties}
     rows={3}
-    maxLength={longestAnswer}
+    maxLength={maxAnswerLength}
     value={text(answer)}
     onChange={({ target }) => onAnswer(target.value)}
   />

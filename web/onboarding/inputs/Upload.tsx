@@ -1,6 +1,6 @@
 import { answerFileExtensions } from '#domain/template/question.ts'
-import { Quiet } from '#web/kit/Quiet.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
+import { TextButton } from '#web/kit/TextButton.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
 import type { InputProps } from './input.ts'
 
@@ -31,7 +31,7 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
           <span className="upload-name">
             {file.name} <span className="meta">{sizeInWords(file.size)}</span>
           </span>
-          <Quiet onClick={() => onFile(undefined)}>Take it back</Quiet>
+          <TextButton onClick={() => onFile(undefined)}>Take it back</TextButton>
         </>
       ) : missingFile ? (
         <span className="meta">

@@ -19,7 +19,7 @@ export type Ties = {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-required': boolean
-  /** Somebody else answered it meanwhile. */
+  /** Another person answered it meanwhile. */
   'data-conflict'?: true | undefined
 }
 

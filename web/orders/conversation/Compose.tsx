@@ -1,22 +1,22 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react'
 import { sendMessage } from '#domain/order/send-message.ts'
-import { Area } from '#web/kit/Area.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { Line } from '#web/kit/Leaf.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '../context.ts'
-import { useOrderAction } from '../useOrderAction.ts'
+import { useOrderCommand } from '../useOrderCommand.ts'
 import { useMessageDraft } from './draft.ts'
 import { accepted } from './limits.ts'
-import { ShareLines } from './ShareLines.tsx'
-import type { Shares } from './useShares.ts'
+import { UploadList } from './UploadList.tsx'
+import type { FileUploads } from './useFileUploads.ts'
 import './Compose.css'
 
 /** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
-export function Compose({ shares }: { shares: Shares }) {
+export function Compose({ shares }: { shares: FileUploads }) {
   const { id, contact, viewer } = useShownOrder()
-  const { perform, errors, pending, failed } = useOrderAction(sendMessage)
+  const { perform, errors, pending, failed } = useOrderCommand(sendMessage)
   const [text, setText, drop] = useMessageDraft(id)
   const [over, setOver] = useState(false)
   const agency = useAgencyName()
@@ -37,7 +37,7 @@ export function Compose({ shares }: { shares: Shares }) {
   }
 
   return (
-    <Line className={over ? 'compose is-over' : 'compose'}>
+    <Row className={over ? 'compose is-over' : 'compose'}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to do what the button does */}
       <div
         onDragOver={(event) => {
@@ -51,7 +51,7 @@ export function Compose({ shares }: { shares: Shares }) {
         }}
       >
         <Form label={label} onSubmit={send}>
-          <Area
+          <TextArea
             name="text"
             label={label}
             error={errors.text}
@@ -84,8 +84,8 @@ export function Compose({ shares }: { shares: Shares }) {
             target.value = '' // the same file may be chosen again, after it was taken back
           }}
         />
-        <ShareLines {...shares} />
+        <UploadList {...shares} />
       </div>
-    </Line>
+    </Row>
   )
 }

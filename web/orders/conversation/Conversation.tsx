@@ -1,16 +1,16 @@
 import { Fragment, useCallback, useRef, useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
-import { Line, Rubric } from '#web/kit/Leaf.tsx'
-import { Quiet } from '#web/kit/Quiet.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
 import { useShownOrder } from '../context.ts'
-import { atFirst } from '../count.ts'
-import { useReading } from '../useReading.ts'
-import { unreadRevisions } from '../words.ts'
+import { unreadRevisions } from '../event-text.ts'
+import { inWordsCapitalized } from '../number-words.ts'
+import { useMarkAsRead } from '../useMarkAsRead.ts'
 import { Compose } from './Compose.tsx'
 import { type Display, displayed, displays, useDisplay } from './display.ts'
-import { EntryLine } from './EntryLine.tsx'
-import { useShares } from './useShares.ts'
+import { EntryRow } from './EntryRow.tsx'
+import { useFileUploads } from './useFileUploads.ts'
 import './Conversation.css'
 
 /** How many lines are shown at first, and how many more at a time. */
@@ -18,7 +18,7 @@ const atATime = 50
 
 /** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
-  const { order, viewer, events, fresh } = useShownOrder()
+  const { order, viewer, events, recent } = useShownOrder()
   const { conversation } = order
   // As it was when the page was opened: the line stays where it is while its reader reads on.
   const [unread] = useState(() => unreadRevisions(order, viewer))
@@ -30,21 +30,21 @@ export function Conversation() {
       lines.findIndex(({ revision }) => unread.has(revision)),
     ),
   )
-  const shares = useShares()
+  const shares = useFileUploads()
   const { choose } = shares
   const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
   const end = useRef<HTMLDivElement>(null)
-  useReading(end)
+  useMarkAsRead(end)
 
   const shown = lines.slice(hidden)
   const firstUnread = shown.find(({ revision }) => unread.has(revision))
   const unreadHere = lines.filter(({ revision }) => unread.has(revision)).length
-  const landings = landingsOf(events, fresh)
+  const arrivals = arrivalsOf(events, recent)
   const open = order.status === 'open'
 
   return (
     <section aria-label="Conversation" className="talk">
-      <Rubric
+      <SectionHeader
         title="Conversation"
         aside={
           conversation.length > 0 && (
@@ -61,26 +61,26 @@ export function Conversation() {
         }
       />
       {hidden > 0 && (
-        <Line className="talk-earlier">
-          <Quiet onClick={() => setHidden(Math.max(0, hidden - atATime))}>
+        <Row className="talk-earlier">
+          <TextButton onClick={() => setHidden(Math.max(0, hidden - atATime))}>
             Show {Math.min(atATime, hidden)} earlier, of {hidden}
-          </Quiet>
-        </Line>
+          </TextButton>
+        </Row>
       )}
       <ol className="talk-lines">
         {shown.map((entry, at) => (
           <Fragment key={entry.id}>
             {entry === firstUnread && (
-              <Line as="li" className="talk-unread">
-                {atFirst(unreadHere)} you had not read
-              </Line>
+              <Row as="li" className="talk-unread">
+                {inWordsCapitalized(unreadHere)} you had not read
+              </Row>
             )}
-            <EntryLine
+            <EntryRow
               entry={entry}
               viewer={viewer}
               before={shown[at - 1]?.at}
               isUnread={unread.has(entry.revision)}
-              landing={landings.get(entry.id)}
+              arrival={arrivals.get(entry.id)}
               open={open}
               onReplace={onReplace}
             />
@@ -88,17 +88,17 @@ export function Conversation() {
         ))}
       </ol>
       {lines.length === 0 && (
-        <Line className="talk-none">
+        <Row className="talk-none">
           <p>{nothing[display]}</p>
-        </Line>
+        </Row>
       )}
       <div ref={end} className="talk-end" />
       {open ? (
         <Compose shares={shares} />
       ) : (
-        <Line className="talk-none">
+        <Row className="talk-none">
           <p className="meta">The order is closed: nothing more is said here.</p>
-        </Line>
+        </Row>
       )}
     </section>
   )
@@ -115,15 +115,15 @@ const hiddenAtFirst = (count: number, firstUnread = -1): number =>
   Math.max(0, Math.min(count - atATime, firstUnread === -1 ? count : firstUnread - 2))
 
 /** How each line came, while its ink is wet: a file that was just replaced is wet too. */
-const landingsOf = (
+const arrivalsOf = (
   events: ReturnType<typeof useShownOrder>['events'],
-  fresh: ReturnType<typeof useShownOrder>['fresh'],
+  recent: ReturnType<typeof useShownOrder>['recent'],
 ) =>
   new Map(
-    fresh.size === 0
+    recent.size === 0
       ? []
       : events.flatMap(({ id, type, data }) => {
-          const landing = fresh.get(id)
-          return landing ? [[type === 'FileReplaced' ? data.id : id, landing] as const] : []
+          const arrival = recent.get(id)
+          return arrival ? [[type === 'FileReplaced' ? data.id : id, arrival] as const] : []
         }),
   )

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { call } from '#web/api.ts'
-import { Quiet } from '#web/kit/Quiet.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
 import { Confirm } from '../Confirm.tsx'
-import { useChange } from '../useChange.ts'
+import { useOrderMutation } from '../useOrderMutation.ts'
 
 /** Takes a file out of the conversation, once its sender has said so twice. */
 export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
-  const { change, pending } = useChange()
+  const { change, pending } = useOrderMutation()
   const [asking, setAsking] = useState(false)
 
   const remove = async () => {
@@ -17,9 +17,9 @@ export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {
 
   return (
     <>
-      <Quiet onClick={() => setAsking(true)}>
+      <TextButton onClick={() => setAsking(true)}>
         Delete<span className="sr"> {file.originalName}</span>
-      </Quiet>
+      </TextButton>
       {asking && (
         <Confirm
           question="Are You Sure You Want To Delete This File"

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { addressOf } from './preview.ts'
 
-/** How much of a text is shown, in bytes: the rest is for whoever saves it. */
+/** How much of a text is shown, in bytes: the rest is in the download. */
 const beginning = 64 * 1024
 
 /** The beginning of a text, as it was written. */

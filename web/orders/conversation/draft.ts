@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A message that is being written. It outlives a reload, in this window: it is nobody else's. */
+/** A message that is being written. It outlives a reload, in this window alone. */
 export function useMessageDraft(orderId: string): [string, (text: string) => void, () => void] {
   const key = `message-draft:${orderId}`
   const [text, setText] = useState(() => {

@@ -1,12 +1,13 @@
-import { forPeople, invoiceOf, refundIfCancelled } from '#domain/order/money.ts'
+import { formatMoney } from '#domain/money.ts'
+import { invoiceOf, refundIfCancelled } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
-import { Line, Says } from '#web/kit/Leaf.tsx'
+import { PageTitle, Row } from '#web/kit/Page.tsx'
+import { ReviseInvoice } from '../../admin/order/ReviseInvoice.tsx'
 import { useShownOrder } from '../context.ts'
-import { ReviseInvoice } from '../staff/ReviseInvoice.tsx'
-import { Cancelling } from './Cancelling.tsx'
-import { JustWritten } from './JustWritten.tsx'
-import { Measure } from './Measure.tsx'
+import { CancellationRefund } from './CancellationRefund.tsx'
+import { RecentChange } from './RecentChange.tsx'
+import { RefundMeter } from './RefundMeter.tsx'
 import './Invoice.css'
 
 /** What the project costs, what is paid, and what would come back. */
@@ -14,34 +15,37 @@ export default function Invoice() {
   const { order, viewer } = useShownOrder()
   const admin = viewer.role === 'admin'
   const isWritten = order.invoice.paid !== 0 || order.invoice.actual !== 0
-  const { is, next } = saysOf(order)
+  const { title: is, next } = pageTitle(order)
   return (
     <>
       {isWritten ? (
-        <Says is={is} next={next} kick="Invoice" />
+        <PageTitle title={is} next={next} eyebrow="Invoice" />
       ) : (
-        <Says is={admin ? 'Nothing is invoiced yet.' : 'Invoice Will Appear After Meeting.'} kick="Invoice" />
+        <PageTitle
+          title={admin ? 'Nothing is invoiced yet.' : 'Invoice Will Appear After Meeting.'}
+          eyebrow="Invoice"
+        />
       )}
       {isWritten && <Account order={order} admin={admin} />}
-      <JustWritten of={['InvoiceRevised']} />
-      {isWritten && order.status === 'open' && <Cancelling order={order} />}
+      <RecentChange of={['InvoiceRevised']} />
+      {isWritten && order.status === 'open' && <CancellationRefund order={order} />}
       {admin && order.status === 'open' && <ReviseInvoice />}
     </>
   )
 }
 
 /** Where the money stands, in a sentence. */
-function saysOf({ invoice }: Order): { is: string; next: string } {
+function pageTitle({ invoice }: Order): { title: string; next: string } {
   const { refund } = invoiceOf(invoice)
   const { paid } = invoice
   if (refund < 0) {
     return {
-      is: paid === 0 ? 'Nothing is paid yet.' : `${forPeople(paid)} is paid.`,
-      next: `${forPeople(-refund)} is still to come.`,
+      title: paid === 0 ? 'Nothing is paid yet.' : `${formatMoney(paid)} is paid.`,
+      next: `${formatMoney(-refund)} is still to come.`,
     }
   }
-  if (refund > 0) return { is: 'Everything is paid,', next: `and ${forPeople(refund)} more.` }
-  return { is: 'Everything is paid.', next: 'Thank you.' }
+  if (refund > 0) return { title: 'Everything is paid,', next: `and ${formatMoney(refund)} more.` }
+  return { title: 'Everything is paid.', next: 'Thank you.' }
 }
 
 function Account({ order, admin }: { order: Order; admin: boolean }) {
@@ -51,32 +55,32 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
   const back = order.status === 'open' && phase ? refundIfCancelled(order.invoice, phase) : undefined
   return (
     <>
-      <Line>
+      <Row>
         <dl className="sums">
           <div>
             <dt>Paid</dt>
-            <dd className="is-paid">{forPeople(paid)}</dd>
+            <dd className="is-paid">{formatMoney(paid)}</dd>
           </div>
           <div>
             <dt>{invoice.refund < 0 ? 'Balance due' : 'Still to come'}</dt>
-            <dd>{forPeople(Math.max(0, -invoice.refund))}</dd>
+            <dd>{formatMoney(Math.max(0, -invoice.refund))}</dd>
           </div>
           {back !== undefined && (
             <div>
               <dt>If {admin ? 'the client' : 'you'} cancelled today</dt>
-              <dd>{forPeople(back)}</dd>
+              <dd>{formatMoney(back)}</dd>
               <dd>would {admin ? 'go back to the client' : 'come back to you'}</dd>
               <dd>Reckoned with: {phase}</dd>
             </div>
           )}
         </dl>
-      </Line>
+      </Row>
       {actual > 0 && (
-        <Line>
-          <Measure paid={paid} actual={actual} phase={phase} back={back ?? 0} />
-        </Line>
+        <Row>
+          <RefundMeter paid={paid} actual={actual} phase={phase} back={back ?? 0} />
+        </Row>
       )}
-      <Line className="account-line">
+      <Row className="account-line">
         <table className="reckoning">
           <caption className="sr">Invoice, amounts in rupees</caption>
           <thead>
@@ -91,21 +95,21 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             </tr>
           </thead>
           <tbody>
-            <Row what="Landing Page Design" share="20 %" amount={invoice.landingPageDesign} />
-            <Row
+            <AmountRow what="Landing Page Design" share="20 %" amount={invoice.landingPageDesign} />
+            <AmountRow
               what="Complete Design"
               share="50 %"
               amount={invoice.completeDesign}
               note="The landing page within it."
             />
-            <Row what="Development" share="100 %" amount={invoice.development} note="The designs within it." />
-            <Row
+            <AmountRow what="Development" share="100 %" amount={invoice.development} note="The designs within it." />
+            <AmountRow
               what="Paid Revisions"
               share="2 % each"
               amount={invoice.paidRevision}
               note="Two rounds are free in each design phase. This is the price of the next one beyond."
             />
-            <Row
+            <AmountRow
               what="Total Paid Revisions"
               share={`${revisions} ×`}
               amount={invoice.totalPaidRevisions}
@@ -116,25 +120,25 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             <tr className="is-total">
               <th scope="row">Price of the project</th>
               <td className="is-share" />
-              <td className="amount">{forPeople(actual + invoice.totalPaidRevisions)}</td>
+              <td className="amount">{formatMoney(actual + invoice.totalPaidRevisions)}</td>
             </tr>
             <tr className="is-paid">
               <th scope="row">Received</th>
               <td className="is-share" />
-              <td className="amount">{forPeople(paid)}</td>
+              <td className="amount">{formatMoney(paid)}</td>
             </tr>
             <Balance amount={invoice.refund} of="with paid revisions" />
             <Balance amount={invoice.extraRefund} of="without paid revisions" />
           </tfoot>
         </table>
-      </Line>
+      </Row>
     </>
   )
 }
 
-type RowProps = { what: string; share: string; amount: number; note?: string | undefined }
+type AmountRowProps = { what: string; share: string; amount: number; note?: string | undefined }
 
-const Row = ({ what, share, amount, note }: RowProps) => (
+const AmountRow = ({ what, share, amount, note }: AmountRowProps) => (
   <tr>
     <th scope="row" className="what">
       {what}
@@ -142,7 +146,7 @@ const Row = ({ what, share, amount, note }: RowProps) => (
       {note && <small>{note}</small>}
     </th>
     <td className="amount is-share">{share}</td>
-    <td className="amount">{forPeople(amount)}</td>
+    <td className="amount">{formatMoney(amount)}</td>
   </tr>
 )
 
@@ -153,6 +157,6 @@ const Balance = ({ amount, of }: { amount: number; of: string }) => (
       {amount < 0 ? 'Balance due' : 'Refund'} <span className="meta">{of}</span>
     </th>
     <td className="is-share" />
-    <td className="amount">{forPeople(Math.abs(amount))}</td>
+    <td className="amount">{formatMoney(Math.abs(amount))}</td>
   </tr>
 )

@@ -1,12 +1,12 @@
 import type { Order } from '#domain/order/order.ts'
 import { type Agency, type BankAccount, type Upi, upiLink } from '#domain/settings/agency.ts'
-import { Line, Rubric, Says } from '#web/kit/Leaf.tsx'
+import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
+import { SharePaymentLink } from '../../admin/order/SharePaymentLink.tsx'
 import { useShownOrder } from '../context.ts'
-import { SharePaymentLink } from '../staff/SharePaymentLink.tsx'
 import { Copy } from './Copy.tsx'
-import { JustWritten } from './JustWritten.tsx'
 import { QrCode } from './QrCode.tsx'
+import { RecentChange } from './RecentChange.tsx'
 import './Payment.css'
 
 /** How the project is paid: by bank and by UPI, as far as the agency has set them, and from abroad. */
@@ -18,16 +18,16 @@ export default function Payment() {
   const ways = waysToPay(agency, order)
   return (
     <>
-      <Says
-        is={admin ? 'How your client pays.' : ways}
+      <PageTitle
+        title={admin ? 'How your client pays.' : ways}
         next={ways !== nothingYet && 'What arrives is written into the invoice.'}
-        kick="Payment Options"
+        eyebrow="Payment Options"
       />
       {admin && !bank && !upi && <HowToSet />}
       {bank && <ByBank bank={bank} />}
       {upi && <ByUpi upi={upi} />}
-      <Rubric title="International Payment" />
-      <Line className="payment-abroad">
+      <SectionHeader title="International Payment" />
+      <Row className="payment-abroad">
         {order.paymentLink ? (
           <a href={order.paymentLink} target="_blank" rel="noopener noreferrer">
             {order.paymentLink}
@@ -39,8 +39,8 @@ export default function Payment() {
               : 'you will see a payment link in case of international payment here'}
           </p>
         )}
-      </Line>
-      <JustWritten of={['PaymentLinkShared']} />
+      </Row>
+      <RecentChange of={['PaymentLinkShared']} />
       {admin && order.status === 'open' && <SharePaymentLink />}
     </>
   )
@@ -56,17 +56,17 @@ function waysToPay({ bank, upi }: Agency, { paymentLink }: Pick<Order, 'paymentL
 }
 
 const HowToSet = () => (
-  <Line className="payment-unset">
+  <Row className="payment-unset">
     <p>
       No bank and no UPI details are set yet: clients see none. Set them with <code>PUT /api/update-agency</code>, as{' '}
       <a href="/api/docs">the list of calls</a> describes.
     </p>
-  </Line>
+  </Row>
 )
 
 const ByBank = ({ bank: { accountName, bank, accountNumber, ifsc } }: { bank: BankAccount }) => (
   <>
-    <Rubric title="Bank transfer" />
+    <SectionHeader title="Bank transfer" />
     <Details
       of={[
         ['Account name', accountName],
@@ -80,32 +80,32 @@ const ByBank = ({ bank: { accountName, bank, accountNumber, ifsc } }: { bank: Ba
 
 const ByUpi = ({ upi }: { upi: Upi }) => (
   <>
-    <Rubric title="UPI" />
+    <SectionHeader title="UPI" />
     <Details
       of={[
         ['UPI ID', upi.id],
         ['Paid to', upi.payee],
       ]}
     />
-    <Line className="payment-qr">
+    <Row className="payment-qr">
       <QrCode text={upiLink(upi)} label={`QR code for paying ${upi.payee} by UPI`} />
       <p className="meta">
         Point a payment app at it, or <a href={upiLink(upi)}>open the app on this device</a>.
       </p>
-    </Line>
+    </Row>
   </>
 )
 
 const Details = ({ of }: { of: readonly (readonly [label: string, text: string])[] }) => (
   <ul className="payment-details">
     {of.map(([label, text]) => (
-      <Line key={label} as="li">
+      <Row key={label} as="li">
         <p className="payment-detail">
           <span>{label}</span>
           <b>{text}</b>
           <Copy label={label} text={text} />
         </p>
-      </Line>
+      </Row>
     ))}
   </ul>
 )

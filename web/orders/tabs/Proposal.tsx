@@ -3,12 +3,12 @@ import { bullets } from '#domain/order/revise-proposal.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
 import { Cross } from '#web/kit/Cross.tsx'
-import { Line, Says } from '#web/kit/Leaf.tsx'
+import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { dayOf, today } from '#web/kit/time.ts'
+import { ReviseProposal } from '../../admin/order/ReviseProposal.tsx'
 import { useShownOrder } from '../context.ts'
-import { ReviseProposal } from '../staff/ReviseProposal.tsx'
 import { Bullets } from './Bullets.tsx'
-import { JustWritten } from './JustWritten.tsx'
+import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
 /** What the agency proposes, and how long that holds. */
@@ -19,15 +19,19 @@ export default function Proposal() {
   return (
     <>
       {proposal ? (
-        <Says is={`For ${proposal.receiverName},`} next={`of ${dayOf(proposal.date)}.`} kick="Business Proposal" />
+        <PageTitle
+          title={`For ${proposal.receiverName},`}
+          next={`of ${dayOf(proposal.date)}.`}
+          eyebrow="Business Proposal"
+        />
       ) : (
-        <Says
-          is={admin ? 'Nothing is proposed yet.' : 'Business Proposal Will Be Displayed Here After Meeting'}
-          kick="Business Proposal"
+        <PageTitle
+          title={admin ? 'Nothing is proposed yet.' : 'Business Proposal Will Be Displayed Here After Meeting'}
+          eyebrow="Business Proposal"
         />
       )}
       {proposal && <Letter proposal={proposal} />}
-      <JustWritten of={['ProposalRevised']} />
+      <RecentChange of={['ProposalRevised']} />
       {admin && order.status === 'open' && <ReviseProposal />}
     </>
   )
@@ -35,30 +39,30 @@ export default function Proposal() {
 
 const Letter = ({ proposal }: { proposal: Written }) => (
   <>
-    <Line className="proposal-days">
+    <Row className="proposal-days">
       <DaysLeft date={proposal.date} />
-    </Line>
+    </Row>
     <div className="proposal">
-      <Line className="prose-line" margin="Problem">
+      <Row className="prose-line" margin="Problem">
         <h2 className="sr">Problem</h2>
         <Bullets lines={bullets(proposal.problem)} />
-      </Line>
-      <Line className="prose-line" margin="Goals">
+      </Row>
+      <Row className="prose-line" margin="Goals">
         <h2 className="sr">Goals</h2>
         <Bullets lines={bullets(proposal.goals)} />
-      </Line>
-      <Line className="prose-line" margin="Solution">
+      </Row>
+      <Row className="prose-line" margin="Solution">
         <h2 className="sr">Solution</h2>
         <Bullets lines={bullets(proposal.solution)} />
-      </Line>
-      <Line className="prose-line" margin="You get">
+      </Row>
+      <Row className="prose-line" margin="You get">
         <h2 className="sr">Deliverables</h2>
         <Bullets lines={deliverables} />
-      </Line>
-      <Line className="prose-line" margin="Terms">
+      </Row>
+      <Row className="prose-line" margin="Terms">
         <h2 className="sr">Terms</h2>
         <Bullets lines={proposalTerms} />
-      </Line>
+      </Row>
     </div>
   </>
 )

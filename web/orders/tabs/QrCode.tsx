@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text as a QR code, in the ink of the page on white paper, as cameras want it. Drawn once its maker has come. */
+/** A text as a QR code, in the colour of the page on white paper, as cameras want it. Drawn once its maker has come. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<{ size: number; path: string }>()
   useEffect(() => {

@@ -5,12 +5,15 @@ import { fromWire } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { useShownOrder } from '../context.ts'
 
-type Fact = Recorded<OrderEvent>
+type OrderEventRecord = Recorded<OrderEvent>
 
-/** The order's facts, newest first: a page of them as it was asked for, what was heard since on top, the rest on demand. */
+/**
+ * The order's events, newest first: a page of them as it was asked for, what was heard since on top, the rest on
+ * demand.
+ */
 export function useHistory() {
   const { id, events, revision } = useShownOrder()
-  const [loaded, setLoaded] = useState<{ facts: readonly Fact[]; next?: number | undefined }>()
+  const [loaded, setLoaded] = useState<{ events: readonly OrderEventRecord[]; next?: number | undefined }>()
   const [failure, setFailure] = useState<unknown>()
   const [tries, setTries] = useState(0)
 
@@ -19,24 +22,24 @@ export function useHistory() {
     const controller = new AbortController()
     setFailure(undefined)
     page(id, undefined, controller.signal).then(
-      ({ facts, next }) => setLoaded({ facts, next }),
+      ({ events: older, next }) => setLoaded({ events: older, next }),
       (error) => !controller.signal.aborted && setFailure(error),
     )
     return () => controller.abort()
   }, [id, tries])
 
-  const newest = loaded?.facts[0]?.revision ?? -1
-  const heard = events.filter((event) => event.revision > newest).reverse()
+  const newest = loaded?.events[0]?.revision ?? -1
+  const received = events.filter((event) => event.revision > newest).reverse()
   return {
-    facts: loaded && [...heard, ...loaded.facts],
+    events: loaded && [...received, ...loaded.events],
     /** How many lines there are, those that are not loaded included. */
     count: revision + 1,
     hasMore: loaded?.next !== undefined,
     /** Adds the next page. Throws `HttpError`. */
     async more() {
       if (!loaded?.next) return
-      const { facts, next } = await page(id, loaded.next)
-      setLoaded(({ facts: before } = { facts: [] }) => ({ facts: [...before, ...facts], next }))
+      const { events: older, next } = await page(id, loaded.next)
+      setLoaded(({ events: before } = { events: [] }) => ({ events: [...before, ...older], next }))
     },
     failure,
     again: () => setTries(tries + 1),
@@ -45,5 +48,5 @@ export function useHistory() {
 
 async function page(id: string, before?: number, signal?: AbortSignal) {
   const { data, next } = await call('getHistory', { query: { id, before }, ...(signal ? { signal } : {}) })
-  return { facts: data.map((event) => fromWire<OrderEvent>(event)), next }
+  return { events: data.map((event) => fromWire<OrderEvent>(event)), next }
 }

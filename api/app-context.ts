@@ -1,0 +1,34 @@
+import type { Dependency } from '#infra/dependencies.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { Log } from '#infra/log.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import type { Metrics } from '#infra/metrics.ts'
+import type { Pusher } from '#infra/push/pusher.ts'
+import type { Settings } from '#infra/settings.ts'
+import type { Projections } from '#projections/all.ts'
+import type { Sessions } from './http/session.ts'
+import type { Drafts } from './routes/drafts.ts'
+
+/** The dependencies of the routes. */
+export type AppContext = {
+  settings: Settings
+  /** The server's own: what signs its sessions, and keys what is short. No store holds it. */
+  secret: string
+  events: EventStore
+  files: FileStore
+  drafts: Drafts
+  projections: Projections
+  handler: CommandHandler
+  sessions: Sessions
+  mailer: Mailer
+  pusher: Pusher
+  log: Log
+  /** The dependencies that are unavailable at the moment. */
+  unavailableDependencies(): Promise<Dependency[]>
+  /** Undefined when `METRICS_PORT` is not set. */
+  metrics?: Metrics
+  /** The time, in milliseconds since 1970. */
+  now: () => number
+}

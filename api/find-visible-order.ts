@@ -1,0 +1,13 @@
+import type { Person } from '#domain/event.ts'
+import { maySee, orderId, orders } from '#domain/order/order.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+
+/**
+ * The order of an id that a request names, and its revision; undefined when the person may not see it or there is none.
+ */
+export async function findVisibleOrder(handler: CommandHandler, person: Person, named: unknown) {
+  const { data: id } = orderId.safeParse(named)
+  if (!id) return undefined
+  const { state: order, revision } = await handler.load(orders, id)
+  return maySee(order, person) ? { id, order, revision } : undefined
+}

@@ -1,0 +1,81 @@
+import type { ErrorRequestHandler } from 'express'
+import { ZodError } from 'zod'
+import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
+import type { Problem } from '#domain/wire.ts'
+import { BadCursor } from '#infra/documents/store.ts'
+import { KeyReused, Stale } from '#infra/events/command-handler.ts'
+import type { Log } from '#infra/log.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { NoSession } from './session.ts'
+
+/** A file that is not taken. Answered with 415. */
+export class WrongType extends Error {
+  override name = 'WrongType'
+}
+
+type ErrorResponse = { status: number; problem: Problem; headers?: Record<string, string> }
+
+const fieldsOf = ({ issues }: ZodError): Record<string, string> =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.') || 'body', message]))
+
+/** The one place where an error becomes an answer. Undefined for an unexpected error. */
+function responseTo(error: unknown): ErrorResponse | undefined {
+  if (error instanceof ZodError) {
+    return { status: 400, problem: { message: error.issues[0]!.message, fields: fieldsOf(error) } }
+  }
+  if (error instanceof Invalid)
+    return { status: 400, problem: { message: error.message, fields: error.fields, ...error.more } }
+  if (error instanceof Stale) {
+    return { status: 412, problem: { message: error.message }, headers: { ETag: `"${error.revision}"` } }
+  }
+  if (error instanceof TooMany) {
+    return { status: 429, problem: { message: error.message }, headers: { 'Retry-After': String(error.seconds) } }
+  }
+  if (error instanceof Unavailable) {
+    return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }
+  }
+  if (error instanceof NoSession) return { status: 401, problem: { message: error.message, ...error.more } }
+  for (const [kind, status] of plain) {
+    if (error instanceof kind) return { status, problem: { message: error.message } }
+  }
+  return fromLibrary(error)
+}
+
+const plain = [
+  [BadCursor, 400],
+  [NotAllowed, 403],
+  [NotFound, 404],
+  [Refusal, 409],
+  [KeyReused, 409],
+  [WrongType, 415],
+] as const
+
+/** What express and multer throw: a status of their own, or one of multer's codes. */
+function fromLibrary(error: unknown): ErrorResponse | undefined {
+  const { name, code, status } = error as { name?: string; code?: string; status?: number }
+  if (name === 'MulterError') {
+    const tooMuch = ['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_FIELD_VALUE', 'LIMIT_PART_COUNT'].includes(
+      code ?? '',
+    )
+    return tooMuch
+      ? { status: 413, problem: { message: 'This is more than can be sent at once' } }
+      : { status: 400, problem: { message: 'This form could not be read' } }
+  }
+  if (status === 413) return { status, problem: { message: 'This is more than can be sent at once' } }
+  if (status === 415) return { status, problem: { message: 'This kind of content is not understood' } }
+  if (status && status >= 400 && status < 500) return { status, problem: { message: 'This could not be read' } }
+  return undefined
+}
+
+/** Answers every error as JSON. An unexpected error is logged, and answered without its details. */
+export const problems =
+  (log: Log): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    if (request.socket.destroyed) return // the client has disconnected: there is no one to answer
+    const answer = responseTo(error)
+    if (!answer) log.error({ err: error, method: request.method, path: request.path }, 'a call failed')
+    const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
+    // The answer has begun: all that is left is to break it off, so that no client takes it for complete.
+    if (response.headersSent) return void response.destroy()
+    response.status(status).set(headers).json(problem)
+  }

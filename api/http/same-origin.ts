@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express'
+import { NotAllowed } from '#domain/command.ts'
+
+type Headers = { origin?: string; host?: string; 'sec-fetch-site'?: string | string[] }
+
+/** Whether a request comes from a page of ours: by `Sec-Fetch-Site` where the browser says it, else by `Origin`. */
+export function isSameOrigin({ origin, host, 'sec-fetch-site': site }: Headers, publicUrl?: string): boolean {
+  if (site !== undefined) return site === 'same-origin'
+  if (origin === undefined) return false
+  return origin === publicUrl || origin === `http://${host}` || origin === `https://${host}`
+}
+
+/** Refuses changes asked for by other sites' pages, and being logged out by them. */
+export const onlySameOrigin =
+  (publicUrl?: string): RequestHandler =>
+  (request, _response, next) => {
+    const crossSite = request.headers['sec-fetch-site'] === 'cross-site'
+    const safe = request.method === 'GET' || request.method === 'HEAD'
+    const fine = safe
+      ? !(crossSite && request.path === '/api/logout')
+      : isSameOrigin(request.headers as Headers, publicUrl)
+    next(fine ? undefined : new NotAllowed('This has to be asked for from the page itself'))
+  }

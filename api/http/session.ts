@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { CookieOptions, Request, Response } from 'express'
+import jwt from 'jsonwebtoken'
+import {
+  type Account,
+  type AccountEvent,
+  accounts,
+  isSessionOpen,
+  personOf,
+  type SessionUser,
+} from '#domain/account/account.ts'
+import type { Person } from '#domain/event.ts'
+import type { WireEvent } from '#domain/wire.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { cookieIn } from '../secrets.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** How long a session lasts that is not used. */
+const idleLifetime = 30 * day
+
+/** A call that needs a session and has none, or credentials that do not fit. The api answers it with 401. */
+export class NoSession extends Error {
+  override name = 'NoSession'
+  /** What the answer says beside the message. */
+  readonly more: object
+  constructor(message: string, more: object = {}) {
+    super(message)
+    this.more = more
+  }
+}
+
+/** Who is asking, with their account and the revision it is at, and in which of their sessions. */
+export type SignedIn = { person: Person; account: Account; revision: number; session: string }
+
+type Token = { sub: string; sid: string; iat: number; exp: number }
+
+/** The account's id: derived from the address, so that an address has one account by construction. */
+export const accountIdOf = (email: string): string =>
+  createHash('sha256').update(`account:${email.trim().toLowerCase()}`).digest('base64url').slice(0, 22)
+
+export const newSession = (): string => randomBytes(16).toString('base64url')
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/**
+ * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
+ * all, ended on the server by logging out, here or everywhere, and by a new password.
+ */
+export function createSessions(handler: CommandHandler, secret: string, secure: boolean, now: () => number = Date.now) {
+  const cookie: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
+  // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
+  const verifiedTokens = new Map<string, Token>()
+
+  function tokenIn(header: string | undefined): Token | undefined {
+    const text = cookieIn(header, 'session')
+    if (!text) return undefined
+    const known = verifiedTokens.get(text)
+    if (known) return known.exp * 1000 > now() ? known : undefined
+    try {
+      const token = jwt.verify(text, secret, {
+        algorithms: ['HS256'],
+        clockTimestamp: now() / 1000,
+      }) as unknown as Token
+      if (verifiedTokens.size >= 10_000) verifiedTokens.clear()
+      verifiedTokens.set(text, token)
+      return token
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Gives the browser a token for an open session. */
+  function remember(response: Response, account: string, session: string): void {
+    const iat = Math.floor(now() / 1000)
+    const claims = { sub: account, sid: session, iat, exp: iat + idleLifetime / 1000 }
+    const token = jwt.sign(claims, secret, { algorithm: 'HS256' })
+    response.cookie('session', token, { ...cookie, maxAge: idleLifetime })
+  }
+
+  /** The person and session of a cookie header; undefined without an open session. */
+  async function authenticate(header: string | undefined): Promise<SignedIn | undefined> {
+    const token = tokenIn(header)
+    if (!token) return undefined
+    const { state: account, revision } = await handler.load(accounts, token.sub)
+    if (!isSessionOpen(account, token.sid, now())) return undefined
+    return { person: personOf(token.sub, account), account, revision, session: token.sid }
+  }
+
+  return {
+    authenticate,
+
+    /** Gives the browser a token for the session that these events began. */
+    begin(response: Response, account: string, events: readonly WireEvent<AccountEvent>[]): void {
+      for (const { type, data } of events) if (type === 'LoggedIn') remember(response, account, data.session)
+    },
+
+    /** Makes the browser forget its token. */
+    forget(response: Response): void {
+      response.clearCookie('session', cookie)
+    },
+
+    /** The person and session of a request, if any; a token older than a day is replaced by a fresh one. */
+    async of(request: Request, response: Response): Promise<SignedIn | undefined> {
+      const found = await authenticate(request.headers.cookie)
+      const token = found && tokenIn(request.headers.cookie)
+      if (token && now() - token.iat * 1000 > day) remember(response, token.sub, token.sid)
+      return found
+    },
+
+    /** The person and session of a request. Throws `NoSession`. */
+    async require(request: Request, response: Response): Promise<SignedIn> {
+      const found = await this.of(request, response)
+      if (!found) throw new NoSession('Please log in')
+      return found
+    },
+  }
+}
+
+export const sessionUser = ({ person, account, revision }: SignedIn): SessionUser => ({
+  id: person.id,
+  name: account.name,
+  phone: account.phone,
+  email: account.email,
+  admin: account.role === 'admin',
+  revision,
+})

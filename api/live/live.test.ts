@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { createSessions } from '../http/session.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { startLive } from './live.ts'
+
+let server: TestServer
+let admin: Visitor
+let asha: Visitor
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[admin, asha] = await Promise.all([server.admin(), server.client()])
+})
+afterAll(() => server.close())
+
+const toggle = (orderId: string, progressId = 1) => admin.put('/api/update-progress-status', { orderId, progressId })
+
+describe('a page that watches an order', () => {
+  it('is handed what it missed, then hears what is recorded', async () => {
+    const id = await asha.order()
+    await toggle(id, 1)
+    const line = await asha.connect()
+    const missed = await line.watch(id, 0)
+    expect(missed).toMatchObject({ events: [{ type: 'StepToggled', revision: 1, orderId: id, stream: `order-${id}` }] })
+    const { body } = await toggle(id, 2)
+    const received = await line.waitFor((events) => events.some(({ revision }) => revision === 2))
+    expect(received.at(-1)).toEqual(body.events[0])
+    expect(Object.keys(received.at(-1)!).sort()).toEqual([
+      'at',
+      'by',
+      'data',
+      'id',
+      'orderId',
+      'position',
+      'revision',
+      'stream',
+      'type',
+    ])
+    line.close()
+  })
+
+  it('is handed everything when it has nothing', async () => {
+    const id = await asha.order()
+    const line = await asha.connect()
+    expect(await line.watch(id)).toMatchObject({ events: [{ type: 'OrderOpened', revision: 0 }] })
+    line.close()
+  })
+
+  it('hears every event once and in order, whatever happens as it begins to watch', async () => {
+    const id = await asha.order()
+    const toggling = Promise.all(Array.from({ length: 40 }, (_, n) => toggle(id, (n % 8) + 1)))
+    const line = await asha.connect()
+    const answer = await line.watch(id, 0)
+    await toggling
+    const missed = 'events' in answer ? answer.events : []
+    const last = (events: typeof missed) =>
+      Math.max(0, ...missed.map(({ revision }) => revision), ...events.map(({ revision }) => revision))
+    const received = (await line.waitFor((events) => last(events) === 40)).filter(({ orderId }) => orderId === id)
+    // A client hears their own orders' events for their lists too, so that it may have heard some before it watched.
+    const revisions = [...new Set([...missed, ...received].map(({ revision }) => revision))]
+      .sort((a, b) => a - b)
+      .filter((each) => each > 0)
+    expect(revisions).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    expect(new Set(received.map(({ revision }) => revision)).size).toBe(received.length)
+    line.close()
+  })
+
+  it.each([
+    ["another client's order", async () => asha.order(), 0],
+    ['an order that does not exist', async () => 'nope', -1],
+    ['nothing', async () => undefined, -1],
+    ['an object', async () => ({ $ne: '' }), -1],
+    ['a revision that is none', async () => asha.order(), 'x'],
+  ])('is refused %s', async (_, order, after) => {
+    const line = await (await server.client('Kabir Sen')).connect()
+    expect(await line.watch(await order(), after)).toEqual({ refused: true })
+    line.close()
+  })
+
+  it("hears nothing of other clients' orders", async () => {
+    const kabir = await server.client('Kabir Das')
+    const [his, hers] = [await kabir.order(), await asha.order()]
+    const line = await kabir.connect()
+    await line.watch(his)
+    await toggle(hers)
+    await toggle(his)
+    const received = await line.waitFor((events) => events.length > 0)
+    expect(received.every(({ orderId }) => orderId === his)).toBe(true)
+    line.close()
+  })
+})
+
+describe('lists', () => {
+  it('of an admin hear of every order, those of a client of their own', async () => {
+    const lata = await server.client('Lata Menon')
+    const [staff, own, others] = await Promise.all([admin.connect(), lata.connect(), asha.connect()])
+    const id = await lata.order()
+    for (const line of [staff, own]) {
+      const received = await line.waitFor((events) => events.some(({ orderId }) => orderId === id))
+      expect(received.find(({ orderId }) => orderId === id)).toMatchObject({
+        type: 'OrderOpened',
+        by: { name: 'Lata Menon' },
+      })
+    }
+    const hers = await asha.order()
+    expect((await others.waitFor((events) => events.length > 0)).map(({ orderId }) => orderId)).toEqual([hers])
+    for (const line of [staff, own, others]) line.close()
+  })
+})
+
+describe('the line', () => {
+  it('is closed to visitors, forged sessions and other sites', async () => {
+    const visitor = server.visitor()
+    for (const headers of [
+      { Origin: server.url },
+      { Origin: server.url, Cookie: 'session=a.b.c' },
+      { Origin: 'https://evil.example', Cookie: admin.cookie },
+      { Cookie: admin.cookie },
+    ]) {
+      await expect(visitor.connect(headers as Record<string, string>)).rejects.toThrow()
+    }
+  })
+
+  it('ends with the session', async () => {
+    const again = await server.admin()
+    const [ended, other] = await Promise.all([again.connect(), admin.connect()])
+    await again.get('/api/logout')
+    await ended.waitFor((_, { connected }) => !connected)
+    expect(other.socket.connected).toBe(true)
+    other.close()
+  })
+
+  it('says so when it breaks, once: no event would reach a page any more', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-live-'))
+    const events = openSqliteEvents(join(folder, 'events.db'))
+    const handler = createCommandHandler(events)
+    const log = pino({ level: 'silent' })
+    const sessions = createSessions(handler, 'a-secret-of-this-test', false)
+    const broken: Error[] = []
+    const onBroken = (error: Error) => broken.push(error)
+    const live = await startLive(createServer(), { events, handler, sessions, log, now: Date.now, onBroken })
+    onTestFinished(async () => {
+      await live.close()
+      await events.close()
+      await rm(folder, { recursive: true })
+    })
+    const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
+    const unknown = { id: randomUUID(), type: 'NobodyKnowsThis', data: {}, by, at: '2026-11-16T09:00:00.000Z' }
+    await events.append('order-x1', -1, [unknown])
+    await expect.poll(() => broken.length).toBe(1)
+  })
+})

@@ -1,0 +1,197 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { type ZodType, z } from 'zod'
+import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { leadEvent } from '#domain/contract/leads.ts'
+import { orderEvent } from '#domain/contract/orders.ts'
+import { agencyEvent } from '#domain/contract/settings.ts'
+import { idIn, type Recorded, streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
+import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { toWire, type WireEvent } from '#domain/wire.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { Log } from '#infra/log.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
+import type { Sessions, SignedIn } from '../http/session.ts'
+import { strip } from '../http/strip.ts'
+import { createPresence } from './presence.ts'
+
+/** The messages a browser may send. */
+type ClientToServerEvents = {
+  watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
+  unwatch(request: unknown): void
+}
+/** The messages a browser receives. */
+type ServerToClientEvents = { event(event: WireEvent): void }
+
+type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SignedIn>
+
+const watchRequest = z.object({ orderId, after: z.int().min(-1) })
+const unwatchRequest = z.object({ orderId })
+
+const orderRoom = (id: string) => `order:${id}`
+const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order:'.length) : undefined)
+const userRoom = (id: string) => `user:${id}`
+const sessionRoom = (id: string) => `session:${id}`
+const staffRoom = 'staff'
+
+/** An event as pages are sent it: what its schema names, and nothing else. */
+const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
+
+type Dependencies = {
+  events: EventStore
+  handler: CommandHandler
+  sessions: Sessions
+  log: Log
+  publicUrl?: string
+  now: () => number
+  /**
+   * Called when no event can be pushed any more. Pages would go on to show themselves as live: the process has to end.
+   */
+  onBroken(error: Error): void
+}
+
+/**
+ * Pushes every event to the pages that may see it, straight after its commit: `order:<id>` for the order's page,
+ * `staff` and `user:<id>` for lists. Resolves once nothing recorded from now on can be missed.
+ */
+export async function startLive(
+  http: HttpServer,
+  { events, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
+) {
+  const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SignedIn>(http, {
+    // Websocket only: no sticky sessions with several processes, and no second way to do it.
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 10_000,
+    pingInterval: 10_000,
+    pingTimeout: 10_000,
+    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
+  })
+
+  const presence = createPresence(now)
+
+  io.use((socket, next) => {
+    sessions.authenticate(socket.handshake.headers.cookie).then((found) => {
+      if (!found) return next(new Error('Please log in'))
+      Object.assign(socket.data, found)
+      next()
+    }, next)
+  })
+
+  io.on('connection', (socket) => {
+    const { person, session } = socket.data
+    void socket.join([userRoom(person.id), sessionRoom(session), ...(person.role === 'admin' ? [staffRoom] : [])])
+    // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
+    sessions.authenticate(socket.handshake.headers.cookie).then(
+      (found) => found ?? socket.disconnect(true),
+      () => socket.disconnect(true),
+    )
+
+    socket.on('watch', (request, acknowledge) => {
+      if (typeof acknowledge !== 'function') return
+      watch(socket, request).then(acknowledge, (error) => {
+        log.warn({ err: error }, 'an order could not be watched')
+        socket.disconnect(true) // the page comes back by itself, and asks again
+      })
+    })
+    socket.on('unwatch', (request) => {
+      const { data } = unwatchRequest.safeParse(request)
+      if (!data) return
+      if (socket.rooms.has(orderRoom(data.orderId))) presence.left(person.id, data.orderId)
+      void socket.leave(orderRoom(data.orderId))
+    })
+    socket.on('disconnecting', () => {
+      for (const room of socket.rooms) {
+        const id = orderIn(room)
+        if (id !== undefined) presence.left(person.id, id)
+      }
+    })
+  })
+
+  const hasOpen = (personId: string, orderId: string): boolean => {
+    const { adapter, sockets } = io.sockets
+    const pages = adapter.rooms.get(orderRoom(orderId)) ?? []
+    return [...pages].some((id) => sockets.get(id)?.data.person.id === personId)
+  }
+
+  /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
+  async function watch(socket: PageSocket, request: unknown) {
+    const { data } = watchRequest.safeParse(request)
+    if (!data || !maySee((await handler.load(orders, data.orderId)).state, socket.data.person)) {
+      return { refused: true } as const
+    }
+    // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
+    await socket.join(orderRoom(data.orderId))
+    const missed: WireEvent[] = []
+    for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
+      missed.push(onWire(orderEvent, event))
+    }
+    return { events: missed }
+  }
+
+  async function push(event: Recorded): Promise<void> {
+    if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
+    // Whoever has a connection has a session, and so may see all of it.
+    if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
+    const id = idIn(orders, event.stream)
+    if (id !== undefined) {
+      const owner = await ownerOf(id, event as Recorded<OrderEvent>)
+      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
+    }
+    const account = idIn(accounts, event.stream)
+    if (account !== undefined) disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+  }
+
+  /** Disconnects the pages of sessions that have ended. */
+  function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
+    if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
+    if (type === 'LoggedOutEverywhere') io.in(userRoom(account)).disconnectSockets(true)
+    if (type === 'PasswordChanged') {
+      io.in(userRoom(account))
+        .except(data.session === undefined ? [] : sessionRoom(data.session))
+        .disconnectSockets(true)
+    }
+  }
+
+  async function ownerOf(id: string, { type, data }: Recorded<OrderEvent>): Promise<string> {
+    if (type === 'OrderOpened') return data.clientId
+    return (await handler.load(orders, id)).state.clientId
+  }
+
+  const stop = new AbortController()
+  const started = Promise.withResolvers<void>()
+  async function follow() {
+    for await (const { events: recorded } of events.follow('end', stop.signal)) {
+      started.resolve()
+      for (const event of recorded) {
+        handler.applyCommitted(event)
+        // The owner of the order may have to be read while the store is unavailable again.
+        await retryWhileUnavailable(() => push(event), stop.signal)
+      }
+    }
+  }
+  const following = follow().catch((error) => {
+    if (stop.signal.aborted) return
+    started.reject(error)
+    onBroken(error)
+  })
+  await started.promise
+
+  return {
+    /** How many pages are connected. */
+    connected: () => io.engine.clientsCount,
+    /**
+     * When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never.
+     */
+    lastSeen: (personId: string, orderId: string): number =>
+      hasOpen(personId, orderId) ? now() : presence.lastLeft(personId, orderId),
+    async close() {
+      stop.abort()
+      await Promise.all([io.close(), following])
+    },
+  }
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminLogin, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const rohini = {
+  name: ' Rohini Iyer ',
+  email: 'Rohini@Example.com',
+  phone: '098450 31177',
+  password: 'older-than-me-1931',
+}
+
+describe('registering', () => {
+  it('makes an account and begins a session', async () => {
+    const visitor = server.visitor()
+    const answer = await visitor.post('/api/register', rohini)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({ message: 'Welcome. Your account is ready.' })
+    const user = await visitor.get('/api/session')
+    expect(user.body).toMatchObject({
+      name: 'Rohini Iyer',
+      email: 'rohini@example.com',
+      phone: '+919845031177',
+      admin: false,
+      limits: { answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20 },
+    })
+  })
+
+  it('is refused for an address that has an account, however it is written', async () => {
+    const answer = await server.visitor().post('/api/register', { ...rohini, email: ' ROHINI@example.com' })
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toContain('exists already')
+  })
+
+  it('lets one of two at the same moment through', async () => {
+    const twice = { ...rohini, email: 'twice@example.com' }
+    const answers = await Promise.all([1, 2].map(() => server.visitor().post('/api/register', twice)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  it.each([
+    ['an empty form', {}, ['email', 'name', 'password', 'phone']],
+    ['a bad address', { ...rohini, email: 'nobody' }, ['email']],
+    ['a short password', { ...rohini, email: 'a@example.com', password: 'short' }, ['password']],
+    ['a password everybody tries', { ...rohini, email: 'a@example.com', password: 'Password123' }, ['password']],
+    ['a phone number that is none', { ...rohini, email: 'a@example.com', phone: '12' }, ['phone']],
+    ['wrong types', { name: 1, email: [], phone: {}, password: null }, ['email', 'name', 'password', 'phone']],
+  ])('says what is wrong with %s', async (_, body, fields) => {
+    const answer = await server.visitor().post('/api/register', body)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields).sort()).toEqual(fields)
+    expect(answer.body.message).toBeTruthy()
+  })
+
+  it('cannot be used to become an admin', async () => {
+    const visitor = server.visitor()
+    await visitor.post('/api/register', { ...rohini, email: 'sly@example.com', role: 'admin', admin: true })
+    expect((await visitor.get('/api/session')).body.admin).toBe(false)
+  })
+})
+
+describe('logging in', () => {
+  it('begins a session in a cookie that scripts cannot read', async () => {
+    const visitor = server.visitor()
+    const answer = await visitor.post('/api/login', adminLogin)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=.*HttpOnly; SameSite=Lax/)
+    expect((await visitor.get('/api/session')).body.admin).toBe(true)
+  })
+
+  it('says the same for a wrong password and for an unknown address', async () => {
+    const wrong = await server.visitor().post('/api/login', { ...adminLogin, password: 'something-else' })
+    const unknown = await server.visitor().post('/api/login', { ...adminLogin, email: 'nobody@example.com' })
+    expect(wrong.status).toBe(401)
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  })
+
+  it('is refused to other sites, and to whoever does not say where they come from', async () => {
+    const visitor = server.visitor()
+    const headersOfOthers: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'null' },
+      { Origin: '' },
+    ]
+    for (const headers of headersOfOthers) {
+      expect((await visitor.post('/api/login', adminLogin, headers)).status).toBe(403)
+    }
+  })
+})
+
+describe('a session', () => {
+  it('is needed', async () => {
+    expect((await server.visitor().get('/api/session')).status).toBe(401)
+    for (const path of [
+      '/api/user-order',
+      '/api/get-orders',
+      '/api/get-questions',
+      '/api/check-submission',
+      '/api/get-single-order?id=x',
+      '/uploads/x.pdf',
+    ]) {
+      const { status, body } = await server.visitor().get(path)
+      expect([path, status, body.message]).toEqual([path, 401, 'Please log in'])
+    }
+  })
+
+  it('survives a restart of the server', async () => {
+    const admin = await server.admin()
+    await server.restart()
+    const again = Object.assign(server.visitor(), { cookie: admin.cookie })
+    expect((await again.get('/api/session')).status).toBe(200)
+  })
+
+  it('ends with logging out, for a copy of its cookie too', async () => {
+    const admin = await server.admin()
+    const thief = Object.assign(server.visitor(), { cookie: admin.cookie })
+    expect((await thief.get('/api/session')).status).toBe(200)
+    expect((await admin.get('/api/logout')).body).toEqual({ loggedout: true, message: 'You are logged out' })
+    expect((await thief.get('/api/session')).status).toBe(401)
+    expect((await server.visitor().get('/api/logout')).body.loggedout).toBe(true)
+  })
+
+  const day = 24 * 60 * 60 * 1000
+
+  it('lasts for thirty days without use', async () => {
+    const client = await server.client()
+    server.advanceTime(30 * day - 60_000)
+    const copy = Object.assign(server.visitor(), { cookie: client.cookie })
+    expect((await copy.get('/api/session')).status).toBe(200)
+    server.advanceTime(60_000)
+    expect((await client.get('/api/session')).status).toBe(401)
+    expect((await copy.get('/api/session')).status).toBe(200)
+  })
+
+  it('lasts for ninety days in use, and not a moment longer', async () => {
+    const client = await server.client()
+    const statuses = []
+    for (const days of [29, 29, 29, 2.99, 0.01]) {
+      server.advanceTime(days * day)
+      statuses.push((await client.get('/api/session')).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 401])
+  })
+
+  it('ends everywhere at once, with the pages that are open in it', async () => {
+    const here = server.visitor()
+    const there = server.visitor()
+    await here.post('/api/register', { ...rohini, email: 'many@example.com' })
+    await there.post('/api/login', { email: 'many@example.com', password: rohini.password })
+    const lines = [await here.connect(), await there.connect()]
+    const answer = await here.post('/api/sign-out-everywhere', {})
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { loggedout: true, message: 'You are logged out on every device' },
+    ])
+    for (const line of lines) await line.waitFor((_, socket) => socket.disconnected)
+    expect([here.cookie, (await there.get('/api/session')).status]).toEqual(['', 401])
+    expect((await here.post('/api/sign-out-everywhere', {})).status).toBe(401)
+  })
+
+  it('is not ended by another site', async () => {
+    const admin = await server.admin()
+    expect((await admin.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await admin.get('/api/session')).status).toBe(200)
+  })
+
+  it('cannot be forged', async () => {
+    const admin = await server.admin()
+    const [head, , signature] = admin.cookie.split('.')
+    const claims = Buffer.from(JSON.stringify({ sub: 'x', sid: 'y', exp: 9e9 })).toString('base64url')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    for (const cookie of [
+      `${head}.${claims}.${signature}`,
+      `session=${none}.${claims}.`,
+      'session=',
+      'session=a.b.c',
+    ]) {
+      expect((await Object.assign(server.visitor(), { cookie }).get('/api/session')).status).toBe(401)
+    }
+  })
+})
+
+describe('one origin', () => {
+  it('answers a program with the session user, and a browser with the page', async () => {
+    const admin = await server.admin()
+    const user = await admin.get('/', { Accept: 'application/json' })
+    expect(user.body).toMatchObject({ email: adminLogin.email, admin: true })
+    expect(user.headers.get('Cache-Control')).toBe('no-store')
+    expect(user.headers.get('Vary')).toContain('Accept')
+    const page = await admin.get('/', { Accept: 'text/html,*/*;q=0.8' })
+    expect(page.headers.get('Content-Type')).toContain('text/html')
+    expect((await server.visitor().get('/', { Accept: 'application/json' })).status).toBe(401)
+  })
+
+  it('has a real 404, as a page for people and as JSON for programs', async () => {
+    const page = await server.visitor().get('/no-such-page', { Accept: 'text/html' })
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([404, expect.stringContaining('text/html')])
+    const call = await server.visitor().get('/api/no-such-call', { Accept: 'text/html' })
+    expect([call.status, call.body.message]).toEqual([404, 'There is no such call'])
+  })
+
+  it('answers what cannot be read with a clear error', async () => {
+    const visitor = server.visitor()
+    expect((await visitor.post('/api/login', '{"email":', { 'Content-Type': 'application/json' })).status).toBe(400)
+    expect(
+      (
+        await visitor.post('/api/login', JSON.stringify({ email: 'x'.repeat(300_000) }), {
+          'Content-Type': 'application/json',
+        })
+      ).status,
+    ).toBe(413)
+  })
+})
+
+describe('a profile', () => {
+  it('is changed, and read so at once', async () => {
+    const client = await server.client()
+    const change = { name: ' Asha Rao Patil ', phone: '044 2811 2345' }
+    const answer = await client.put('/api/update-profile', change, { 'Idempotency-Key': 'one' })
+    expect([answer.status, answer.body]).toMatchObject([200, { message: 'Profile updated', events: [{ revision: 2 }] }])
+    expect((await client.get('/api/session')).body).toMatchObject({ name: 'Asha Rao Patil', phone: '+914428112345' })
+    expect((await client.put('/api/update-profile', change, { 'Idempotency-Key': 'one' })).body).toEqual(answer.body)
+    expect((await client.put('/api/update-profile', change)).body.events).toEqual([])
+  })
+
+  it('shows to the admin of an order', async () => {
+    const client = await server.client()
+    const id = await client.order()
+    await client.put('/api/update-profile', { name: 'Asha R. Patil', phone: '98450 99999' })
+    const { body } = await (await server.admin()).get(`/api/get-single-order?id=${id}`)
+    expect(body.data[0]).toMatchObject({ name: 'Asha R. Patil', phone: '+919845099999' })
+  })
+
+  it.each([
+    [{}, ['body']],
+    [{ name: '', phone: '98450 12345' }, ['name']],
+    [{ name: 'Asha Rao', phone: '12' }, ['phone']],
+    [{ name: ['Asha'], phone: {} }, ['name', 'phone']],
+  ])('is a name, a phone number or both: not %j', async (body, fields) => {
+    const answer = await (await server.client()).put('/api/update-profile', body)
+    expect([answer.status, Object.keys(answer.body.fields).sort()]).toEqual([400, fields])
+  })
+
+  it('is its owner’s', async () => {
+    expect((await server.visitor().put('/api/update-profile', { name: 'X', phone: '98450 12345' })).status).toBe(401)
+  })
+})

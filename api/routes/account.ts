@@ -1,0 +1,65 @@
+import { accounts, personOf } from '#domain/account/account.ts'
+import { changeProfile } from '#domain/account/change-profile.ts'
+import { logIn, wrongCredentials } from '#domain/account/log-in.ts'
+import { logOut } from '#domain/account/log-out.ts'
+import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
+import { register } from '#domain/account/register.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Routes } from '../http/router.ts'
+import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
+import { hashPassword, passwordFits } from '../passwords.ts'
+import { e164 } from '../phone.ts'
+import { agencyFor } from './agency.ts'
+
+/** Registering, logging in and out, who is logged in, and what they are called. */
+export const accountRoutes = ({ handler, sessions, settings }: AppContext) =>
+  ({
+    async register({ body: { name, email, phone, password }, response, execute }) {
+      const id = accountIdOf(email)
+      const account = {
+        ...{ name, email, phone: await e164(phone), role: 'client' as const },
+        ...{ passwordHash: await hashPassword(password), session: newSession() },
+      }
+      const { message, events } = await execute(register, id, account, { by: { id, name, role: 'client' } })
+      sessions.begin(response, id, events)
+      return { message }
+    },
+
+    async login({ body: { email, password }, response, execute }) {
+      const id = accountIdOf(email)
+      const { state: account } = await handler.load(accounts, id)
+      if (!(await passwordFits(account.passwordHash, password))) throw new NoSession(wrongCredentials)
+      const input = { session: newSession(), checked: account.passwordHash }
+      const { message, events } = await execute(logIn, id, input, { by: personOf(id, account) })
+      sessions.begin(response, id, events)
+      return { message }
+    },
+
+    async logout({ request, response, execute }) {
+      const found = await sessions.of(request, response)
+      if (found) await execute(logOut, found.person.id, { session: found.session }, { by: found.person })
+      sessions.forget(response)
+      response.set('Cache-Control', 'no-store')
+      return { loggedout: true, message: logOut.success }
+    },
+
+    async signOutEverywhere({ person, response, execute }) {
+      const { message } = await execute(logOutEverywhere, person.id, {})
+      sessions.forget(response)
+      return { loggedout: true, message }
+    },
+
+    async updateProfile({ person, body, execute }) {
+      const phone = body.phone === undefined ? undefined : await e164(body.phone)
+      return execute(changeProfile, person.id, { ...body, phone })
+    },
+
+    async getSession({ request, response }) {
+      response.set('Cache-Control', 'no-store')
+      const found = await sessions.of(request, response)
+      const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
+      const { quota: _, ...limits } = settings.files
+      if (found) return { ...sessionUser(found), limits, ...more }
+      throw new NoSession('Please log in', more)
+    },
+  }) satisfies Partial<Routes>

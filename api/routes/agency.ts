@@ -1,0 +1,36 @@
+import { type Agency, agencies, agencyId, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
+import { reviseAgency } from '#domain/settings/revise-agency.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Routes } from '../http/router.ts'
+import type { SignedIn } from '../http/session.ts'
+import { e164 } from '../phone.ts'
+
+/** What the agency has set of itself: what it is called, how it is reached and how it is paid. */
+export const agencyRoutes = ({ handler, sessions }: AppContext) =>
+  ({
+    async getAgency({ request, response }) {
+      response.set('Cache-Control', 'no-store')
+      return { data: [await agencyFor(await sessions.of(request, response), handler)] }
+    },
+
+    async updateAgency({ body, execute }) {
+      const { contact } = body
+      const reached = contact && { ...contact, phone: await e164(contact.phone, 'contact.phone') }
+      return execute(reviseAgency, agencyId, { ...body, contact: reached })
+    },
+  }) satisfies Partial<Routes>
+
+/** The agency as a caller may see it: all that is set with a session, the public part without. */
+export async function agencyFor(signedIn: SignedIn | undefined, handler: CommandHandler): Promise<WireAgency> {
+  const { state, revision } = await handler.load(agencies, agencyId)
+  return { ...(signedIn ? state : publicPart(state)), revision }
+}
+
+/** What the start says of what clients lack; nothing when they lack nothing. */
+export function unsetLines(agency: Agency): string[] {
+  const missing = unsetParts(agency)
+  if (missing.length === 0) return []
+  const shown = agency.bank || agency.upi ? 'only what is set' : 'no payment details'
+  return [`agency     not set: ${missing.join(', ')}; clients see ${shown} until then (PUT /api/update-agency)`]
+}

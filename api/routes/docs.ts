@@ -1,0 +1,60 @@
+import { contract } from '#domain/contract/contract.ts'
+import { endpointOf } from '#domain/contract/endpoints.ts'
+import { calls, openApi, openApiPath, rolesInWords } from '../http/openapi.ts'
+import { answerPage, escapeHtml } from '../http/plain-page.ts'
+import type { Routes } from '../http/router.ts'
+
+/** What the API says of itself: for programs, and for people. */
+export const docsRoutes = () =>
+  ({
+    openApi: async () => openApi(),
+    async docs({ response }) {
+      answerPage(response, 'The API of Atelier', page())
+      return undefined
+    },
+  }) satisfies Partial<Routes>
+
+function page(): string {
+  const { info, paths } = openApi()
+  const sections = calls.map(([name]) => {
+    const { method, path } = endpointOf(name)
+    const { summary, parameters, requestBody } = paths[openApiPath(path)]![method.toLowerCase()]!
+    const inQuery = parameters.filter((each) => each.in === 'query' || each.in === 'path')
+    const fields = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema as Schema))
+    const taken = [...inQuery.map(({ name, required, schema }) => ({ name, required, schema })), ...fields]
+    const rows = taken.map(
+      ({ name, required, schema }) =>
+        `<tr><td><code>${escapeHtml(name)}</code>${required ? '' : ' <small>optional</small>'}</td>` +
+        `<td>${escapeHtml(kindOf(schema as Schema))}</td></tr>`,
+    )
+    return (
+      `<h2><code>${method} ${escapeHtml(path)}</code></h2>` +
+      `<p>${escapeHtml(summary)}. <small>For ${escapeHtml(rolesInWords(contract[name]))}.</small></p>` +
+      (rows.length > 0 ? `<table>${rows.join('')}</table>` : '')
+    )
+  })
+  return `<p>${escapeHtml(info.description)} <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}`
+}
+
+type Schema = {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema) =>
+  Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }))
+
+/** What a field holds, in a few words. */
+function kindOf({ type, enum: values, const: only, format, anyOf, items }: Schema): string {
+  if (values) return values.map((value) => JSON.stringify(value)).join(' or ')
+  if (only !== undefined) return JSON.stringify(only)
+  if (anyOf) return anyOf.map(kindOf).join(' or ')
+  if (items) return `list of ${kindOf(items)}`
+  return [type ?? 'anything', ...(format ? [`(${format})`] : [])].join(' ')
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LeadRow } from '#domain/lead/row.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+
+let server: TestServer
+let admin: Visitor
+let client: Visitor
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[admin, client] = await Promise.all([server.admin(), server.client()])
+})
+afterAll(() => server.close())
+
+const answers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' }
+const nima = {
+  name: 'Nima Lepcha',
+  email: 'nima@teaestate.example',
+  phone: '98450 12345',
+  source: 'customer-filter',
+}
+let people = 0
+/** A new lead; answers how to find it. */
+async function asks(more: object = {}): Promise<{ email: string }> {
+  const email = `lead-${++people}@example.com`
+  const { status, body } = await server.visitor().post('/api/submit-details', { ...nima, email, ...more })
+  expect([status, body]).toEqual([200, { message: 'Thank you. Here are your prices.' }])
+  return { email }
+}
+type Listed = Omit<LeadRow, 'clientId'> & { clientId: string | null }
+const list = async (query = ''): Promise<Listed[]> => (await admin.get(`/api/get-leads${query}`)).body.data
+/** The lead of an address, once the list knows it and it is as looked for. */
+async function leadOf({ email }: { email: string }, found: (lead: Listed) => boolean = () => true): Promise<Listed> {
+  const { promise, resolve } = Promise.withResolvers<Listed>()
+  await expect
+    .poll(async () => {
+      const lead = (await list('?limit=200')).find((each) => each.email === email)
+      if (lead && found(lead)) resolve(lead)
+      return lead !== undefined && found(lead)
+    })
+    .toBe(true)
+  return promise
+}
+
+describe('submitting details', () => {
+  it('makes a lead with figures, answers and a phone number the world understands', async () => {
+    const who = await asks({ years: 12, employees: 0, roles: 3, customers: 40.5, answers })
+    expect(await leadOf(who)).toMatchObject({
+      name: 'Nima Lepcha',
+      phone: '+919845012345',
+      source: 'customer-filter',
+      stage: 'new',
+      years: 12,
+      employees: 0,
+      roles: 3,
+      customers: 40.5,
+      answers,
+      submissions: 1,
+      clientId: null,
+    })
+  })
+
+  it('adds to the lead there is when the address comes again', async () => {
+    const who = await asks()
+    await server.visitor().post('/api/submit-details', { ...nima, email: who.email.toUpperCase(), years: 3 })
+    expect(await leadOf(who, ({ years }) => years === 3)).toMatchObject({ submissions: 2 })
+    expect((await list('?limit=200')).filter(({ email }) => email === who.email)).toHaveLength(1)
+  })
+
+  it('does not disclose whether an address was known', async () => {
+    const who = await asks()
+    const again = { ...nima, email: who.email, years: 9 }
+    const tries: Record<string, string>[] = [
+      {},
+      { 'If-Match': '"0"' },
+      { 'If-Match': '"5"' },
+      { 'Idempotency-Key': randomUUID() },
+    ]
+    for (const headers of tries) {
+      const known = await server.visitor().post('/api/submit-details', again, headers)
+      const unknown = await server.visitor().post('/api/submit-details', { ...again, email: `x${who.email}` }, headers)
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+      expect(known.body).toEqual({ message: 'Thank you. Here are your prices.' })
+    }
+  })
+
+  it.each<[string, object]>([
+    ['name', { name: ' ' }],
+    ['email', { email: 'nobody' }],
+    ['phone', { phone: '12' }],
+    ['phone', { phone: 'call me' }],
+    ['source', { source: 'elsewhere' }],
+    ['source', { source: undefined }],
+    ['years', { years: -1 }],
+    ['customers', { customers: '40' }],
+    ['answers', { answers: { 1: 'yes' } }],
+  ])('needs a fitting %s', async (field, wrong) => {
+    const { status, body } = await server.visitor().post('/api/submit-details', { ...nima, ...wrong })
+    expect([status, Object.keys(body.fields)[0]?.split('.')[0]]).toEqual([400, field])
+  })
+
+  it('takes no more than a form can hold', async () => {
+    const { status, body } = await server.visitor().post('/api/submit-details', { ...nima, more: 'x'.repeat(5_000) })
+    expect([status, body.message]).toEqual([413, 'This is more than can be sent at once'])
+  })
+})
+
+describe('the list of leads', () => {
+  it('shows who asked last first, by stage and page by page', async () => {
+    const [first, second] = [await asks(), await asks()]
+    await leadOf(second)
+    expect((await list('?limit=2')).map(({ email }) => email)).toEqual([second.email, first.email])
+    const { next } = (await admin.get('/api/get-leads?limit=1')).body
+    expect((await list(`?limit=1&after=${next}`))[0]).toMatchObject({ email: first.email })
+    const { body } = await admin.put('/api/move-lead', { leadId: (await leadOf(first)).id, stage: 'contacted' })
+    const contacted = await admin.get('/api/get-leads?stage=contacted', { 'After-Position': body.position })
+    expect(contacted.body.data.map(({ email }: Listed) => email)).toEqual([first.email])
+    expect(contacted.body.stale).toBeUndefined()
+  })
+
+  it.each(['?stage=gone', '?limit=0', '?limit=x', '?after=x'])('is not asked for by %s', async (query) =>
+    expect((await admin.get(`/api/get-leads${query}`)).status).toBe(400),
+  )
+
+  it('says so when it has not caught up', async () => {
+    const late = await admin.get('/api/get-leads', { 'After-Position': '999999' })
+    expect([late.status, late.body.stale]).toEqual([200, true])
+  })
+
+  it('shows the client as soon as the address is registered', async () => {
+    const who = await asks()
+    expect((await leadOf(who)).clientId).toBeNull()
+    await server.visitor().post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
+    const { id, clientId } = await leadOf(who, (lead) => lead.clientId !== null)
+    expect(clientId).toBe(id)
+  })
+})
+
+describe('what the staff makes of a lead', () => {
+  it('moves it, once', async () => {
+    const { id } = await leadOf(await asks())
+    const { status, body } = await admin.put('/api/move-lead', { leadId: id, stage: 'contacted' })
+    expect([status, body.message]).toEqual([200, 'Lead moved'])
+    expect(body.events).toMatchObject([{ type: 'LeadMoved', data: { stage: 'contacted' }, by: { name: 'meera' } }])
+    expect((await admin.put('/api/move-lead', { leadId: id, stage: 'contacted' })).body.events).toEqual([])
+  })
+
+  it('wins it without a client, and with one when the address has an account', async () => {
+    const who = await asks()
+    const { id } = await leadOf(who)
+    const convert = async (more = {}) => (await admin.put('/api/convert-lead', { leadId: id, ...more })).body
+    const alone = await convert({ clientId: 'somebody-else' })
+    expect([alone.message, alone.events.length, alone.events[0].data]).toEqual(['Lead won', 1, {}])
+    const guest = server.visitor()
+    await guest.post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
+    const { id: clientId } = (await guest.get('/api/session')).body
+    expect((await convert()).events).toMatchObject([{ type: 'LeadConverted', data: { clientId } }])
+    expect((await convert()).events).toEqual([])
+    expect(await leadOf(who, (lead) => lead.clientId !== null)).toMatchObject({ stage: 'won', clientId })
+  })
+
+  it('wins no admin as a client', async () => {
+    await server.visitor().post('/api/submit-details', { ...nima, email: 'meera@longhand.example' })
+    const lead = await leadOf({ email: 'meera@longhand.example' })
+    expect(lead.clientId).toBeNull()
+    const { body } = await admin.put('/api/convert-lead', { leadId: lead.id })
+    expect(body.events.map(({ data }: { data: object }) => data)).toEqual([{}])
+  })
+
+  it('is about leads there are', async () => {
+    for (const [path, more] of [
+      ['/api/move-lead', { stage: 'won' }],
+      ['/api/convert-lead', {}],
+    ] as const) {
+      expect((await admin.put(path, { leadId: 'nobody', ...more })).status).toBe(404)
+      expect((await admin.put(path, { leadId: '../x', ...more })).status).toBe(400)
+    }
+    const { id } = await leadOf(await asks())
+    expect((await admin.put('/api/move-lead', { leadId: id, stage: 'gone' })).status).toBe(400)
+  })
+
+  it('is seen live by the staff alone', async () => {
+    const [staff, other] = [await admin.connect(), await client.connect()]
+    const who = await asks()
+    const received = await staff.waitFor((events) => events.some(({ type }) => type === 'LeadSubmitted'))
+    expect(received.at(-1)).toMatchObject({ data: { email: who.email }, revision: 0 })
+    const orderId = await client.order()
+    await other.waitFor((events) => events.some((event) => event.orderId === orderId))
+    expect(other.received.map(({ type }) => type)).toEqual(['OrderOpened'])
+    staff.close()
+    other.close()
+  })
+})
+
+describe('a failed fit test', () => {
+  const record = (answers: unknown, more = {}, headers = {}) =>
+    server.visitor().post('/api/record-fit-test', { answers, ...more }, headers)
+  const statistics = async () => (await admin.get('/api/get-fit-tests')).body.data
+
+  it('is counted by day and question, without a word about who it was', async () => {
+    const key = { 'Idempotency-Key': randomUUID() }
+    for (const headers of [{}, key, key]) {
+      const { status, body } = await record({ ...answers, 2: 'no', 5: 'yes' }, {}, headers)
+      expect([status, body]).toEqual([200, { message: 'Thank you for taking the test.' }])
+    }
+    expect((await record(answers)).status).toBe(200) // passed: not counted
+    await record({ ...answers, 5: 'yes' })
+    await expect.poll(async () => (await statistics())[0]?.failed).toBe(3)
+    expect(await statistics()).toEqual([
+      { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), failed: 3, byQuestion: { 2: 2, 5: 3 } },
+    ])
+    expect((await admin.get('/api/get-fit-tests?days=0')).status).toBe(400)
+  })
+
+  it.each([undefined, null, [], 'yes', {}, { ...answers, 3: 'maybe' }, { ...answers, 6: 'yes' }])(
+    'is five answers, not %j',
+    async (answers) => expect((await record(answers)).status).toBe(400),
+  )
+  it('brings nothing else along', async () => {
+    expect((await record(answers, { email: nima.email })).status).toBe(400)
+    expect((await record(answers, { more: 'x'.repeat(5_000) })).status).toBe(413)
+  })
+})
+
+describe('leads and their statistics', () => {
+  it.each([
+    ['GET', '/api/get-leads'],
+    ['GET', '/api/get-fit-tests'],
+    ['PUT', '/api/move-lead', { leadId: 'x', stage: 'won' }],
+    ['PUT', '/api/convert-lead', { leadId: 'x' }],
+  ] as const)('are for admins: %s %s', async (method, path, body?: object) => {
+    expect((await client.ask(method, path, body)).status).toBe(403)
+    expect((await server.visitor().ask(method, path, body)).status).toBe(401)
+  })
+})

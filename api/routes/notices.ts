@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { accounts, notificationsOf } from '#domain/account/account.ts'
+import { chooseNotifications } from '#domain/account/choose-notifications.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
+import { subscribe } from '#domain/subscription/subscribe.ts'
+import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import { SubscriptionGone } from '#infra/push/pusher.ts'
+import { devicesOf, maxDevices } from '#projections/models/subscriptions.ts'
+import { createForgetDevice } from '#projections/reactions/forget-device.ts'
+import type { AppContext } from '../app-context.ts'
+import { deviceLabel } from '../http/device-label.ts'
+import type { Routes } from '../http/router.ts'
+
+/** How long a list of devices waits for what its reader has just changed, in milliseconds. */
+const timeoutMs = 2_000
+
+/** The id of a browser's subscription: unique by construction, and without its address in it. */
+const subscriptionIdOf = (endpoint: string): string =>
+  createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
+
+/** Which notifications a person gets, and on which devices. */
+export function noticeRoutes({ handler, projections, pusher, log }: AppContext) {
+  const forget = createForgetDevice(handler)
+
+  async function devices(personId: string) {
+    await projections.subscriptions.reached(handler.latest(), timeoutMs)
+    return devicesOf(projections.subscriptions, personId)
+  }
+
+  return {
+    pushKey: async () => ({ publicKey: pusher.publicKey }),
+
+    async addSubscription({ person, session, body: { subscription }, request, execute }) {
+      if (!pusher.takes(subscription.endpoint)) {
+        throw new Invalid({ subscription: 'This push service is not one that can be reached' })
+      }
+      const id = subscriptionIdOf(subscription.endpoint)
+      const known = await devices(person.id)
+      if (known.length >= maxDevices && !known.some((device) => device.id === id)) {
+        throw new Refusal(`You are told on ${maxDevices} devices. Please end one of them first.`)
+      }
+      const input = { ...subscription, session, device: deviceLabel(request.get('User-Agent')) }
+      const { message } = await execute(subscribe, id, input)
+      return { message }
+    },
+
+    subscriptions: async ({ person, session }) => ({
+      data: (await devices(person.id)).map(({ id, device, since, session: its }) => ({
+        id,
+        device,
+        since,
+        current: its === session,
+      })),
+    }),
+
+    async deleteSubscription({ query, execute }) {
+      const { message } = await execute(unsubscribe, query.id, { because: 'asked' })
+      return { message }
+    },
+
+    async testPush({ person }) {
+      const found = await devices(person.id)
+      if (found.length === 0) throw new Refusal('None of your devices is to be told anything yet')
+      const notice = { title: 'This is a test', body: 'So you will be told here.', url: '/dashboard', tag: 'test' }
+      const results = await Promise.allSettled(found.map((device) => pusher.send(device, notice)))
+      for (const [at, result] of results.entries()) {
+        if (result.status === 'fulfilled') continue
+        if (result.reason instanceof SubscriptionGone) await forget(found[at]!.id, person, 'gone')
+        else log.warn({ err: result.reason }, 'a test push was not taken')
+      }
+      const sent = results.filter(({ status }) => status === 'fulfilled').length
+      const failed = results.find(
+        (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
+      )
+      if (sent === 0 && failed?.status === 'rejected') throw failed.reason
+      return { message: sent === 1 ? 'Sent to one device' : `Sent to ${sent} devices`, sent }
+    },
+
+    notifications: async ({ account }) => notificationsOf(account),
+
+    async chooseNotifications({ person, body, execute }) {
+      const { message } = await execute(chooseNotifications, person.id, body)
+      const { state: account } = await handler.load(accounts, person.id)
+      return { message, ...notificationsOf(account) }
+    },
+  } satisfies Partial<Routes>
+}

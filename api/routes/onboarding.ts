@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { Invalid } from '#domain/command.ts'
+import type { FormOf } from '#domain/contract/call.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { notEachFile } from '#domain/contract/onboarding.ts'
+import { amendAnswers } from '#domain/order/amend-answers.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
+import { OrderExists, openOrder } from '#domain/order/open-order.ts'
+import { orders } from '#domain/order/order.ts'
+import { answered } from '#domain/template/answers.ts'
+import { type Answers, answerFileExtensions, type Question } from '#domain/template/question.ts'
+import { packageId, templates } from '#domain/template/template.ts'
+import { countOrdersOf } from '#projections/models/orders.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Routes } from '../http/router.ts'
+import { receiveUpload } from '../uploads/receive-upload.ts'
+
+/** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
+const maxLookBack = 10
+
+/** The id of a client's nth order: unique by construction, and not to be guessed by others. */
+export const orderIdOf = (clientId: string, number: number): string =>
+  createHash('sha256').update(`order:${clientId}:${number}`).digest('base64url').slice(0, 16)
+
+/** The questionnaire, and the order that its answers open. */
+export function onboardingRoutes({ handler, projections, files, drafts, settings, log }: AppContext) {
+  const { answerFileSize: fileSize, filesAtOnce } = settings.files
+  const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce }
+
+  return {
+    async getQuestions() {
+      const { state } = await handler.load(templates, packageId)
+      return { data: [{ questions: JSON.stringify(state.questions) }] }
+    },
+
+    async checkSubmission({ person }) {
+      const { revision } = await handler.load(orders, orderIdOf(person.id, 1))
+      return { isSumbmitted: revision >= 0 }
+    },
+
+    submitAnswer: ({ person, request, response, execute }) =>
+      receiveUpload(
+        files,
+        request,
+        response,
+        { ...taken, form: contract.submitAnswer.form },
+        async (received, form) => {
+          const { state: template } = await handler.load(templates, packageId)
+          const given = answersIn(form, received, template.questions)
+          const questions = answered(template.questions, given)
+          // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
+          // orders back: when this request is a repetition, the order that it opened answers by itself.
+          const opened = await countOrdersOf(projections.orders, person.id)
+          for (let number = Math.max(1, opened + 1 - maxLookBack); ; number++) {
+            const id = orderIdOf(person.id, number)
+            try {
+              const input = { orderId: id, number, questions, steps: template.steps }
+              const done = await execute(openOrder, id, input, { same: sameForm(form, received) })
+              // The order is there, whatever becomes of the draft.
+              await drafts
+                .sent(person.id, Date.parse(done.events[0]!.at))
+                .catch((error) => log.error({ err: error }, 'a sent draft could not be forgotten'))
+              return { ...done, orderId: id }
+            } catch (error) {
+              if (!(error instanceof OrderExists)) throw error
+            }
+          }
+        },
+      ),
+
+    amendAnswers: ({ request, response, execute }) =>
+      receiveUpload(
+        files,
+        request,
+        response,
+        { ...taken, form: contract.amendAnswers.form },
+        async (received, form) => {
+          const { state: order } = await handler.load(orders, form.orderId)
+          const given = answersIn(form, received, order.questions)
+          const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
+          const input = { orderId: form.orderId, answers }
+          return execute(amendAnswers, form.orderId, input, { same: [form.orderId, sameForm(form, received)] })
+        },
+      ),
+  } satisfies Partial<Routes>
+}
+
+type AnswersForm = Omit<FormOf<typeof contract.amendAnswers>, 'orderId'>
+
+/** What a repetition of the request has in common with it: not the names its files are kept under. */
+const sameForm = ({ answers, questionIds }: AnswersForm, received: StoredFile[]) => [
+  answers,
+  questionIds,
+  received.map(({ originalName, size }) => [originalName, size]),
+]
+
+/**
+ * The answers by question: those of the JSON text, and each file under the question it was sent for. A file is what
+ * arrived with this request, never a name from its body: that could be another client's.
+ */
+function answersIn(form: AnswersForm, received: StoredFile[], questions: readonly Question[]): Answers {
+  const answers: Answers = {}
+  const isFile = (id: number) => questions.find((question) => question.id === id)?.answerType === 'File'
+  for (const { id, answer } of form.answers) if (!answer || !isFile(id)) answers[id] = answer ?? null
+  if (form.questionIds.length !== received.length) throw new Invalid({ questionIds: notEachFile })
+  received.forEach(({ originalName, filename }, at) => {
+    answers[form.questionIds[at]!] = { originalName, filename }
+  })
+  return answers
+}

@@ -1,0 +1,70 @@
+import { type RequestHandler, Router } from 'express'
+import { NotFound } from '#domain/command.ts'
+import { type ParsedMail, readEml } from '#infra/mail/eml.ts'
+import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
+import type { AppContext } from '../app-context.ts'
+import { answerPage, escapeHtml } from '../http/plain-page.ts'
+
+/** How many mails the list shows. */
+const maxShown = 200
+
+/** The mails of the demo, which has no mail server: any visitor may read them all. There is no such route elsewhere. */
+export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router {
+  const router = Router()
+  if (!settings.demo || settings.production || settings.mail?.smtpUrl) return router
+  const folder = outboxIn(settings.dataDir)
+
+  const withLetter =
+    (answer: (letter: ParsedMail, name: string, response: Parameters<RequestHandler>[1]) => void): RequestHandler =>
+    async (request, response) => {
+      const name = String(request.params.name)
+      const content = await mailIn(folder, name)
+      if (!content) throw new NotFound('There is no such mail')
+      response.set('Cache-Control', 'no-store')
+      answer(readEml(content), name, response)
+    }
+
+  router.get('/dev/outbox', async (_request, response) => {
+    const names = await mailsIn(folder)
+    const rows = await Promise.all(names.slice(0, maxShown).map((name) => rowOf(folder, name)))
+    const table = `<table><tr><th>Sent</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`
+    response.set('Cache-Control', 'no-store')
+    answerPage(response, 'Outbox', names.length === 0 ? '<p>No mail yet.</p>' : table)
+  })
+
+  router.get(
+    '/dev/outbox/:name',
+    withLetter(({ headers, subject, text }, name, response) => {
+      const lines = headers.map(
+        ([header, value]) => `<tr><th>${escapeHtml(header)}</th><td>${escapeHtml(value)}</td></tr>`,
+      )
+      answerPage(
+        response,
+        subject || 'No subject',
+        `<p><a href="/dev/outbox">Outbox</a></p><h2>As a page</h2>` +
+          `<iframe sandbox title="The mail as a page" src="/dev/outbox/${name}/html"></iframe>` +
+          `<h2>As text</h2><pre>${escapeHtml(text)}</pre><h2>Headers</h2><table>${lines.join('')}</table>`,
+      )
+    }),
+  )
+
+  router.get(
+    '/dev/outbox/:name/html',
+    withLetter(({ html }, _name, response) => {
+      // A mail's styles stand in its tags; scripts, forms and whatever it would load are shut out.
+      const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+      response.set('Content-Security-Policy', policy).type('html').send(html)
+    }),
+  )
+
+  return router
+}
+
+async function rowOf(folder: string, name: string): Promise<string> {
+  const content = await mailIn(folder, name)
+  if (!content) return '' // removed meanwhile
+  const { headers, subject } = readEml(content)
+  const value = (wanted: string) => escapeHtml(headers.find(([each]) => each === wanted)?.[1] ?? '')
+  const link = `<a href="/dev/outbox/${name}">${escapeHtml(subject || 'No subject')}</a>`
+  return `<tr><td>${value('Date')}</td><td>${value('To')}</td><td>${link}</td></tr>`
+}

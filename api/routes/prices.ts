@@ -1,0 +1,15 @@
+import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
+import { revisePrices } from '#domain/settings/revise-prices.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Routes } from '../http/router.ts'
+
+/** What a project costs: public. */
+export const priceRoutes = ({ handler }: AppContext) =>
+  ({
+    async getPricing() {
+      const { state, revision } = await handler.load(prices, priceListId)
+      return { data: [{ ...pricesToWire(state), revision }] }
+    },
+
+    updatePrices: ({ body, execute }) => execute(revisePrices, priceListId, body),
+  }) satisfies Partial<Routes>

@@ -1,0 +1,87 @@
+import type { CookieOptions } from 'express'
+import { accounts } from '#domain/account/account.ts'
+import { changePassword, wrongPassword } from '#domain/account/change-password.ts'
+import { isPersonal, tooPersonal } from '#domain/account/password.ts'
+import { codeLifetime, requestPasswordReset } from '#domain/account/request-password-reset.ts'
+import { isGranted, notGranted, resetPassword } from '#domain/account/reset-password.ts'
+import { noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.ts'
+import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Routes } from '../http/router.ts'
+import { accountIdOf } from '../http/session.ts'
+import { resetMail } from '../mails.ts'
+import { hashPassword, passwordFits } from '../passwords.ts'
+import { accountKeyIn, cookieIn, digestOf, keyedDigest, newCode, newSecret } from '../secrets.ts'
+
+/** The reset of a forgotten password, in three steps and one browser; and the change of a known one. */
+export function resetRoutes({ handler, settings, mailer, log, now, secret: serverSecret }: AppContext) {
+  /** Keyed: an attacker who can read the store and has the browser's secret could otherwise try all six digits. */
+  const codeHashOf = keyedDigest(serverSecret, 'one-time code')
+  const cookie: CookieOptions = { httpOnly: true, secure: settings.production, sameSite: 'strict', path: '/api' }
+
+  return {
+    async requestOtp({ body, response, execute }) {
+      const id = accountIdOf(body.email)
+      const [secret, code] = [newSecret(), newCode()]
+      const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code) }
+      const { message, events } = await execute(requestPasswordReset, id, input)
+      const [recorded] = events
+      const repeated = recorded?.type === 'PasswordResetRequested' && recorded.data.browser !== input.browser
+      if (repeated) return { message } // the code of the first request is on its way
+      const { state: account } = await handler.load(accounts, id)
+      // After the answer, which must not take longer when there is an account to mail.
+      if (account.email) {
+        setImmediate(() => {
+          const mail = resetMail(account.email, account.name, code)
+          const sent = retryWhileUnavailable(() => mailer.send(mail), AbortSignal.timeout(codeLifetime))
+          sent.catch((error) => log.error({ err: error }, 'an OTP could not be sent'))
+        })
+      }
+      response.cookie('reset', `${id}.${secret}`, { ...cookie, maxAge: 2 * codeLifetime })
+      return { message }
+    },
+
+    async checkOtp({ body, request, execute }) {
+      const browserCookie = browserOf(request.headers.cookie)
+      if (!browserCookie) throw new Refusal(noCode)
+      const { id, secret, browser } = browserCookie
+      const tried = { browser, codeHash: codeHashOf(secret, body.OneTimePassword) }
+      const { message, events } = await execute(tryResetCode, id, tried)
+      if (events.some(({ type }) => type === 'PasswordResetCodeTried')) {
+        throw new Invalid({ OneTimePassword: wrongCode }, wrongCode, { otpMatched: false })
+      }
+      const { state: account } = await handler.load(accounts, id)
+      return { otpMatched: true, email: account.email, message }
+    },
+
+    async updatePassword({ body: { email, password }, request, response, execute }) {
+      const browserCookie = browserOf(request.headers.cookie)
+      if (browserCookie?.id !== accountIdOf(email)) throw new NotAllowed(notGranted)
+      const { id, browser } = browserCookie
+      const { state: account } = await handler.load(accounts, id)
+      // Looked at before the work of hashing, and again when it is decided.
+      if (!isGranted(account, browser, new Date(now()).toISOString())) throw new NotAllowed(notGranted)
+      if (isPersonal(password, account)) throw new Invalid({ password: tooPersonal })
+      const chosen = { browser, passwordHash: await hashPassword(password) }
+      const { message } = await execute(resetPassword, id, chosen)
+      response.clearCookie('reset', cookie)
+      return { message }
+    },
+
+    async changePassword({ person, account, session, body, execute }) {
+      const checked = account.passwordHash
+      if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
+      if (isPersonal(body.password, account)) throw new Invalid({ password: tooPersonal })
+      const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
+      const { message } = await execute(changePassword, person.id, chosen)
+      return { message }
+    },
+  } satisfies Partial<Routes>
+}
+
+/** The account a browser asked a code for, and the browser as events know it. */
+function browserOf(header: string | undefined) {
+  const key = accountKeyIn(cookieIn(header, 'reset') ?? '')
+  return key && { ...key, browser: digestOf(key.secret) }
+}

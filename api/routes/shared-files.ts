@@ -1,0 +1,57 @@
+import { NotFound, perform } from '#domain/command.ts'
+import { contract } from '#domain/contract/contract.ts'
+import { deleteFile } from '#domain/order/delete-file.ts'
+import { orderId, orders } from '#domain/order/order.ts'
+import { sharedFileExtensions, shareFiles } from '#domain/order/share-files.ts'
+import { filesToWire } from '#domain/order/wire.ts'
+import { sharedAs } from '#projections/models/files.ts'
+import type { AppContext } from '../app-context.ts'
+import { findVisibleOrder } from '../find-visible-order.ts'
+import type { Routes } from '../http/router.ts'
+import { receiveUpload } from '../uploads/receive-upload.ts'
+
+/** The files that an order's people share. */
+export function sharedFileRoutes({ handler, projections, files, settings }: AppContext) {
+  const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
+
+  return {
+    async getSharedFiles({ person, query }) {
+      const found = await findVisibleOrder(handler, person, query.orderId)
+      if (!found) return { data: [], access: false }
+      return { data: filesToWire(found.id, found.order), access: true }
+    },
+
+    shareFiles({ person: by, request, response, execute }) {
+      /** What is refused whatever the files are is refused before they are stored. */
+      const admit = async (body: Record<string, unknown>) => {
+        const id = orderId.safeParse(body.orderId).data
+        if (id === undefined) return // the fields come after the files: they are checked then
+        const { state } = await handler.load(orders, id)
+        const none = { orderId: id, files: [], captions: [], quota }
+        perform(shareFiles, state, none, { by, at: new Date().toISOString() })
+      }
+      const taken = { extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
+      const { form } = contract.shareFiles
+      return receiveUpload(files, request, response, { ...taken, form }, (received, fields) => {
+        const { orderId: id, captions, replaceId } = fields
+        const input = shareFiles.input.parse({
+          orderId: id,
+          files: received,
+          captions,
+          quota,
+          ...(replaceId ? { replaceId } : {}),
+        })
+        const same = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
+        return execute(shareFiles, id, input, { same })
+      })
+    },
+
+    async deleteSharedFile({ query: { id, fileName }, execute }) {
+      // A file that was shared a moment ago may not be in the read model yet.
+      await projections.files.reached(handler.latest(), 2_000)
+      const known = await sharedAs(projections.files, id)
+      if (!known) throw new NotFound('There is no such file')
+      return execute(deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
+    },
+  } satisfies Partial<Routes>
+}

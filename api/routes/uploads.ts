@@ -1,0 +1,68 @@
+import { pipeline } from 'node:stream/promises'
+import { NotFound } from '#domain/command.ts'
+import { maySee, orders } from '#domain/order/order.ts'
+import { fileOf } from '#projections/models/files.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Routes } from '../http/router.ts'
+import { extensionOf } from '../uploads/sniff.ts'
+
+/** What a browser may show as part of a page. Everything else is saved. */
+const inlineExtensions = new Set(
+  'pdf jpg jpeg png gif webp bmp ico txt mp4 webm mov m4v ogg oga mp3 wav m4a aac flac'.split(' '),
+)
+
+/** Serves files to the people who may see the order they belong to. */
+export const fileRoutes = ({ files, projections, handler }: AppContext) =>
+  ({
+    async getUpload({ person, query, request, response }) {
+      const filename = String(request.params.filename)
+      // A file that was named a moment ago may not be in the read model yet.
+      await projections.files.reached(handler.latest(), 2_000)
+      const known = await fileOf(projections.files, filename)
+      const owner = known && (await handler.load(orders, known.orderId)).state
+      const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
+      const stat = owner && maySee(owner, person) && !isDeleted ? await files.stat(filename) : undefined
+      if (!known || !stat) throw new NotFound('There is no such file')
+
+      const ranges = request.range(stat.size)
+      const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+      // A name's content never changes; whether it may still be seen is asked each time.
+      response.set({ 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache', ETag: `"${filename}"` })
+      if (request.fresh) {
+        response.status(304).end()
+        return undefined
+      }
+      if (ranges === -1) {
+        response.status(416).set('Content-Range', `bytes */${stat.size}`).end()
+        return undefined
+      }
+
+      const content = await files.get(filename, range)
+      if (!content) throw new NotFound('There is no such file')
+      const extension = extensionOf(filename)
+      const save = query.download === 'true' || !inlineExtensions.has(extension)
+      response.attachment(known.originalName)
+      if (!save)
+        response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
+      response.type(inlineExtensions.has(extension) ? extension : 'application/octet-stream').set({
+        'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'Content-Length': String(range ? range.end - range.start + 1 : stat.size),
+        ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
+      })
+      response.status(range ? 206 : 200)
+      await pipeline(content, response).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // the client has disconnected: there is no one to answer
+      })
+      return undefined
+    },
+  }) satisfies Partial<Routes>
+
+/** Removes what was stored for a request that the process did not live to finish. `before`: when this process began. */
+export async function sweepFiles({ files, projections }: Pick<AppContext, 'files' | 'projections'>, before: string) {
+  await projections.files.caughtUp
+  for await (const name of files.list()) {
+    if (await fileOf(projections.files, name)) continue
+    const stat = await files.stat(name)
+    if (stat && stat.storedAt < before) await files.remove(name)
+  }
+}

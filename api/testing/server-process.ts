@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import webPush from 'web-push'
+import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
+import { adminLogin } from './test-server.ts'
+
+/** The stores a process opens without settings, whatever servers the tests were given. */
+const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
+
+const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+/** The settings that several processes have in common. */
+export const shared = {
+  SESSION_SECRET: randomUUID(),
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+}
+
+const programs = {
+  api: '../main.ts',
+  worker: '../../projections/main.ts',
+  rebuild: '../../projections/rebuild.ts',
+  migrate: '../../projections/migration/migrate.ts',
+}
+type Program = keyof typeof programs
+const pathOf = (program: Program) => fileURLToPath(new URL(programs[program], import.meta.url))
+
+const isUp = /^(Atelier is open|The read models are followed)/
+
+/**
+ * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that
+ * folder unless another one is given: what its settings leave to the defaults is kept there too.
+ */
+export async function prepareServerProcess(
+  program: 'api' | 'worker' = 'api',
+  settings: Record<string, string> = {},
+  cwd?: string,
+) {
+  const main = pathOf(program)
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    ...embedded,
+    NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-compile-cache'),
+    NODE_ENV: 'test',
+    DEMO: 'false',
+    RATE_LIMITS: 'off',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: adminLogin.email,
+    ADMIN_PASSWORD: adminLogin.password,
+    ...settings,
+  }
+  let server: ChildProcess | undefined
+  let said: string[] = []
+  return {
+    dataDir,
+    port,
+    /** The process that runs now. */
+    get pid(): number {
+      return server!.pid!
+    },
+    url: `http://localhost:${port}`,
+    /** The lines it printed at its last start. */
+    get said(): readonly string[] {
+      return said
+    },
+    /** Resolves once it listens. */
+    async start(): Promise<void> {
+      server = spawn(process.execPath, [...nodeFlags, main], {
+        cwd: cwd ?? dataDir,
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      said = []
+      for await (const line of createInterface(server.stdout!)) {
+        said.push(line)
+        if (isUp.test(line)) return
+      }
+      throw new Error('the server ended before it was open')
+    },
+    /** SIGKILL: no time to say goodbye. */
+    async kill(): Promise<void> {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+    },
+    async remove(): Promise<void> {
+      await this.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs a program until it ends: its exit code, null when it had to be killed, and what it said. */
+export async function runToEnd(program: Program, args: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [...nodeFlags, pathOf(program), ...args], {
+    env: { ...process.env, ...embedded, NODE_ENV: 'test', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
+  return { code: code as number | null, out, err }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { registered } from '#domain/samples.ts'
+import { startDouble } from '#infra/events/testing/double.ts'
+import { openStores } from '#infra/open.ts'
+import { prepareServerProcess, runToEnd, shared } from '../testing/server-process.ts'
+import { adminLogin, Visitor } from '../testing/test-server.ts'
+
+// In processes of their own: a process whose start waits for what nothing will wake ends, and in a test's process there
+// is always something left that keeps it alive.
+
+vi.setConfig({ testTimeout: 90_000 }) // a start takes a second, or ten on a busy machine
+
+async function emptyEventStoreDb() {
+  const double = await startDouble()
+  onTestFinished(double.close)
+  return double
+}
+
+async function dataFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-first-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+it('the server opens on an empty EventStoreDB', async () => {
+  const { url } = await emptyEventStoreDb()
+  const server = await prepareServerProcess('api', { EVENTSTORE_URL: url })
+  onTestFinished(() => server.remove())
+  await server.start()
+  expect((await new Visitor(server.url).post('/api/login', adminLogin)).status).toBe(200)
+})
+
+it('the worker follows an empty EventStoreDB', async () => {
+  const { url } = await emptyEventStoreDb()
+  const worker = await prepareServerProcess('worker', { ...shared, EVENTSTORE_URL: url })
+  onTestFinished(() => worker.remove())
+  await worker.start()
+  expect(await (await fetch(`${worker.url}/readyz`)).json()).toMatchObject({ ready: true })
+})
+
+it('everything is moved to an empty EventStoreDB', async () => {
+  const [from, to, double] = [await dataFolder(), await dataFolder(), await emptyEventStoreDb()]
+  const { events, close } = await openStores({ dataDir: from })
+  await events.append('account-asha', -1, [{ ...registered, id: randomUUID() }])
+  await close()
+  const moved = await runToEnd('migrate', [`--from=${from}`], { DATA_DIR: to, EVENTSTORE_URL: double.url })
+  expect([moved.code, moved.err]).toEqual([0, ''])
+  expect(moved.out).toContain('The same on both sides: 1 event in 1 stream')
+  expect(double.entries.filter(({ stream }) => stream === 'atelier.account-asha')).toHaveLength(1)
+})
+
+it('the read models of an empty EventStoreDB are made again', async () => {
+  const { url } = await emptyEventStoreDb()
+  const made = await runToEnd('rebuild', [], { DATA_DIR: await dataFolder(), EVENTSTORE_URL: url })
+  expect([made.code, made.err]).toEqual([0, ''])
+})
+
+/** Where connections are taken and nothing is ever answered: host and port. */
+async function silentServer() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const keys = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'atelier', AWS_SECRET_ACCESS_KEY: 'atelier' }
+
+it.each([
+  ['EVENTSTORE_URL', (host: string) => ({ EVENTSTORE_URL: `esdb://${host}?tls=false` })],
+  ['MONGODB_URL', (host: string) => ({ MONGODB_URL: `mongodb://${host}/atelier` })],
+  ['S3_BUCKET', (host: string) => ({ S3_ENDPOINT: `http://${host}`, S3_BUCKET: 'atelier', ...keys })],
+])('a server that takes us and never answers is told of in a sentence: %s', async (setting, settings) => {
+  const host = await silentServer()
+  const { code, err } = await runToEnd('api', [], { DATA_DIR: await dataFolder(), ...settings(host) })
+  expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^${setting}[^\n]*\\.\n$`))])
+})

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
+import { accountIdOf } from '../http/session.ts'
+import {
+  type Answer,
+  picture,
+  startTestServer,
+  type TestServer,
+  type Visitor,
+  validAnswers,
+} from '../testing/test-server.ts'
+
+/** A fresh order of the client's with one file that the client shared. */
+type Scene = { orderId: string; file: { id: string; filename: string } }
+type Row = {
+  /** Makes the call as it should be made. */
+  ask(visitor: Visitor, scene: Scene): Promise<Answer>
+  /** The status for a visitor, the order's client, another client, an admin. */
+  answers: [number, number, number, number]
+  /** The status for the client and the admin once the order is closed: 409 unless the call only reads. */
+  closed?: 'open to all'
+}
+
+const get = (path: string | ((scene: Scene) => string), ...answers: Row['answers']): Row => ({
+  ask: (visitor, scene) => visitor.get(typeof path === 'string' ? path : path(scene)),
+  answers,
+  closed: 'open to all',
+})
+const onOrder = (method: 'put' | 'post', path: string, input: object, ...answers: Row['answers']): Row => ({
+  ask: (visitor, { orderId }) => visitor[method](path, { orderId, ...input }),
+  answers,
+})
+const staffOnly: Row['answers'] = [401, 403, 403, 200]
+const bothSides: Row['answers'] = [401, 200, 404, 200]
+const everybody: Row['answers'] = [200, 200, 200, 200]
+
+const proposal = { receiverName: 'Neelgiri Looms', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
+const pricing = { paidAmount: '9000', actualAmount: 45000, noOfRevisions: '1' }
+const lead = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '98450 12345', source: 'customer-filter' }
+const note = () => new File(['six to ten'], 'hours.txt')
+
+const matrix: Record<string, Row> = {
+  'get /api/session': get('/api/session', 401, 200, 200, 200),
+  'get /api/logout': { ...get('/api/logout', ...everybody) },
+  'post /api/register': {
+    ask: (visitor) =>
+      visitor.post('/api/register', {
+        name: 'Somebody New',
+        email: `new-${crypto.randomUUID()}@example.com`,
+        phone: '98450 12345',
+        password: 'bread-at-six-gone-by-ten',
+      }),
+    answers: [201, 201, 201, 201],
+    closed: 'open to all',
+  },
+  'post /api/login': {
+    ask: (visitor) => visitor.post('/api/login', { email: 'nobody@example.com', password: 'no such account' }),
+    answers: [401, 401, 401, 401],
+    closed: 'open to all',
+  },
+  'post /api/sign-out-everywhere': {
+    // An account of its own: the call would end the sessions of the others.
+    ask: async (visitor) => (visitor.cookie ? await server.client() : visitor).post('/api/sign-out-everywhere', {}),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'put /api/update-profile': {
+    ask: (visitor) => visitor.put('/api/update-profile', { name: 'Somebody Renamed', phone: '98450 12345' }),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'put /api/change-password': {
+    ask: (visitor) =>
+      visitor.put('/api/change-password', { current: 'a wrong one', password: 'a-second-crop-of-figs' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'post /api/checkotp': {
+    ask: (visitor) => visitor.post('/api/checkotp', { email: `nobody-${crypto.randomUUID()}@example.com` }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/checkotp/otp': {
+    ask: (visitor) => visitor.post('/api/checkotp/otp', { OneTimePassword: '123456' }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/update-password': {
+    ask: (visitor) =>
+      visitor.post('/api/update-password', { email: 'nobody@example.com', password: 'a-second-crop-of-figs' }),
+    answers: [403, 403, 403, 403],
+    closed: 'open to all',
+  },
+  'post /api/set-up-admin': {
+    ask: (visitor) =>
+      visitor.post('/api/set-up-admin', {
+        token: 'guessed',
+        name: 'Somebody New',
+        email: 'new@example.com',
+        phone: '98450 12345',
+        password: 'a-second-crop-of-figs',
+      }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/invite-admin': {
+    ask: (visitor) => visitor.post('/api/invite-admin', { email: 'devika@example.com' }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/accept-invitation': {
+    ask: (visitor) =>
+      visitor.post('/api/accept-invitation', {
+        token: 'guessed',
+        name: 'Somebody New',
+        phone: '98450 12345',
+        password: 'a-second-crop-of-figs',
+      }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'get /api/get-questions': get('/api/get-questions', 401, 200, 200, 200),
+  'get /api/check-submission': get('/api/check-submission', 401, 200, 200, 200),
+  'post /api/submit-answer': {
+    ask: (visitor) => {
+      const form = new FormData()
+      form.set(
+        'answers',
+        JSON.stringify(Object.entries(validAnswers).map(([id, answer]) => ({ id: Number(id), answer }))),
+      )
+      return visitor.post('/api/submit-answer', form)
+    },
+    answers: [401, 201, 201, 403],
+    closed: 'open to all',
+  },
+  'get /api/get-draft': get('/api/get-draft', 401, 200, 200, 403),
+  'put /api/save-draft': {
+    ask: (visitor) => visitor.put('/api/save-draft', { answers: [{ id: 1, answer: 'Bre', age: 10 }] }),
+    answers: [401, 200, 200, 403],
+    closed: 'open to all',
+  },
+  'put /api/amend-answers': onOrder(
+    'put',
+    '/api/amend-answers',
+    { answers: '[{"id":1,"answer":"Bread"}]' },
+    ...([401, 200, 404, 403] as const),
+  ),
+  'get /api/get-single-order': get(({ orderId }) => `/api/get-single-order?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),
+  'get /api/get-orders': get('/api/get-orders', ...staffOnly),
+  'put /api/update-progress-status': onOrder('put', '/api/update-progress-status', { progressId: 1 }, ...staffOnly),
+  'put /api/upload-design': onOrder('put', '/api/upload-design', { link: 'https://figma.com/file/1' }, ...staffOnly),
+  'put /api/upload-payment-link': onOrder(
+    'put',
+    '/api/upload-payment-link',
+    { paymentLink: 'https://pay.example/1' },
+    ...staffOnly,
+  ),
+  'put /api/update-pricing': onOrder('put', '/api/update-pricing', pricing, ...staffOnly),
+  'put /api/update-proposal': onOrder('put', '/api/update-proposal', proposal, ...staffOnly),
+  'put /api/rename-order': onOrder('put', '/api/rename-order', { title: 'Looms, second site' }, ...staffOnly),
+  'put /api/complete-or-cancell': onOrder('put', '/api/complete-or-cancell', { status: 'complete' }, ...staffOnly),
+  'put /api/reopen-order': {
+    ...onOrder('put', '/api/reopen-order', { reason: 'It goes on' }, ...staffOnly),
+    closed: 'open to all',
+  },
+  'post /api/send-message': onOrder('post', '/api/send-message', { text: 'Good morning' }, ...bothSides),
+  'put /api/read-conversation': {
+    ...onOrder('put', '/api/read-conversation', { upTo: 0 }, ...bothSides),
+    closed: 'open to all',
+  },
+  'get /api/get-shared-files': get(({ orderId }) => `/api/get-shared-files?orderId=${orderId}`, 401, 200, 200, 200),
+  'post /api/share-files': { ask: (visitor, { orderId }) => visitor.share(orderId, [note()]), answers: bothSides },
+  'delete /api/delete-shared-file': {
+    ask: (visitor, { file }) =>
+      visitor.ask('DELETE', `/api/delete-shared-file?id=${file.id}&fileName=${file.filename}`),
+    answers: bothSides,
+  },
+  'get /uploads/:filename': get(({ file }) => `/uploads/${file.filename}`, ...bothSides),
+  'get /api/get-single-package': get('/api/get-single-package?packageId=1', ...staffOnly),
+  'get /api/get-package-versions': get('/api/get-package-versions?packageId=1', ...staffOnly),
+  'put /api/update-package': {
+    ask: (visitor) => visitor.put('/api/update-package', { packageId: 1, questions: JSON.stringify(defaultQuestions) }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/update-progress': {
+    ask: (visitor) => visitor.put('/api/update-progress', { packageId: 1, progress: JSON.stringify(defaultSteps) }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-pricing': get('/api/get-pricing', ...everybody),
+  'put /api/update-prices': {
+    ask: async (visitor) => {
+      const [prices] = (await visitor.get('/api/get-pricing')).body.data
+      return visitor.put('/api/update-prices', { ...prices, inr_crm: '12000' })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-agency': get('/api/get-agency', ...everybody),
+  'put /api/update-agency': {
+    ask: (visitor) => visitor.put('/api/update-agency', { name: crypto.randomUUID() }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/submit-details': {
+    ask: (visitor) => visitor.post('/api/submit-details', lead),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/record-fit-test': {
+    ask: (visitor) =>
+      visitor.post('/api/record-fit-test', { answers: { 1: 'no', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'get /api/get-leads': get('/api/get-leads', ...staffOnly),
+  'get /api/get-fit-tests': get('/api/get-fit-tests', ...staffOnly),
+  'put /api/move-lead': {
+    ask: async (visitor) => {
+      await visitor.post('/api/submit-details', lead)
+      return visitor.put('/api/move-lead', { leadId: accountIdOf(lead.email), stage: 'contacted' })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/convert-lead': {
+    ask: async (visitor) => {
+      await visitor.post('/api/submit-details', lead)
+      return visitor.put('/api/convert-lead', { leadId: accountIdOf(lead.email) })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/push-key': get('/api/push-key', ...everybody),
+  'post /api/add-subscription': {
+    // An account of its own, with no order: nothing is ever sent to push.example.
+    ask: async (visitor) => {
+      const keys = { p256dh: `B${'x'.repeat(86)}`, auth: 'y'.repeat(22) }
+      const subscription = { endpoint: 'https://push.example/1', keys }
+      return (visitor.cookie ? await server.client() : visitor).post('/api/add-subscription', { subscription })
+    },
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'get /api/subscriptions': get('/api/subscriptions', 401, 200, 200, 200),
+  'delete /api/delete-subscription': {
+    ask: (visitor) => visitor.ask('DELETE', `/api/delete-subscription?id=${'x'.repeat(22)}`),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'post /api/test-push': {
+    // An account of its own, with no device: otherwise a push would be sent.
+    ask: async (visitor) => (visitor.cookie ? await server.client() : visitor).post('/api/test-push', {}),
+    answers: [401, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'get /api/notifications': get('/api/notifications', 401, 200, 200, 200),
+  'put /api/choose-notifications': {
+    ask: (visitor) => visitor.put('/api/choose-notifications', { mail: true, push: false }),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'get /api/openapi.json': get('/api/openapi.json', ...everybody),
+  'get /api/docs': get('/api/docs', ...everybody),
+}
+
+let server: TestServer
+let owner: Visitor
+let roles: [string, () => Promise<Visitor>][]
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.client('Asha Rao')
+  const other = await server.client('Farhan Qureshi')
+  const admin = await server.admin()
+  // A copy each time: a call may log its caller out, or in to another account.
+  const as =
+    ({ cookie }: Visitor) =>
+    async () =>
+      Object.assign(server.visitor(), { cookie })
+  roles = [
+    ['a visitor', async () => server.visitor()],
+    ["the order's client", as(owner)],
+    ['another client', as(other)],
+    ['an admin', as(admin)],
+  ]
+})
+afterAll(() => server.close())
+
+async function scene(): Promise<Scene> {
+  const orderId = await owner.order()
+  const [{ id, data }] = (await owner.share(orderId, [picture()])).body.events
+  return { orderId, file: { id, filename: data.file.filename } }
+}
+
+describe('every call', () => {
+  it('is in the matrix', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body as { paths: Record<string, object> }
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(Object.keys(matrix).sort()).toEqual(described.sort())
+  })
+
+  it.each(Object.keys(matrix))('%s: whose it is', async (name) => {
+    const { ask, answers } = matrix[name]!
+    const found: [string, number][] = []
+    // The logging out comes last: it would end the session for the others.
+    for (const [role, visitor] of roles) {
+      const caller = name === 'get /api/logout' ? server.visitor() : await visitor()
+      found.push([role, (await ask(caller, await scene())).status])
+    }
+    expect(found).toEqual(roles.map(([role], at) => [role, answers[at]]))
+  })
+
+  it.each(Object.keys(matrix).filter((name) => matrix[name]!.closed !== 'open to all'))(
+    '%s: refused once the order is closed',
+    async (name) => {
+      const { ask, answers } = matrix[name]!
+      const at = await scene()
+      const admin = await roles[3]![1]()
+      await admin.put('/api/complete-or-cancell', { orderId: at.orderId, status: 'cancel' })
+      for (const [index, [, visitor]] of roles.entries()) {
+        if (answers[index] !== 200) continue
+        const { status, body } = await ask(await visitor(), at)
+        expect([status, body.message]).toEqual([
+          409,
+          expect.stringMatching(/^(Order (Already|Either) Completed Or|Sorry Not)/),
+        ])
+      }
+    },
+  )
+})

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import type { Request, Response } from 'express'
+import type { StorageEngine } from 'multer'
+import type { ZodType } from 'zod'
+import { Invalid } from '#domain/command.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
+import { hasExtension } from '#domain/template/question.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { filesWithin } from '#projections/models/files.ts'
+import { WrongType } from '../http/problems.ts'
+import { contentMatches, extensionOf, fileTypeOf, headSize } from './sniff.ts'
+
+/** Which files a request may bring, and which fields beside them. */
+export type UploadOptions<Form> = {
+  /** The form's other fields. */
+  form: ZodType<Form>
+  extensions: readonly string[]
+  /** The largest file, in bytes. */
+  fileSize: number
+  /** How many at once. */
+  files: number
+  /** Refuses the request by the fields before its first file, so that nothing is stored in vain. */
+  admit?(body: Record<string, unknown>): Promise<void>
+}
+
+/**
+ * Receives a request's files, in the field `files` of its form, then does the work, which answers the events it
+ * recorded; files that none of them names are removed again. When the form's other fields do not fit, when the work
+ * fails, or the request breaks off, nothing that arrived is kept.
+ */
+export async function receiveUpload<A extends { events: unknown }, Form>(
+  store: FileStore,
+  request: Request,
+  response: Response,
+  { form, extensions, fileSize, files, admit }: UploadOptions<Form>,
+  work: (received: StoredFile[], fields: Form) => Promise<A>,
+): Promise<A> {
+  let admitted: Promise<void> | undefined
+  const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
+  const receive = multer({
+    storage: storageIn(store),
+    limits: { fileSize, files, fields: 100, fieldSize: 1024 * 1024, parts: 200 },
+    defParamCharset: 'utf8',
+    fileFilter: (_request, { originalname }, done) => {
+      if (!hasExtension(originalname, extensions)) return done(new WrongType(`${originalname} ${unsupportedType}`))
+      admitted ??= admit?.({ ...request.body }) ?? Promise.resolve()
+      admitted.then(() => done(null, true), done)
+    },
+  })
+  await promisify(receive.array('files'))(request, response).catch((error: Error & { code?: string }) => {
+    // What the parser says of a form that is none has neither a name nor a code.
+    throw error.name === 'Error' && error.code === undefined
+      ? new Invalid({ form: 'This form could not be read' })
+      : error
+  })
+  const arrived = ((request.files ?? []) as Express.Multer.File[]).map(
+    ({ filename, originalname, size }): StoredFile => ({
+      filename,
+      originalName: originalname,
+      fileType: fileTypeOf(extensionOf(originalname)),
+      size,
+    }),
+  )
+  let used: string[] = []
+  try {
+    const answer = await work(arrived, form.parse(request.body ?? {}))
+    used = filesWithin(answer.events).map(({ filename }) => filename)
+    return answer
+  } catch (error) {
+    // Whether anything was recorded is not known now: the sweep at the next start knows.
+    if (error instanceof Unavailable) used = arrived.map(({ filename }) => filename)
+    throw error
+  } finally {
+    const unused = arrived.filter(({ filename }) => !used.includes(filename))
+    // What cannot be removed now is swept one day: whether the work was done does not depend on it.
+    await Promise.allSettled(unused.map(({ filename }) => store.remove(filename)))
+  }
+}
+
+const unsupportedType = 'is of a kind that is not accepted'
+
+/** multer's storage engine: streams from the request into the file store, never whole in memory. */
+const storageIn = (store: FileStore): StorageEngine => ({
+  _handleFile(_request, { originalname, stream }, done) {
+    const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(originalname)}`
+    const content = Readable.from(checked(originalname, stream), { objectMode: false })
+    store.put(filename, content).then(
+      ({ size }) => done(null, { filename, size }),
+      (error) => {
+        stream.resume() // or the rest of the form would never be read
+        done(error)
+      },
+    )
+  },
+  _removeFile(_request, { filename }, done) {
+    store.remove(filename).then(() => done(null), done)
+  },
+})
+
+/** The content, once its beginning agrees with its name. Throws `WrongType`. */
+async function* checked(name: string, content: Readable): AsyncGenerator<Buffer> {
+  const head: Buffer[] = []
+  let size = 0
+  const check = async () => {
+    if (!(await contentMatches(extensionOf(name), Buffer.concat(head)))) {
+      throw new WrongType(`${name} is not what its name says`)
+    }
+  }
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    if (size >= headSize) {
+      yield chunk
+      continue
+    }
+    head.push(chunk)
+    size += chunk.length
+    if (size < headSize) continue
+    await check()
+    yield* head
+  }
+  if (size >= headSize) return
+  await check()
+  yield* head
+}

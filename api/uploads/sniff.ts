@@ -1,0 +1,71 @@
+import type { FileType } from '#domain/order/conversation.ts'
+
+/** How much of a file's beginning tells what it is, in bytes. */
+export const headSize = 4_100
+
+type Kind = { type: FileType; contents?: string }
+
+// By extension: what a file is shown as, and which contents (file-type's names) may stand behind the name. Plain text
+// has no signature; a zip's inside cannot always be told from its beginning.
+const table: [string, FileType, string?][] = [
+  ['txt md csv log', 'text'],
+  ['json xml', 'application'],
+  ['svg', 'image'],
+  ['jpg jpeg', 'image', 'jpg'],
+  ['png', 'image', 'png apng'],
+  ['gif', 'image', 'gif'],
+  ['webp', 'image', 'webp'],
+  ['bmp', 'image', 'bmp'],
+  ['ico', 'image', 'ico png'],
+  ['tif tiff', 'image', 'tif'],
+  ['heic', 'image', 'heic avif'],
+  ['pdf', 'application', 'pdf'],
+  ['doc xls ppt', 'application', 'cfb'],
+  ['docx', 'application', 'docx zip'],
+  ['xlsx', 'application', 'xlsx zip'],
+  ['pptx', 'application', 'pptx zip'],
+  ['odt', 'application', 'odt zip'],
+  ['ods', 'application', 'ods zip'],
+  ['odp', 'application', 'odp zip'],
+  ['epub', 'application', 'epub zip'],
+  ['mp4 m4v mov 3gp', 'video', 'mp4 m4v mov 3gp 3g2 f4v'],
+  ['webm mkv', 'video', 'webm mkv'],
+  ['avi', 'video', 'avi'],
+  ['flv', 'video', 'flv'],
+  ['wmv', 'video', 'asf'],
+  ['ogg oga', 'audio', 'ogg oga ogv ogm ogx opus spx'],
+  ['mp3', 'audio', 'mp3'],
+  ['wav', 'audio', 'wav'],
+  ['m4a alac', 'audio', 'm4a mp4 m4b m4p'],
+  ['aac', 'audio', 'aac'],
+  ['flac', 'audio', 'flac'],
+  ['wma', 'audio', 'asf'],
+  ['aiff', 'audio', 'aif'],
+]
+
+const kinds = new Map(
+  table.flatMap(([extensions, type, contents]) =>
+    extensions.split(' ').map((extension): [string, Kind] => [extension, { type, ...(contents ? { contents } : {}) }]),
+  ),
+)
+
+/** The extension of a file's name: lower case, without the dot, empty when there is none. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** What a file of this extension is shown as. */
+export const fileTypeOf = (extension: string): FileType => kinds.get(extension)?.type ?? 'application'
+
+/** Whether a file's beginning agrees with its extension; an empty file agrees with plain text only. */
+export async function contentMatches(extension: string, head: Uint8Array): Promise<boolean> {
+  const kind = kinds.get(extension)
+  if (!kind) return false
+  // A start need not wait for the signatures of the world.
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(head)
+  if (kind.contents === undefined) return found ? found.mime === 'application/xml' : isText(head)
+  return found !== undefined && kind.contents.split(' ').includes(found.ext)
+}
+
+/** No zero bytes, unless a byte order mark says that every second one may be. */
+const isText = (head: Uint8Array): boolean =>
+  !head.includes(0) || (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)

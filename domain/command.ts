@@ -1,0 +1,84 @@
+import type { ZodType } from 'zod'
+import type { Aggregate, Event, Person, Role } from './event.ts'
+
+/** A broken rule, worded for the caller. The api answers it with 409. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** A command that the caller may not execute, worded for them. The api answers it with 403. */
+export class NotAllowed extends Error {
+  override name = 'NotAllowed'
+}
+
+/** Something that does not exist, or that the caller may not know of. The api answers it with 404. */
+export class NotFound extends Error {
+  override name = 'NotFound'
+}
+
+/** A limit was exceeded, worded for the person. The api answers it with 429. */
+export class TooMany extends Error {
+  override name = 'TooMany'
+  /** After how many seconds it may be asked for again. */
+  readonly seconds: number
+  constructor(message: string, seconds: number) {
+    super(message)
+    this.seconds = Math.max(1, Math.ceil(seconds))
+  }
+}
+
+/** What a decision may know beside the state and the input. */
+export type CommandContext = {
+  by: Person
+  /** When the request arrived: ISO 8601, UTC. */
+  at: string
+}
+
+/** A command: something a person may do to one aggregate. */
+export type Command<State, E extends Event, Input> = {
+  aggregate: Aggregate<State, E>
+  /** The roles that may execute it. */
+  roles: readonly Role[]
+  /** The error message for other roles. */
+  forbidden?: string
+  /** Whether the person may know of the aggregate; if not, the answer is that there is no such thing. */
+  visible?(state: State, by: Person): boolean
+  /** Checks and shapes what came over the wire. */
+  input: ZodType<Input>
+  /** The success message. */
+  success: string
+  /** The events that follow, none when nothing would change. Throws a `Refusal` when a rule is broken. */
+  decide(state: State, input: Input, context: CommandContext): E[]
+}
+
+/**
+ * Decides, once the person's role and what they may know of are checked. Throws `NotAllowed`, `NotFound`, `Refusal`.
+ */
+export function perform<State, E extends Event, Input>(
+  command: Command<State, E, Input>,
+  state: State,
+  input: Input,
+  context: CommandContext,
+): E[] {
+  const { roles, forbidden = 'Sorry Not Allowed', visible, decide } = command
+  if (!roles.includes(context.by.role)) throw new NotAllowed(forbidden)
+  if (visible && !visible(state, context.by)) throw new NotFound('There is nothing here by that name')
+  return decide(state, input, context)
+}
+
+/** Input that does not fit, with a message for each field. The api answers it with 400. */
+export class Invalid extends Error {
+  override name = 'Invalid'
+  readonly fields: Record<string, string>
+  /** What the answer says beside message and fields. */
+  readonly more: object
+  constructor(
+    fields: Record<string, string>,
+    message = Object.values(fields)[0] ?? 'Please check what you entered',
+    more: object = {},
+  ) {
+    super(message)
+    this.fields = fields
+    this.more = more
+  }
+}

@@ -1,0 +1,76 @@
+import type { Person } from '../event.ts'
+import type { FileType } from '../order/conversation.ts'
+import { countsAsUnread, type OrderEvent, type Proposal } from '../order/events.ts'
+import { answered } from '../template/answers.ts'
+import { defaultQuestions, defaultSteps } from '../template/default.ts'
+import type { Answers } from '../template/question.ts'
+import type { Sample } from '../testing.ts'
+
+// The events of invented orders, each as the sentence it would be told by: `signs(meera, 1, at)`.
+
+export type SampleEvent<Type extends OrderEvent['type']> = Sample<Extract<OrderEvent, { type: Type }>>
+
+/** What happened to an order, from its opening on. */
+export type OrderHistory = [SampleEvent<'OrderOpened'>, ...Sample<OrderEvent>[]]
+
+export const opens = (by: Person, number: number, answers: Answers, at: string): SampleEvent<'OrderOpened'> => {
+  const questions = answered(defaultQuestions, answers)
+  const data = { clientId: by.id, number, title: `${by.name} #${number}`, steps: defaultSteps, questions }
+  return { type: 'OrderOpened', data, by, at }
+}
+const toggles = (by: Person, step: number, done: boolean, at: string): SampleEvent<'StepToggled'> => {
+  return { type: 'StepToggled', data: { step, done }, by, at }
+}
+export const signs = (by: Person, step: number, at: string) => toggles(by, step, true, at)
+export const unsigns = (by: Person, step: number, at: string) => toggles(by, step, false, at)
+export const designs = (by: Person, link: string, at: string): SampleEvent<'DesignLinkShared'> => {
+  return { type: 'DesignLinkShared', data: { link }, by, at }
+}
+export const sharesPaymentLink = (by: Person, link: string, at: string): SampleEvent<'PaymentLinkShared'> => {
+  return { type: 'PaymentLinkShared', data: { link }, by, at }
+}
+/** The amounts are rupees here, as people write them. */
+export const invoices = (by: Person, [paid, actual, revisions = 0]: [number, number, number?], at: string) => {
+  const data = { paid: paid * 100, actual: actual * 100, revisions }
+  return { type: 'InvoiceRevised', data, by, at } satisfies SampleEvent<'InvoiceRevised'>
+}
+export const proposes = (by: Person, proposal: Proposal, at: string): SampleEvent<'ProposalRevised'> => {
+  return { type: 'ProposalRevised', data: proposal, by, at }
+}
+export const says = (by: Person, text: string, at: string): SampleEvent<'MessageSent'> => {
+  return { type: 'MessageSent', data: { text }, by, at }
+}
+export const amends = (by: Person, answers: Answers, at: string): SampleEvent<'AnswersAmended'> => {
+  return { type: 'AnswersAmended', data: { answers }, by, at }
+}
+/** What is read is all that the other side has sent: `inOrder` counts it. */
+export const reads = (by: Person, at: string): SampleEvent<'ConversationRead'> => {
+  return { type: 'ConversationRead', data: { upTo: 0, seen: 1 }, by, at }
+}
+export const renames = (by: Person, title: string, at: string): SampleEvent<'OrderRenamed'> => {
+  return { type: 'OrderRenamed', data: { title }, by, at }
+}
+export const completes = (by: Person, at: string): SampleEvent<'OrderCompleted'> => {
+  return { type: 'OrderCompleted', data: {}, by, at }
+}
+export const cancels = (by: Person, at: string): SampleEvent<'OrderCancelled'> => {
+  return { type: 'OrderCancelled', data: {}, by, at }
+}
+export const reopens = (by: Person, reason: string, at: string): SampleEvent<'OrderReopened'> => {
+  return { type: 'OrderReopened', data: { reason }, by, at }
+}
+
+/** A stored file with a name of its own in the file store. */
+export const stored = (filename: string, originalName: string, fileType: FileType, size: number) => {
+  return { filename, originalName, fileType, size }
+}
+
+/** The events of an order from its first, each reading with what there was to read by then. */
+export const inOrder = (opened: SampleEvent<'OrderOpened'>, ...rest: Sample<OrderEvent>[]): OrderHistory => [
+  opened,
+  ...rest.map((event, at) => {
+    if (event.type !== 'ConversationRead') return event
+    const sent = [opened, ...rest.slice(0, at)].filter((each) => countsAsUnread(each) && each.by.role !== event.by.role)
+    return { ...event, data: { upTo: at, seen: sent.length } }
+  }),
+]

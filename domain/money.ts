@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Whole paise, so that no amount is ever a fraction: ₹1 is 100. */
+export type Paise = number
+
+/** The largest amount that is taken: ten crore rupees. */
+export const maxAmount: Paise = 100_000_000_00
+
+const amountIn = (currency: string) =>
+  z
+    .union([z.string(), z.number()], 'Please enter an amount')
+    .transform((given) => String(given).trim().replaceAll(',', ''))
+    .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, `Please enter an amount in ${currency}, like 22500 or 22500.50`))
+    .transform((text): Paise => {
+      const [whole = '0', fraction = ''] = text.split('.')
+      return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+    })
+    .refine((amount) => amount <= maxAmount, 'This is more than an invoice can hold')
+
+/** An amount in rupees as people and the wire write it (`22500`, `22,500.50`, or a number), as whole paise. */
+export const rupees = amountIn('rupees')
+
+/** The same in dollars, as whole cents. */
+export const dollars = amountIn('dollars')
+
+/** An amount as the wire writes it: rupees, with paise only where there are any (`0`, `22500`, `22500.50`). */
+export function toWireRupees(amount: Paise): string {
+  const sign = amount < 0 ? '-' : ''
+  const whole = Math.trunc(Math.abs(amount) / 100)
+  const paise = Math.abs(amount) % 100
+  return `${sign}${whole}${paise === 0 ? '' : `.${String(paise).padStart(2, '0')}`}`
+}
+
+/** Cents as the wire writes them: dollars. */
+export const toWireDollars = toWireRupees
+
+/** An amount for people, in Indian digit grouping: `₹1,11,170` or `₹1,11,170.50`. */
+export function formatMoney(amount: Paise, sign: '₹' | '$' = '₹'): string {
+  const [whole = '0', paise] = toWireRupees(Math.abs(amount)).split('.')
+  const grouped = whole.replace(/\B(?=(\d{2})*(\d{3})$)/g, ',')
+  return `${amount < 0 ? '−' : ''}${sign}${grouped}${paise ? `.${paise}` : ''}`
+}
+
+/** So many percent of an amount, to the nearest paisa, half a paisa up. */
+export const percent = (amount: Paise, of: number): Paise => Math.floor((amount * of + 50) / 100)

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openOrder } from '#domain/order/open-order.ts'
+import { orders } from '#domain/order/order.ts'
+import { toggleStep } from '#domain/order/toggle-step.ts'
+import { defaultSteps } from '#domain/template/default.ts'
+import { type CommandHandler, createCommandHandler } from './command-handler.ts'
+import { openSqliteEvents } from './sqlite.ts'
+import type { EventStore } from './store.ts'
+
+const asha = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+const meera = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
+
+let folder: string
+let store: EventStore
+let handler: CommandHandler
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atelier-handle-'))
+  store = openSqliteEvents(join(folder, 'events.db'))
+  handler = createCommandHandler(store)
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+const open = (id: string) =>
+  handler.handle(openOrder, id, { orderId: id, number: 1, questions: [], steps: defaultSteps }, { by: asha })
+const toggle = (by: CommandHandler, id: string, step = 1) =>
+  by.handle(toggleStep, id, { orderId: id, progressId: step }, { by: meera })
+const statuses = async (by: CommandHandler, id: string) =>
+  (await by.load(orders, id)).state.steps.map(({ status }) => status)
+
+describe('two processes on one store', () => {
+  it('decide again on what the other left', async () => {
+    const other = createCommandHandler(store)
+    await open('1')
+    await Promise.all(Array.from({ length: 41 }, (_, n) => toggle(n % 2 ? handler : other, '1')))
+    const [first, ...rest] = await statuses(createCommandHandler(store), '1')
+    expect([first, new Set(rest)]).toEqual([1, new Set([0])])
+  })
+
+  it("know of each other's events when they observe them, and ignore those they have or cannot follow", async () => {
+    const other = createCommandHandler(store)
+    await open('1')
+    await statuses(other, '1')
+    for await (const event of store.read('order-1')) other.applyCommitted(event)
+    await toggle(handler, '1', 2)
+    await toggle(handler, '1', 3)
+    const events = await Array.fromAsync(store.read('order-1', 0))
+    other.applyCommitted(events[1]!) // a gap: 1 is missing
+    expect((await other.load(orders, '1')).revision).toBe(0)
+    for (const event of events) other.applyCommitted(event)
+    expect((await other.load(orders, '1')).revision).toBe(2)
+    expect(await statuses(other, '1')).toEqual([0, 1, 1, 0, 0, 0, 0, 0])
+  })
+})
+
+it('answers the same for a stream it has long forgotten', async () => {
+  await open('0')
+  await toggle(handler, '0')
+  await Promise.all(Array.from({ length: 2_500 }, (_, n) => open(String(n + 1))))
+  expect((await toggle(handler, '0')).revision).toBe(2)
+  expect(await statuses(handler, '0')).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+})

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { type Command, perform } from '#domain/command.ts'
+import {
+  type Aggregate,
+  type Event,
+  type IdempotencyRecord,
+  type Person,
+  type Recorded,
+  streamOf,
+} from '#domain/event.ts'
+import { type CommandResult, toWire } from '#domain/wire.ts'
+import { readRange } from './read-range.ts'
+import { type EventStore, WrongRevision } from './store.ts'
+
+/** The stream has moved on from the revision the caller expects. The api answers it with 412. */
+export class Stale extends Error {
+  override name = 'Stale'
+  readonly revision: number
+  constructor(revision: number) {
+    super('Somebody changed this in the meantime. Please look at it again.')
+    this.revision = revision
+  }
+}
+
+/** An `Idempotency-Key` that was used for another request. The api answers it with 409. */
+export class KeyReused extends Error {
+  override name = 'KeyReused'
+}
+
+export type CommandMetadata = {
+  by: Person
+  /** When it arrived: ISO 8601, UTC; now unless given. */
+  at?: string
+  /** The idempotency record, by which a repeated request is recognised. */
+  cause?: IdempotencyRecord
+  /** The revision the caller has seen; anything else is `Stale`. */
+  expectedRevision?: number
+}
+
+/** The state of a stream and its revision. Advanced in place as events become known; states are immutable. */
+export type LoadedAggregate<State> = { state: State; revision: number }
+
+type CachedAggregate = LoadedAggregate<unknown> & {
+  aggregate: Aggregate<unknown, Event>
+  /** The latest day's requests that changed the stream, by key: what they were, and which revisions came of them. */
+  idempotencyRecords: Map<string, { body: string; first: number; last: number; at: number }>
+}
+
+/** How many aggregates are cached: the cost of a command must not grow with the length of the history. */
+const maxCachedAggregates = 2_000
+/** How long a request is remembered, in milliseconds: a day. What it costs does not grow with a stream's history. */
+const idempotencyWindowMs = 24 * 60 * 60 * 1000
+
+export type CommandHandler = ReturnType<typeof createCommandHandler>
+
+/** Executes commands on the streams of a store, and loads the state of a stream. */
+export function createCommandHandler(store: EventStore, now: () => number = Date.now) {
+  // A Map keeps its keys in the order of insertion: the first one is the one not used for longest.
+  const cache = new Map<string, CachedAggregate>()
+  const loading = new Map<string, Promise<CachedAggregate>>()
+  let latest = 0n
+
+  async function loadCached(aggregate: Aggregate<unknown, Event>, stream: string): Promise<CachedAggregate> {
+    const found = cache.get(stream)
+    if (found) {
+      cache.delete(stream)
+      cache.set(stream, found)
+      return found
+    }
+    const pending = loading.get(stream)
+    if (pending) return pending
+    const fresh: CachedAggregate = { aggregate, state: aggregate.initial, revision: -1, idempotencyRecords: new Map() }
+    const loaded = catchUp(fresh, stream).then(() => {
+      cache.set(stream, fresh)
+      if (cache.size > maxCachedAggregates) cache.delete(cache.keys().next().value!)
+      return fresh
+    })
+    loading.set(stream, loaded)
+    return loaded.finally(() => loading.delete(stream))
+  }
+
+  async function catchUp(cached: CachedAggregate, stream: string): Promise<void> {
+    for await (const event of store.read(stream, cached.revision)) advance(cached, event, now())
+  }
+
+  return {
+    /**
+     * Decides and appends; decides again on a concurrent append. Throws what `perform` throws, `Stale`, `KeyReused`,
+     * and `Unavailable` when the store cannot be reached.
+     */
+    async handle<State, E extends Event, Input>(
+      command: Command<State, E, Input>,
+      id: string,
+      input: Input,
+      { by, at = new Date(now()).toISOString(), cause, expectedRevision }: CommandMetadata,
+    ): Promise<CommandResult<E>> {
+      const stream = streamOf(command.aggregate, id)
+      const cached = await loadCached(command.aggregate as unknown as Aggregate<unknown, Event>, stream)
+      for (;;) {
+        const before = cause && cached.idempotencyRecords.get(cause.key)
+        if (before) {
+          if (before.body !== cause.body) throw new KeyReused('This Idempotency-Key belongs to another request')
+          return commandResult(
+            command.success,
+            before.last,
+            await readRange<E>(store, stream, before.first, before.last),
+          )
+        }
+        const { state, revision } = cached
+        const decided = perform(command, state as State, input, { by, at })
+        if (expectedRevision !== undefined && expectedRevision !== revision) throw new Stale(revision)
+        if (decided.length === 0) return commandResult<E>(command.success, revision, [])
+        const events = decided.map((event) => ({ ...event, id: randomUUID(), by, at, ...(cause ? { cause } : {}) }))
+        try {
+          const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
+          for (const event of recorded) advance(cached, event, now())
+          latest = max(latest, recorded.at(-1)!.position)
+          return commandResult(command.success, recorded.at(-1)!.revision, recorded)
+        } catch (error) {
+          if (!(error instanceof WrongRevision)) throw error
+          await catchUp(cached, stream)
+          if (cached.revision === revision) throw new Error(`${error.message}, and has nothing to show for it`)
+        }
+      }
+    },
+
+    /** The state of a stream, as far as this process knows it. */
+    async load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string): Promise<LoadedAggregate<State>> {
+      const { state, revision } = await loadCached(
+        aggregate as unknown as Aggregate<unknown, Event>,
+        streamOf(aggregate, id),
+      )
+      return { state: state as State, revision }
+    },
+
+    /** Applies a committed event, of this process or another, to the cached aggregate. */
+    applyCommitted(event: Recorded): void {
+      const cached = cache.get(event.stream)
+      if (cached) advance(cached, event, now())
+      latest = max(latest, event.position)
+    },
+
+    /** The latest position this process knows of. */
+    latest: () => latest,
+  }
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b)
+
+/**
+ * Folds an event if it is the next; an older one is known already, and a later one will be read with those before it.
+ */
+function advance(cached: CachedAggregate, event: Recorded, now: number): void {
+  if (event.revision !== cached.revision + 1) return
+  cached.state = cached.aggregate.evolve(cached.state, event)
+  cached.revision = event.revision
+  const { cause, revision } = event
+  const at = Date.parse(event.at)
+  if (!cause || at < now - idempotencyWindowMs) return
+  const { first } = cached.idempotencyRecords.get(cause.key) ?? { first: revision }
+  cached.idempotencyRecords.set(cause.key, { body: cause.body, first, last: revision, at })
+  for (const [key, cause] of cached.idempotencyRecords) {
+    if (cause.at >= now - idempotencyWindowMs) break // the oldest come first
+    cached.idempotencyRecords.delete(key)
+  }
+}
+
+const commandResult = <E extends Event>(
+  message: string,
+  revision: number,
+  events: Recorded<E>[],
+): CommandResult<E> => ({
+  message,
+  revision,
+  position: String(events.at(-1)?.position ?? 0n),
+  events: events.map(toWire),
+})

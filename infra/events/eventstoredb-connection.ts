@@ -1,0 +1,149 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import {
+  AccessDeniedError,
+  EventStoreDBClient,
+  InvalidArgumentError,
+  isCommandError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { waitAtMost } from '../timeout.ts'
+import { Unavailable } from '../unavailable.ts'
+import type { Address } from './eventstoredb-address.ts'
+
+/**
+ * How long things may take, in milliseconds: a call in all, one attempt of it, and the gathering of what was recorded
+ * long ago, which comes one by one, before it is handed on.
+ */
+export type Timeouts = { callMs: number; attemptMs: number; gatheringMs: number }
+
+/** Whoever waits for a call is to be answered within two seconds, and an attempt leaves time enough for another. */
+export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5 }
+
+/** The deadline of a call, in milliseconds, and the signal that it is not awaited any longer. */
+export type CallOptions = { deadline: number; signal: AbortSignal }
+
+class TimedOut extends Error {
+  override name = 'TookTooLong'
+}
+
+/** The answers that stay the same however often one asks. */
+const answers = [
+  WrongExpectedVersionError,
+  StreamNotFoundError,
+  StreamDeletedError,
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+]
+
+/**
+ * The codes of gRPC for answers of that kind: INVALID_ARGUMENT, NOT_FOUND, PERMISSION_DENIED, OUT_OF_RANGE,
+ * UNIMPLEMENTED, UNAUTHENTICATED.
+ */
+const permanentCodes = new Set<unknown>([3, 5, 7, 11, 12, 16])
+
+/** Whether asking again may help. What is neither an answer nor the line's fault is a mistake of ours. */
+export function isTransient(error: unknown): boolean {
+  if (answers.some((kind) => error instanceof kind)) return false
+  if (!(error instanceof Error) || ('code' in error && permanentCodes.has(error.code))) return false
+  if (error instanceof TimedOut || error instanceof Unavailable || isCommandError(error)) return true
+  // Not everything that gRPC throws is put into the client's own words, above all while the server is down.
+  const hasCode = 'code' in error && typeof error.code === 'number'
+  return hasCode || /^(Channel has been shut down|Failed to discover)/.test(error.message)
+}
+
+let connectionCount = 0
+
+/**
+ * A client with a connection of its own. gRPC lets equal channels of a process share one, together with its pause
+ * before it connects again, which grows to two minutes while many try; so each is told to wait for a ping a millisecond
+ * longer than the one before.
+ */
+export function createClient({ url }: Address): EventStoreDBClient {
+  const pingTimeout = 5_000 + (connectionCount++ % 5_000)
+  return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${pingTimeout}`)
+}
+
+/** How long ending a connection may take, in milliseconds. */
+const disconnectTimeoutMs = 100
+
+/** Ends what a client has under way, and its connection: soon, if not at once. */
+export async function disconnect(client: EventStoreDBClient): Promise<void> {
+  async function end() {
+    // It waits for streams to end that are not read to their end any more, and so for ever.
+    await waitAtMost(disconnectTimeoutMs, client.dispose())
+    // The client itself cannot be closed; its channel can. Where it never connected it would do so now, to be closed.
+    const { getChannel } = client as unknown as { getChannel(): Promise<{ close(): void }> }
+    const channel = await getChannel()
+    channel.close()
+  }
+  await waitAtMost(disconnectTimeoutMs, end())
+}
+
+export type Connection = ReturnType<typeof connect>
+
+/** The line over which a store is asked: what fails in passing is asked again, over a new connection. */
+export function connect(address: Address, { callMs, attemptMs }: Timeouts) {
+  let client = createClient(address)
+  let closed = false
+
+  function renew() {
+    const old = client
+    client = createClient(address)
+    // Others may be waiting for an answer on the old one.
+    setTimeout(() => void disconnect(old), callMs).unref()
+  }
+
+  return {
+    /**
+     * Asks until it is answered or the time is over: then it rejects with `Unavailable`. So what is asked must do no
+     * harm when it is done twice.
+     */
+    async call<T>(
+      ask: (client: EventStoreDBClient, limit: CallOptions) => Promise<T>,
+      until = Date.now() + callMs,
+    ): Promise<T> {
+      for (let failures = 0; ; failures++) {
+        // A turn of its own: a connection that breaks in the midst of the client's first steps would throw where no one
+        // can catch it.
+        await turn()
+        if (closed) throw new Unavailable('The event store')
+        const current = client
+        try {
+          return await withTimeout(Math.max(1, Math.min(attemptMs, until - Date.now())), (limit) => ask(current, limit))
+        } catch (error) {
+          if (!isTransient(error)) throw error
+          // Told who leads, the client goes there by itself.
+          if (current === client && !(error instanceof NotLeaderError)) renew()
+          const wait = Math.min(25 * 2 ** failures, 200)
+          if (Date.now() + wait >= until) throw new Unavailable('The event store', error)
+          await pause(wait)
+        }
+      }
+    },
+
+    async close() {
+      closed = true
+      await disconnect(client)
+    },
+  }
+}
+
+/** Not every call of the client minds a deadline: whatever comes later than this is not waited for. */
+async function withTimeout<T>(deadline: number, ask: (limit: CallOptions) => Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    over.abort()
+    late.reject(new TimedOut(`No answer within ${deadline} ms`))
+  }, deadline)
+  try {
+    return await Promise.race([ask({ deadline, signal: over.signal }), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

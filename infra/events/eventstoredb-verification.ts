@@ -1,0 +1,59 @@
+import { AccessDeniedError } from '@eventstore/db-client'
+import type { NewEvent } from '#domain/event.ts'
+import { Misconfigured } from '../misconfigured.ts'
+import { withTimeout } from '../timeout.ts'
+import { Unavailable } from '../unavailable.ts'
+import { openEventStoreDb } from './eventstoredb.ts'
+import { readAddress } from './eventstoredb-address.ts'
+import type { EventStore } from './store.ts'
+
+/** How long a subscription may take to say that it has caught up, in milliseconds. */
+const timeoutMs = 5_000
+
+/** Always the same, so that it is recorded once however often it is appended. */
+const proof: NewEvent = {
+  id: '5a0e6c1c-4c0b-4d0e-9d1f-0b7a3c1e2f60',
+  type: 'Proven',
+  data: {},
+  by: { id: 'atelier', name: 'Atelier', role: 'admin' },
+  at: '2026-01-01T00:00:00.000Z',
+}
+
+/**
+ * Opens the event store that EVENTSTORE_URL names once it has shown that it takes, reads and follows events; with what
+ * to tell the person who starts it. The names of all our streams begin with the prefix and a dot: stored for ever.
+ * Throws `Misconfigured`.
+ */
+export async function openVerifiedEventStoreDb(url: string, prefix = 'atelier'): Promise<[EventStore, string]> {
+  const address = readAddress(url)
+  const trial = openEventStoreDb(address, 'atelier-proof.')
+  try {
+    await verify(trial, address.hosts)
+  } finally {
+    await trial.close()
+  }
+  const [own, streams] = [`${prefix}.`, prefix === 'atelier' ? '' : `, streams ${prefix}.*`]
+  return [openEventStoreDb(address, own), `EventStoreDB, ${address.hosts}${streams}`]
+}
+
+async function verify(store: EventStore, hosts: string): Promise<void> {
+  try {
+    await store.append('start', -1, [proof])
+    if (await reportsCaughtUp(store)) return
+  } catch (error) {
+    if (error instanceof Unavailable) throw new Misconfigured(`EVENTSTORE_URL: no EventStoreDB answers at ${hosts}.`)
+    if (error instanceof AccessDeniedError) {
+      throw new Misconfigured('EVENTSTORE_URL: this user may not append, or may not read $all.')
+    }
+    throw error
+  }
+  throw new Misconfigured(
+    `EVENTSTORE_URL: EventStoreDB 23.10 or newer is needed; the one at ${hosts} seems to be older.`,
+  )
+}
+
+const reportsCaughtUp = (store: EventStore): Promise<boolean> =>
+  withTimeout(timeoutMs, async (signal) => {
+    for await (const { caughtUp } of store.follow('end', signal)) if (caughtUp) return true
+    return false
+  })

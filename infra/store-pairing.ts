@@ -1,0 +1,39 @@
+import type { Document, DocumentStore } from './documents/store.ts'
+import type { EventStore } from './events/store.ts'
+
+/** The first event there was when the documents were begun, and its position. */
+type StorePairing = Document & { stream: string; fact: string; position: string }
+
+/**
+ * Verifies that the documents were made from these very events: a position of one store means nothing in another, and
+ * what has a checkpoint from elsewhere would stand still, or mail all of the past again. Remembers it the first time.
+ */
+export async function verifyStorePairing(events: EventStore, documents: DocumentStore): Promise<boolean> {
+  const known = await documents.collection<StorePairing>('witnesses').get('first')
+  if (known) {
+    for await (const { id, position } of events.read(known.stream)) {
+      return id === known.fact && String(position) === known.position
+    }
+    return false
+  }
+  const first = await firstOf(events)
+  if (first) {
+    const put: StorePairing = {
+      id: 'first',
+      revision: 0,
+      stream: first.stream,
+      fact: first.id,
+      position: String(first.position),
+    }
+    await documents.write([{ collection: 'witnesses', put }])
+  }
+  return true
+}
+
+async function firstOf(events: EventStore) {
+  const ending = new AbortController()
+  for await (const batch of events.follow(0n, ending.signal)) {
+    if (batch.events.length > 0 || batch.caughtUp) return batch.events[0]
+  }
+  return undefined
+}

@@ -1,0 +1,62 @@
+import {
+  broadcast,
+  click,
+  coldStart,
+  type Figure,
+  idleMemory,
+  listing,
+  longHistory,
+  shortHistory,
+  writing,
+} from './figures.ts'
+import type { Side } from './systems.ts'
+
+/** Which program, with how many orders. */
+export type Deployment = { name: Side['name']; orders: number }
+
+/** What `of ÷ to` has to be. */
+export type Goal = { atMost: number } | { atLeast: number }
+
+/** Two figures to be measured side by side, and what their ratio has to be. */
+export type Comparison = { name: string; of: Figure; to: Figure; goal: Goal }
+
+/** Comparisons that share two places, in this order; a place of its own for each group, so that none inherits much. */
+export type Group = { of: Deployment; to: Deployment; comparisons: Comparison[] }
+
+const both = (name: string, figure: Figure, goal: Goal): Comparison => ({ name, of: figure, to: figure, goal })
+
+const product = { name: 'product', orders: 1_000 } as const
+const floor = { name: 'floor', orders: 1_000 } as const
+const grown = { name: 'product', orders: 100_000 } as const
+
+/** Lists come before changes, while there are as many events as were seeded. */
+export const groups: Group[] = [
+  {
+    of: product,
+    to: floor,
+    comparisons: [
+      both('list', listing, { atLeast: 1.0 }),
+      both('click', click, { atMost: 1.5 }),
+      both('broadcast', broadcast, { atMost: 1.3 }),
+      both('changes', writing, { atLeast: 0.6 }),
+    ],
+  },
+  {
+    of: grown,
+    to: product,
+    comparisons: [both('list-100000', listing, { atLeast: 0.8 }), both('changes-100000', writing, { atLeast: 0.8 })],
+  },
+  {
+    of: product,
+    to: product,
+    comparisons: [{ name: 'history', of: longHistory, to: shortHistory, goal: { atMost: 1.25 } }],
+  },
+  {
+    of: product,
+    to: floor,
+    comparisons: [both('start', coldStart, { atMost: 2 }), both('memory', idleMemory, { atMost: 1.8 })],
+  },
+]
+
+export const holds = (ratio: number, goal: Goal): boolean =>
+  'atMost' in goal ? ratio <= goal.atMost : ratio >= goal.atLeast

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { NewEvent } from '#domain/event.ts'
+import { streamOf } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import type { EventStore } from '../../events/store.ts'
+import { openFloor } from './floor-tables.ts'
+import { type SampleOrder, sampleOrders, seededEvents, toggles } from './sample-orders.ts'
+
+/**
+ * Writes the sample orders into an event store, as the product would have recorded them: so many streams at once, and
+ * closes it. Answers the position of the last event.
+ */
+export async function seedProduct(store: EventStore, count: number, together: number): Promise<number> {
+  let appends: Promise<unknown>[] = []
+  for (const order of sampleOrders(count)) {
+    appends.push(record(store, order))
+    if (appends.length < together) continue
+    await Promise.all(appends)
+    appends = []
+  }
+  await Promise.all(appends)
+  const end = await store.end()
+  await store.close()
+  return Number(end)
+}
+
+/** The events of an order in appends that are not too large for any store. */
+async function record(store: EventStore, order: SampleOrder): Promise<void> {
+  const events = eventsOf(order)
+  for (let at = 0; at < events.length; at += batchSize) {
+    await store.append(streamOf(orders, order.id), at - 1, events.slice(at, at + batchSize))
+  }
+}
+
+const batchSize = 500
+
+/** Writes the same orders into the floor's tables. Answers the position of the last event. */
+export async function seedFloor(folder: string, count: number): Promise<number> {
+  const database = openFloor(join(folder, 'floor.db'))
+  const event = database.prepare('insert into events (stream, revision, id, type, content) values (?, ?, ?, ?, ?)')
+  const row = database.prepare('insert into orders values (?, ?, ?, ?, ?, ?, ?, 1, 0, 0, ?)')
+  database.exec('begin')
+  for (const order of sampleOrders(count)) {
+    const events = eventsOf(order)
+    for (const [revision, { id, type, ...content }] of events.entries()) {
+      event.run(streamOf(orders, order.id), revision, id, type, JSON.stringify(content))
+    }
+    const progress = JSON.stringify(order.steps.map((step) => ({ ...step, status: 0 })))
+    const { id, client, title, at } = order
+    row.run(id, events.length - 1, client.id, client.name, title, at, at, progress)
+  }
+  database.exec('commit')
+  database.close()
+  return seededEvents(count)
+}
+
+function eventsOf(order: SampleOrder): NewEvent<OrderEvent>[] {
+  const { client, number, title, at, steps, questions } = order
+  const opened = { type: 'OrderOpened' as const, data: { clientId: client.id, number, title, steps, questions } }
+  return [
+    { id: randomUUID(), ...opened, by: client, at },
+    ...Array.from(toggles(order), (toggle) => ({ id: randomUUID(), ...toggle })),
+  ]
+}

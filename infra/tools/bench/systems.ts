@@ -1,0 +1,111 @@
+import type { Deployment } from './goals.ts'
+import { ask, openConnections, send, type Target, until } from './load.ts'
+import { freePort, type Running, run, temporaryFolder } from './processes.ts'
+import { seedFloor, seedProduct } from './seed.ts'
+import type { StorePlace, Stores } from './stores.ts'
+
+/** A program under measurement, with so many orders in a data folder of its own. */
+export type Side = Target & {
+  name: 'product' | 'floor'
+  orders: number
+  /** Stops it and starts it again on what it has kept: milliseconds from spawning to the first list. */
+  restart(): Promise<number>
+  memory(): number
+  stop(): Promise<void>
+}
+
+type Kind = {
+  program: string
+  /** Answers the position of the last event. */
+  seed(folder: string, orders: number, place?: StorePlace): Promise<number>
+  signIn(target: Target): Promise<string>
+}
+
+const admin = { email: 'bench@studio.example', password: 'measured with care' }
+
+const kinds: Record<Side['name'], Kind> = {
+  product: {
+    program: 'api/main.ts',
+    seed: async (folder, orders, place) => seedProduct(await place!.openEvents(folder), orders, place!.together),
+    async signIn(target) {
+      const { status, headers, body } = await send(target, 'POST', '/api/login', admin)
+      if (status !== 200) throw new Error(`The login answered ${status}: ${body}`)
+      return [headers['set-cookie'] ?? []]
+        .flat()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ')
+    },
+  },
+  floor: { program: 'infra/tools/bench/floor.ts', seed: seedFloor, signIn: async () => 'session=none' },
+}
+
+/**
+ * Seeds a program's data folder, or a place in the stores, starts it, and waits until its list shows everything. The
+ * floor keeps to its folder whatever the stores are.
+ */
+export async function start(
+  { name, orders }: Deployment,
+  stores: Stores,
+  flags: readonly string[] = [],
+): Promise<Side> {
+  const { program, seed, signIn } = kinds[name]
+  const folder = temporaryFolder()
+  const place = name === 'product' ? await stores.prepare() : undefined
+  const last = await seed(folder, orders, place)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...place?.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO: 'false',
+    RATE_LIMITS: 'off',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  }
+  let running = run(program, env, flags)
+  const target = { url, headers: { origin: url }, agent: openConnections() }
+  await until(300_000, async () => (await statusOf(target, '/', running)) !== undefined)
+
+  const side: Side = {
+    ...target,
+    headers: { origin: url, cookie: await signIn(target) },
+    name,
+    orders,
+    async restart() {
+      await running.stop()
+      const began = performance.now()
+      running = run(program, env, flags)
+      await until(60_000, async () => (await statusOf(side, list, running)) === 200, 2)
+      return performance.now() - began
+    },
+    memory: () => running.memory(),
+    async stop() {
+      target.agent.destroy()
+      await running.stop()
+      await place?.remove()
+    },
+  }
+  await caughtUp(side, last)
+  return side
+}
+
+/** How a request is answered, undefined while it is not. Throws when the program has ended. */
+async function statusOf(target: Target, path: string, running: Running): Promise<number | undefined> {
+  running.check()
+  const answer = await send(target, 'GET', path).catch(() => undefined)
+  return answer?.status
+}
+
+/** Waits until a side's list has taken in everything up to a position. */
+export const caughtUp = (side: Side, position: number): Promise<void> =>
+  until(300_000, async () => {
+    const { data, position: reached } = JSON.parse(await readList(side))
+    if (data.length > 50) throw new Error(`${side.name} lists ${data.length} orders instead of 50`)
+    return data.length === 50 && Number(reached) >= position
+  })
+
+const list = '/api/get-orders?limit=50'
+
+/** The list as the side answers it. */
+export const readList = (side: Side): Promise<string> => ask(side, 'GET', list)

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import { everyDocument } from '#infra/documents/every-document.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { checkpointCollection } from '../reactions/reaction.ts'
+import { tasksOf } from '../reactions/tasks.ts'
+import { DiffError } from './diff-error.ts'
+
+/** What clients have written and not sent: acknowledged, and in no event. */
+const drafts = 'drafts'
+
+/** A document that says to which position of the event store something has come. */
+type Positioned = Document & { position?: string }
+
+export type PositionMap = ReadonlyMap<bigint, bigint>
+
+/** Throws `DiffError` when there are documents: a target without events has to be empty. */
+export async function checkUnused(documents: DocumentStore): Promise<void> {
+  for (const collection of ['projections', checkpointCollection, drafts]) {
+    if ((await documents.collection(collection).count()) === 0) continue
+    throw new DiffError(
+      `The target's documents belong to somebody: there are ${collection} among them, and no events. Nothing was written. Name an empty target.`,
+    )
+  }
+}
+
+/** The positions of the source that its documents speak of, where something is to go on. */
+export async function positionsIn(documents: DocumentStore): Promise<bigint[]> {
+  const positions: bigint[] = []
+  for (const collection of await movedCollections(documents)) {
+    for await (const { position } of everyDocument<Positioned>(documents, collection)) {
+      if (position !== undefined) positions.push(BigInt(position))
+    }
+  }
+  return positions
+}
+
+/**
+ * Brings what cannot be made again from the events: drafts, and what mails, pushes and purges know. `positions`: which
+ * position of the target each position of the source has become.
+ */
+export async function copyDocuments(
+  source: DocumentStore,
+  target: DocumentStore,
+  positions: PositionMap,
+): Promise<void> {
+  for (const collection of await movedCollections(source)) {
+    // Tasks that an earlier migration brought may be done since. A draft, though, is never removed.
+    if (collection !== drafts) await target.drop(collection)
+    for await (const document of everyDocument<Positioned>(source, collection)) {
+      await target.write([{ collection, put: inTarget(document, positions) }])
+    }
+  }
+}
+
+/** Throws `DiffError` unless the target has what `copyDocuments` brings, and no more. */
+export async function compareDocuments(source: DocumentStore, target: DocumentStore, positions: PositionMap) {
+  const counts = { drafts: 0, tasks: 0 }
+  for (const collection of await movedCollections(source)) {
+    const saved = target.collection(collection)
+    let count = 0
+    for await (const document of everyDocument<Positioned>(source, collection)) {
+      count++
+      if (isDeepStrictEqual(await saved.get(document.id), inTarget(document, positions))) continue
+      throw new DiffError(`The document ${document.id} of ${collection} is not the same on both sides.`)
+    }
+    if ((await saved.count()) > count) throw new DiffError(`The target has more ${collection} than the source.`)
+    if (collection === drafts) counts.drafts = count
+    else if (collection !== checkpointCollection) counts.tasks += count
+  }
+  return counts
+}
+
+const inTarget = (document: Positioned, positions: PositionMap): Positioned =>
+  document.position === undefined
+    ? document
+    : { ...document, position: String(positions.get(BigInt(document.position)) ?? 0n) }
+
+async function movedCollections(documents: DocumentStore): Promise<string[]> {
+  const tasks: string[] = []
+  for await (const { id } of everyDocument<Positioned>(documents, checkpointCollection)) tasks.push(tasksOf(id))
+  // The checkpoints last: with one, nothing is begun anew.
+  return [drafts, ...tasks, checkpointCollection]
+}

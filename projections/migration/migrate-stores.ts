@@ -1,0 +1,64 @@
+import { openStores, type Stores } from '#infra/open.ts'
+import type { Settings } from '#infra/settings.ts'
+import { checkUnused, compareDocuments, copyDocuments, positionsIn } from './documents.ts'
+import { compareEvents, copyEvents, countCopied } from './events.ts'
+import { checkFiles, compareFiles, copyFiles } from './files.ts'
+import { megabytes, type Progress, pluralize } from './progress.ts'
+import { secretsToMove } from './secrets.ts'
+import { checkSourceAndTarget, shareFileStore } from './source-and-target.ts'
+
+/**
+ * Brings everything from one set of stores into another, and reads it on both sides. The source stays as it is, and
+ * must not be in use. Done again it goes on where it was. Throws `Misconfigured` and `Different`, and `Unavailable`
+ * when a store is away for too long.
+ */
+export async function migrateStores(from: Settings, to: Settings, progress: Progress): Promise<void> {
+  checkSourceAndTarget(from, to)
+  const filesMove = !shareFileStore(from, to)
+  const source = await openStores(from)
+  try {
+    await inStores(to, (target) => {
+      for (const line of ['From', ...source.lines, 'to', ...target.lines, '']) progress.log(line)
+      return copy(source, target, filesMove, progress)
+    })
+    // Opened again: what is compared is what was kept, not what is still in memory.
+    await inStores(to, (target) => finish(source, target, filesMove, progress))
+  } finally {
+    await source.close()
+  }
+  progress.log('The read models are not moved: the first start makes them from the events.')
+  for (const line of await secretsToMove(from, to)) progress.log(line)
+}
+
+async function inStores(settings: Settings, work: (stores: Stores) => Promise<void>): Promise<void> {
+  const stores = await openStores(settings)
+  await work(stores).finally(() => stores.close())
+}
+
+/** Files before the events that name them. Nothing is written before the target is checked. */
+async function copy(source: Stores, target: Stores, filesMove: boolean, progress: Progress): Promise<void> {
+  const begun = await countCopied(source.events, target.events)
+  if (begun.count === 0) await checkUnused(target.documents)
+  if (filesMove) {
+    await checkFiles(source.files, target.files)
+    progress.log(`Copied ${pluralize(await copyFiles(source.files, target.files, progress), 'file')}.`)
+  } else progress.log('The files stay where they are.')
+  const copied = await copyEvents(source.events, target.events, begun, progress)
+  progress.log(`Copied ${pluralize(copied, 'event')}${begun.count > 0 ? ` after ${begun.count} that were there` : ''}.`)
+}
+
+/** Compares, and brings the documents once it is known which position has become which. */
+async function finish(source: Stores, target: Stores, filesMove: boolean, progress: Progress): Promise<void> {
+  const wanted = await positionsIn(source.documents)
+  const { events, streams, positions } = await compareEvents(source.events, target.events, wanted, progress)
+  const { files, bytes } = filesMove ? await compareFiles(source.files, target.files, progress) : { files: 0, bytes: 0 }
+  await copyDocuments(source.documents, target.documents, positions)
+  const { drafts, tasks } = await compareDocuments(source.documents, target.documents, positions)
+  const parts = [
+    `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}`,
+    ...(filesMove ? [`${pluralize(files, 'file')} (${megabytes(bytes)})`] : []),
+    pluralize(drafts, 'draft'),
+    `${pluralize(tasks, 'task')} still to be done (mails, pushes, purges)`,
+  ]
+  progress.log(`The same on both sides: ${parts.join(', ')}.`)
+}

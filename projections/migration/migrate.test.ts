@@ -1,0 +1,313 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Recorded } from '#domain/event.ts'
+import { demo, fileDeleted, fileReplaced, fileShared, opened } from '#domain/samples.ts'
+import { startDouble } from '#infra/events/testing/double.ts'
+import { openStores, type Stores } from '#infra/open.ts'
+import { readSettings } from '#infra/settings.ts'
+import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
+import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
+import { startProjections } from '../all.ts'
+import { differences } from '../differences.ts'
+import { listOrders } from '../models/orders.ts'
+import { record } from '../testing.ts'
+
+const agency = demo({
+  now: '2026-11-20T09:00:00.000Z',
+  hash: (password) => `hashed ${password}`,
+  idOf: (email) => email.split('@')[0]!,
+  orderIdOf: (clientId, number) => `${clientId}-${number}`,
+})
+
+/** The stores without settings, whatever servers the tests were given. */
+const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
+type Env = Record<string, string>
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'atelier-migrate-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+async function inStores<T>(env: Env, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const stores = await openStores(readSettings(env))
+  return work(stores).finally(() => stores.close())
+}
+
+/** The demo agency in a data folder, with its files, a draft, and streams that were written in turns. */
+async function longhand(): Promise<Env> {
+  const dataDir = await folder()
+  await inStores({ DATA_DIR: dataDir }, async ({ events, documents, files }) => {
+    for (const { id, events: recordedEvents } of agency.accounts)
+      await record(events, `account-${id}`, ...recordedEvents)
+    const longest = Math.max(...agency.orders.map((order) => order.events.length))
+    for (let turn = 0; turn < longest; turn += 2) {
+      for (const { id, events: recordedEvents } of agency.orders) {
+        if (turn < recordedEvents.length) await record(events, `order-${id}`, ...recordedEvents.slice(turn, turn + 2))
+      }
+    }
+    await record(events, 'order-with-files', opened, fileShared, fileReplaced)
+    await files.put('price-list-1.pdf', Readable.from(['what each sari costs '.repeat(2_000)]))
+    await files.put('price-list-2.pdf', Readable.from(['what each sari costs '.repeat(300_000)])) // more than one part
+    await files.put('empty.txt', Readable.from([]))
+    const draft = { id: 'asha', revision: 3, answers: { 1: { id: 1, answer: 'Half a sent', at: 5 } } }
+    await documents.write([{ collection: 'drafts', put: draft }])
+  })
+  return { DATA_DIR: dataDir }
+}
+
+async function everyEvent({ events }: Stores): Promise<Omit<Recorded, 'position'>[]> {
+  const all: Omit<Recorded, 'position'>[] = []
+  const ending = new AbortController()
+  for await (const batch of events.follow(0n, ending.signal)) {
+    for (const { position: _, ...event } of batch.events) all.push(event)
+    if (batch.caughtUp) ending.abort()
+  }
+  return all
+}
+
+/** All that has to be the same on both sides. */
+const contents = (env: Env) =>
+  inStores(env, async (stores) => {
+    const files: Record<string, string> = {}
+    for await (const name of stores.files.list()) files[name] = await text((await stores.files.get(name))!)
+    return {
+      events: await everyEvent(stores),
+      files,
+      drafts: (await stores.documents.collection('drafts').find()).documents,
+    }
+  })
+
+/** The servers there are, each with a place of this test's own; what there is not stays embedded. */
+async function servers(): Promise<Env> {
+  const double = await startDouble()
+  onTestFinished(double.close)
+  const { MONGODB_URL: mongodb, S3_ENDPOINT: endpoint } = process.env
+  const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
+  const bucket = name.replaceAll('_', '-')
+  const env: Env = { DATA_DIR: await folder(), EVENTSTORE_URL: double.url }
+  if (mongodb) {
+    env.MONGODB_URL = Object.assign(new URL(mongodb), { pathname: `/${name}` }).href
+    onTestFinished(() => removeDatabase(mongodb, name))
+  }
+  if (endpoint) {
+    Object.assign(env, { S3_ENDPOINT: endpoint, S3_BUCKET: bucket })
+    onTestFinished(() => removeBucket(endpoint, bucket))
+  }
+  return env
+}
+
+/** The settings as a file, which keeps a password out of the command. */
+async function written(env: Env): Promise<string> {
+  const path = join(await folder(), 'settings')
+  await writeFile(
+    path,
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+  return path
+}
+
+const program = fileURLToPath(new URL('migrate.ts', import.meta.url))
+
+/** Runs `npm run migrate` without npm. `ended` says how it went. */
+function start(args: string[], env: Env) {
+  const child = spawn(process.execPath, [...nodeFlags, program, ...args], {
+    env: { ...process.env, ...embedded, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = Promise.all([text(child.stdout!), text(child.stderr!)])
+  const ended = once(child, 'exit').then(async ([code]) => {
+    const [out, err] = await said
+    return { code: code as number | null, out, err }
+  })
+  return { child, ended }
+}
+
+const migrate = (from: string, to: Env) => start([`--from=${from}`], to).ended
+
+it('moves everything to servers and back, and the first start makes the read models', async () => {
+  const [here, there, back] = [await longhand(), await servers(), { DATA_DIR: await folder() }]
+  const before = await contents(here)
+  const moved = await migrate(here.DATA_DIR!, there)
+  expect(moved).toMatchObject({ code: 0, err: '' })
+  expect(moved.out).toMatch(
+    new RegExp(
+      `The same on both sides: ${before.events.length} events in 11 streams, 3 files \\(6\\.3 MB\\), 1 draft, 0 tasks`,
+    ),
+  )
+  expect(await contents(there)).toEqual(before)
+  expect(await migrate(await written(there), back)).toMatchObject({ code: 0, err: '' })
+  expect(await contents(back)).toEqual(before)
+
+  await inStores(there, async ({ events, documents }) => {
+    const { orders, all, close } = await startProjections(events, documents, (error) => {
+      throw error
+    })
+    await Promise.all(all.map(({ caughtUp }) => caughtUp))
+    expect((await listOrders(orders)).documents).toHaveLength(7)
+    await close()
+    expect(await differences(events, documents)).toEqual([])
+  })
+})
+
+it('goes on where it was killed, and records nothing twice', async () => {
+  const here = await longhand()
+  const double = await startDouble()
+  onTestFinished(double.close)
+  const there = { DATA_DIR: await folder(), EVENTSTORE_URL: double.url }
+  const ours = () => double.entries.filter(({ stream }) => stream.startsWith('atelier.'))
+  double.faults.appendDelay = 20
+  const { child, ended } = start([`--from=${here.DATA_DIR}`], there)
+  await expect.poll(() => ours().length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(10)
+  child.kill('SIGKILL')
+  await ended
+  double.heal()
+  const before = await contents(here)
+  expect(ours().length).toBeLessThan(before.events.length)
+
+  const again = await migrate(here.DATA_DIR!, there)
+  expect(again).toMatchObject({ code: 0, err: '' })
+  expect(again.out).toMatch(/Copied \d+ events after \d+ that were there/)
+  expect(ours()).toHaveLength(before.events.length)
+  expect(await contents(there)).toEqual(before)
+  expect((await migrate(here.DATA_DIR!, there)).out).toContain(
+    `Copied 0 events after ${before.events.length} that were there`,
+  )
+})
+
+it.each([
+  ['another stream', 'account-stranger', undefined],
+  ['another fact in the same place', 'account-meera', undefined],
+  ['the same fact, with other words', 'account-meera', 'the same id'],
+])('writes nothing where there is %s', async (_, stream, sameId) => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  const [first] = (await contents(here)).events
+  const id = sameId ? first!.id : randomUUID()
+  await inStores(there, ({ events }) => events.append(stream, -1, [{ ...agency.accounts[1]!.events[0]!, id }]))
+  const before = await contents(there)
+  const { code, err } = await migrate(here.DATA_DIR!, there)
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^The target holds something else: .*Nothing was written.*\n$/),
+  ])
+  expect(await contents(there)).toEqual(before)
+})
+
+it('writes nothing where something has happened since an earlier move', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  await migrate(here.DATA_DIR!, there)
+  await inStores(there, ({ events }) => record(events, 'order-with-files', fileDeleted))
+  const before = await contents(there)
+  const { code, err } = await migrate(here.DATA_DIR!, there)
+  expect([code, err]).toEqual([1, expect.stringMatching(/FileDeleted .* is not in the source\. Nothing was written/)])
+  expect(await contents(there)).toEqual(before)
+})
+
+it.runIf(process.env.MONGODB_URL)('leaves files where they are, when both sides keep them there', async () => {
+  const [here, { MONGODB_URL, EVENTSTORE_URL }] = [await longhand(), await servers()]
+  const there = { ...here, MONGODB_URL: MONGODB_URL!, EVENTSTORE_URL: EVENTSTORE_URL! }
+  const before = await contents(here)
+  const { code, out } = await migrate(here.DATA_DIR!, there)
+  expect([code, out]).toEqual([0, expect.stringContaining('The files stay where they are.')])
+  expect(await contents(there)).toEqual(before)
+})
+
+it('writes nothing where someone has written drafts', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  await inStores(there, ({ documents }) => documents.write([{ collection: 'drafts', put: { id: 'x', revision: 1 } }]))
+  const { code, err } = await migrate(here.DATA_DIR!, there)
+  expect([code, err]).toEqual([1, expect.stringContaining('there are drafts among them, and no events')])
+  expect((await contents(there)).events).toEqual([])
+})
+
+it('finds a byte that has changed in a file', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  await migrate(here.DATA_DIR!, there)
+  const name = 'price-list-2.pdf'
+  const file = await open(join(there.DATA_DIR, 'files', 'files', name), 'r+')
+  await file.write(Buffer.from('!'), 0, 1, 1_000)
+  await file.close()
+  const { code, err } = await migrate(here.DATA_DIR!, there)
+  expect([code, err]).toEqual([1, expect.stringContaining(`The file ${name} is not the same on both sides: SHA-256`)])
+})
+
+it('finds a file too many, and one of another size, before it writes anything', async () => {
+  for (const name of ['stranger.txt', 'empty.txt']) {
+    const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+    await inStores(there, ({ files }) => files.put(name, Readable.from(['theirs'])))
+    const { code, err } = await migrate(here.DATA_DIR!, there)
+    expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^The target holds .*${name}.*\\.\n$`))])
+    expect(await contents(there)).toEqual({ events: [], drafts: [], files: { [name]: 'theirs' } })
+  }
+})
+
+it('moves nothing out of stores that are in use', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  await inStores(here, async () => {
+    const { code, err } = await migrate(here.DATA_DIR!, there)
+    expect([code, err]).toEqual([1, expect.stringMatching(/^.*events\.db is in use: another Atelier is running.*\n$/)])
+  })
+})
+
+it('takes what was done in the source since for done in the target too', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  const task = { id: 'news', revision: 0, group: 'asha', due: 1, latest: 1, items: [], position: '3' }
+  const reached = (revision: number, position: string) => ({
+    collection: 'reactions',
+    put: { id: 'mail', revision, position },
+  })
+  await inStores(here, ({ documents }) => documents.write([{ collection: 'tasks_mail', put: task }, reached(1, '3')]))
+  expect((await migrate(here.DATA_DIR!, there)).out).toContain('1 task still to be done')
+  await inStores(here, ({ documents }) =>
+    documents.write([{ collection: 'tasks_mail', remove: 'news' }, reached(2, '5')]),
+  )
+  expect((await migrate(here.DATA_DIR!, there)).out).toContain('0 tasks still to be done')
+})
+
+it('tells which secrets would have to be the same, and none of them', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  const privateKey = 'QCxRe0b1rjqo9bPcMGWqa7pPRTDQtDS2bFRmDJxhzCw'
+  await writeFile(join(here.DATA_DIR!, 'session.secret'), 'a secret that signs the cookies of everybody')
+  await writeFile(join(here.DATA_DIR!, 'vapid.secret'), privateKey)
+  const { out } = await migrate(here.DATA_DIR!, there)
+  expect(out).toContain(`SESSION_SECRET says the same as ${join(here.DATA_DIR!, 'session.secret')}`)
+  const [, publicKey] = /VAPID_PUBLIC_KEY is (B[\w-]{86})\./.exec(out)!
+  expect(out).not.toContain(privateKey)
+  expect(out).not.toContain('a secret that signs')
+  const keys = { VAPID_PUBLIC_KEY: publicKey!, VAPID_PRIVATE_KEY: privateKey }
+  const set = { ...there, SESSION_SECRET: 'a secret that signs the cookies of everybody', ...keys }
+  expect((await migrate(here.DATA_DIR!, set)).out).not.toMatch(/SESSION_SECRET|VAPID/)
+})
+
+it('says in a sentence what is wrong with its sides', async () => {
+  const [here, empty] = [await longhand(), await folder()]
+  const dataDir = here.DATA_DIR!
+  const refused = async (args: string[], env: Env) => {
+    const { code, err } = await start(args, env).ended
+    return [code, err.trim()]
+  }
+  expect(await refused([], { DATA_DIR: empty })).toEqual([1, expect.stringMatching(/^Say what to move: .*--from=/)])
+  expect(await refused(['--from=/nowhere'], { DATA_DIR: empty })).toEqual([
+    1,
+    '/nowhere is neither a data folder nor a file of settings.',
+  ])
+  expect(await refused([`--from=${empty}`], here)).toEqual([
+    1,
+    `There are no events to move: ${empty} has no events.db.`,
+  ])
+  expect(await refused([`--from=${dataDir}`], here)).toEqual([1, expect.stringContaining('events in the same place')])
+  expect(await refused([`--from=${dataDir}`], { ...here, EVENTSTORE_URL: 'esdb://nowhere:2113?tls=false' })).toEqual([
+    1,
+    expect.stringContaining('documents in the same place'),
+  ])
+})

@@ -1,0 +1,22 @@
+/** Says something, and how far something long is, once a second at most. */
+export type Progress = { log(line: string): void; status(line: () => string): void }
+
+export function progressBy(log: (line: string) => void): Progress {
+  let next = Date.now() + 1_000
+  return {
+    log,
+    status(line) {
+      if (Date.now() < next) return
+      next = Date.now() + 1_000
+      log(`  ${line()}`)
+    },
+  }
+}
+
+/** So many of something: `1 file`, `2,000 files`. */
+export const pluralize = (count: number, what: string): string =>
+  `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
+
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en-GB', oneDigit)} MB`
+
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }

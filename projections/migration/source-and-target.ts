@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { readSettings, type Settings } from '#infra/settings.ts'
+
+type Env = Record<string, string | undefined>
+
+/**
+ * The settings of one side: those of a data folder, those written in a file as in .env, or, without a path, those of
+ * the environment. The file's keys for its bucket become the environment's, since the client of S3 looks for them
+ * there.
+ */
+export async function settingsOf(path: string | undefined, env: Env): Promise<Settings> {
+  if (path === undefined) return withoutDemo(env)
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw new Misconfigured(`${path} is neither a data folder nor a file of settings.`)
+  if (found.isDirectory()) return readSettings({ DATA_DIR: path })
+  const written = parseEnv(await readFile(path, 'utf8'))
+  for (const [name, value] of Object.entries(written)) {
+    if (!name.startsWith('AWS_')) continue
+    if (env[name] && env[name] !== value) {
+      throw new Misconfigured(`${name} in ${path} is not the environment's: both sides are reached with the same keys.`)
+    }
+    env[name] = value
+  }
+  return withoutDemo(written)
+}
+
+/** Nothing is moved into the demo's own folder, or out of it, unless that is named. */
+const withoutDemo = (env: Env): Settings => readSettings({ ...env, DEMO: 'false' })
+
+/** Throws `Misconfigured` when the source has no events, or the two would get into each other's way. */
+export function checkSourceAndTarget(from: Settings, to: Settings): void {
+  if (!from.eventStoreUrl && !existsSync(join(from.dataDir, 'events.db'))) {
+    throw new Misconfigured(`There are no events to move: ${resolve(from.dataDir)} has no events.db.`)
+  }
+  if (isSame(from, to, ({ eventStoreUrl: url, eventStorePrefix }) => url && `${url} ${eventStorePrefix}`)) {
+    throw new Misconfigured(
+      'Both sides keep their events in the same place: say where they go with EVENTSTORE_URL or DATA_DIR.',
+    )
+  }
+  if (isSame(from, to, ({ mongodbUrl }) => mongodbUrl)) {
+    throw new Misconfigured(
+      'Both sides keep their documents in the same place: give the target its own with MONGODB_URL or DATA_DIR, so that the source stays as it is.',
+    )
+  }
+}
+
+/** Whether source and target have the same file store. */
+export const shareFileStore = (from: Settings, to: Settings): boolean =>
+  isSame(from, to, ({ s3 }) => s3 && `${s3.endpoint} ${s3.bucket}`)
+
+/** Whether something is in the same place: the same server, or the same data folder and no server. */
+function isSame(from: Settings, to: Settings, server: (side: Settings) => string | undefined): boolean {
+  if (server(from) !== server(to)) return false
+  return server(from) !== undefined || resolve(from.dataDir) === resolve(to.dataDir)
+}

@@ -1,0 +1,37 @@
+type Waiter = { position: bigint; settle(reached: boolean): void }
+
+/** Waiters for a position. */
+export function waitingList() {
+  const waiters = new Set<Waiter>()
+  let asked = Promise.withResolvers<void>()
+  return {
+    /** True when `reached` is called in time with the position or a later one, else false. */
+    wait(position: bigint, withinMs: number): Promise<boolean> {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(() => waiter.settle(false), withinMs)
+      const waiter: Waiter = {
+        position,
+        settle(reached) {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(reached)
+        },
+      }
+      waiters.add(waiter)
+      asked.resolve()
+      return promise
+    },
+    /** Resolves as soon as there is a waiter. */
+    async asked(): Promise<void> {
+      if (waiters.size > 0) return
+      asked = Promise.withResolvers()
+      await asked.promise
+    },
+    reached(position: bigint) {
+      for (const waiter of waiters) if (waiter.position <= position) waiter.settle(true)
+    },
+    giveUp() {
+      for (const waiter of waiters) waiter.settle(false)
+    },
+  }
+}

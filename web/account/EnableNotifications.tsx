@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { choiceOf, choose, isPushSupported, renew, subscribe } from './push.ts'
+import './EnableNotifications.css'
+
+/** Offers, once, to tell the person on this device what is written in their projects. The browser asks after the click. */
+export function EnableNotifications({ userId }: { userId: string }) {
+  const [offered, setOffered] = useState(
+    () => isPushSupported() && choiceOf(userId) === undefined && Notification.permission !== 'denied',
+  )
+  const [pending, setPending] = useState(false)
+  useEffect(() => void renew(userId), [userId])
+  if (!offered) return null
+
+  const accept = () => {
+    setPending(true)
+    subscribe(userId)
+      .then(toast.success)
+      .catch((error: Error) => toastFailure(error, error.message))
+      .finally(() => setOffered(false))
+  }
+  const decline = () => {
+    choose(userId, 'no')
+    setOffered(false)
+  }
+  return (
+    <Row className="tell-me">
+      <p>Shall we tell you on this device when something is written?</p>
+      <Button type="button" kind="line" small pending={pending} onClick={accept}>
+        Tell me here
+      </Button>
+      <Button type="button" kind="line" small onClick={decline}>
+        No, thank you
+      </Button>
+    </Row>
+  )
+}

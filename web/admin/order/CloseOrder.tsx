@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { formatMoney } from '#domain/money.ts'
+import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
+import { invoiceOf } from '#domain/order/invoice.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { Confirm } from '../../orders/Confirm.tsx'
+import { useShownOrder } from '../../orders/context.ts'
+import { useOrderCommand } from '../../orders/useOrderCommand.ts'
+import '../../orders/CommandForms.css'
+
+/** Completes or cancels an order, once the admin has said so twice. */
+export function CloseOrder() {
+  const { order } = useShownOrder()
+  const { perform, pending } = useOrderCommand(completeOrCancel)
+  const [asking, setAsking] = useState<'complete' | 'cancel'>()
+  const navigate = useNavigate()
+  const open = order.steps.filter(({ status }) => status === 0)
+  const due = -invoiceOf(order.invoice).refund
+  const against = [
+    ...(open.length > 0 ? [`Still open: ${open.map(({ value }) => value).join(', ')}.`] : []),
+    ...(due > 0 ? [`Still to be paid: ${formatMoney(due)}.`] : []),
+  ]
+
+  const close = async (status: 'complete' | 'cancel') => {
+    if (await perform({ status })) return navigate('/orders')
+    setAsking(undefined)
+  }
+
+  return (
+    <Row>
+      <div className="order-acts">
+        <Button type="button" kind="line" onClick={() => setAsking('complete')}>
+          Complete the order
+        </Button>
+        <Button type="button" kind="void" onClick={() => setAsking('cancel')}>
+          Cancel the order
+        </Button>
+      </div>
+      {asking && (
+        <Confirm
+          question={`Are you sure you want to ${asking} the order`}
+          warning={against.length > 0 && against.join(' ')}
+          yes={asking === 'complete' ? 'Complete the order' : 'Cancel the order'}
+          kind={asking === 'complete' ? 'solid' : 'void'}
+          pending={pending}
+          onYes={() => close(asking)}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+    </Row>
+  )
+}

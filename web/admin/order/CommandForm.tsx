@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { type Entries, Form } from '#web/kit/Form.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import './CommandForm.css'
+
+type CommandFormProps = {
+  /** What the form is called. */
+  label: string
+  /** What its button does. */
+  submitLabel: string
+  pending: boolean
+  /** Resolves to whether it was done. */
+  onSubmit(entries: Entries): Promise<boolean>
+  /** Whether it is empty again once it was done; else it stays as it is. */
+  clears?: boolean
+  /** What stands beside the button. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A form on the order's page. What was typed stays until it was done. */
+export function CommandForm({
+  label,
+  submitLabel,
+  pending,
+  onSubmit,
+  clears = false,
+  note,
+  children,
+}: CommandFormProps) {
+  const [time, setTime] = useState(0)
+  const submit = async (entries: Entries) => {
+    if ((await onSubmit(entries)) && clears) setTime(time + 1)
+  }
+  return (
+    <Row className="act">
+      <Form key={time} className="act-form" label={label} onSubmit={submit}>
+        <div className="act-fields">{children}</div>
+        <div className="act-end">
+          <Button kind="line" pending={pending}>
+            {submitLabel}
+          </Button>
+          {note}
+        </div>
+      </Form>
+    </Row>
+  )
+}

@@ -1,0 +1,28 @@
+import { renameOrder } from '#domain/order/rename-order.ts'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { SectionHeader } from '#web/kit/Page.tsx'
+import { useOrderForm } from '../../orders/useOrderForm.ts'
+import { CommandForm } from './CommandForm.tsx'
+
+/** Gives the order a name of its own. */
+export function RenameOrder() {
+  const form = useOrderForm(renameOrder, {
+    valuesOf: ({ title }) => ({ title }),
+    valuesIn: ({ type, data }) => (type === 'OrderRenamed' ? data : undefined),
+  })
+  return (
+    <section aria-label="Name of the project">
+      <SectionHeader title="The name over it all" />
+      <CommandForm
+        label="Rename the project"
+        submitLabel="Rename"
+        pending={form.pending}
+        onSubmit={form.submit}
+        note={<ConflictNote form={form} />}
+      >
+        <Field label="Name of the project" {...form.field('title')} />
+      </CommandForm>
+    </section>
+  )
+}

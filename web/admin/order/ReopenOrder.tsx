@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { reopenOrder } from '#domain/order/reopen-order.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { Confirm } from '../../orders/Confirm.tsx'
+import { useOrderCommand } from '../../orders/useOrderCommand.ts'
+import { CommandForm } from './CommandForm.tsx'
+
+/** Opens a closed order again, with a reason, once the admin has said so twice. */
+export function ReopenOrder() {
+  const { perform, errors, pending } = useOrderCommand(reopenOrder)
+  const [asking, setAsking] = useState<string>()
+
+  const reopen = async (reason: string) => {
+    await perform({ reason })
+    setAsking(undefined)
+  }
+
+  return (
+    <>
+      <CommandForm
+        label="Reopen the order"
+        submitLabel="Reopen the order"
+        pending={pending}
+        onSubmit={async ({ reason }) => {
+          const text = String(reason ?? '')
+          // Without a reason there is nothing to confirm: the form says what it lacks.
+          if (!text.trim()) return perform({ reason: text })
+          setAsking(text)
+          return false
+        }}
+      >
+        <Field name="reason" label="Why it is opened again" hint="The client can read this." error={errors.reason} />
+      </CommandForm>
+      {asking !== undefined && (
+        <Confirm
+          question="Are you sure you want to reopen the order"
+          yes="Reopen the order"
+          kind="solid"
+          pending={pending}
+          onYes={() => reopen(asking)}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
+import type { Amounts } from '#domain/order/invoice.ts'
+import { reviseInvoice } from '#domain/order/revise-invoice.ts'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { SectionHeader } from '#web/kit/Page.tsx'
+import { useOrderForm } from '../../orders/useOrderForm.ts'
+import { CommandForm } from './CommandForm.tsx'
+
+const written = ({ paid, actual, revisions }: Amounts) => ({
+  paidAmount: toWireRupees(paid),
+  actualAmount: toWireRupees(actual),
+  noOfRevisions: String(revisions),
+})
+
+/** `22,500.00` and `22500` are the same number. */
+const same = (one: unknown, other: unknown) => numberIn(one) === numberIn(other)
+const numberIn = (text: unknown) => rupees.safeParse(text).data ?? String(text).trim()
+
+/** Sets what was received, what the project costs, and how many revisions are paid for. */
+export function ReviseInvoice() {
+  const form = useOrderForm(reviseInvoice, {
+    valuesOf: ({ invoice }) => written(invoice),
+    valuesIn: ({ type, data }) => (type === 'InvoiceRevised' ? written(data) : undefined),
+    same,
+    show: (value, name) => (name === 'noOfRevisions' ? value : formatMoney(rupees.parse(value))),
+  })
+  return (
+    <section aria-label="Revise the invoice">
+      <SectionHeader title="Revise the invoice" aside="In rupees" />
+      <CommandForm
+        label="Revise the invoice"
+        submitLabel="Update the invoice"
+        pending={form.pending}
+        onSubmit={form.submit}
+        note={<ConflictNote form={form} />}
+      >
+        <Field inputMode="decimal" autoComplete="off" label="Received" {...form.field('paidAmount')} />
+        <Field inputMode="decimal" autoComplete="off" label="Actual cost" {...form.field('actualAmount')} />
+        <Field inputMode="numeric" autoComplete="off" label="Paid revisions" {...form.field('noOfRevisions')} />
+      </CommandForm>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Proposal } from '#domain/order/events.ts'
+import { reviseProposal } from '#domain/order/revise-proposal.ts'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { SectionHeader } from '#web/kit/Page.tsx'
+import type { ServerState } from '#web/kit/synced.ts'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { dayOf, today } from '#web/kit/time.ts'
+import { useShownOrder } from '../../orders/context.ts'
+import { useOrderForm } from '../../orders/useOrderForm.ts'
+import { CommandForm } from './CommandForm.tsx'
+
+const stops = 'Each line ends with a full stop, and becomes a line of the list.'
+
+const none = { receiverName: undefined, date: undefined, problem: undefined, goals: undefined, solution: undefined }
+
+/** Writes the proposal, or writes it anew. */
+export function ReviseProposal() {
+  const { order, contact } = useShownOrder()
+  const form = useOrderForm(reviseProposal, {
+    valuesOf: ({ proposal }): ServerState<Proposal>['values'] => proposal ?? none,
+    valuesIn: ({ type, data }) => (type === 'ProposalRevised' ? data : undefined),
+    suggested: { receiverName: contact.name, date: today() },
+    show: (value, name) => (name === 'date' ? dayOf(value) : value),
+  })
+  return (
+    <section aria-label="Write the proposal">
+      <SectionHeader title={order.proposal ? 'Write it anew' : 'Write the proposal'} />
+      <CommandForm
+        label="Write the proposal"
+        submitLabel="Update the proposal"
+        pending={form.pending}
+        onSubmit={form.submit}
+        note={<ConflictNote form={form} />}
+      >
+        <Field label="For whom, with the company" {...form.field('receiverName')} />
+        <Field type="date" label="Date of the proposal" {...form.field('date')} />
+        <TextArea label="Problem" hint={stops} {...form.field('problem')} />
+        <TextArea label="Goals" hint={stops} {...form.field('goals')} />
+        <TextArea label="Solution" hint={stops} {...form.field('solution')} />
+      </CommandForm>
+    </section>
+  )
+}

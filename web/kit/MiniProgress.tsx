@@ -1,0 +1,20 @@
+import { currentStep } from '#domain/order/row.ts'
+import type { Step } from '#domain/step.ts'
+import './MiniProgress.css'
+
+/** The tracker in forty pixels: a stroke a signed step, a taller one where the order stands, a stub for what is open. */
+export function MiniProgress({ steps }: { steps: readonly Step[] }) {
+  const now = currentStep(steps)
+  const signed = steps.filter(({ status }) => status === 1).length
+  return (
+    <span
+      className={steps.length > 8 ? 'tally is-dense' : 'tally'}
+      role="img"
+      aria-label={`${signed} of ${steps.length} signed`}
+    >
+      {steps.map((step) => (
+        <i key={step.id} className={step === now ? 'is-now' : step.status === 1 ? undefined : 'is-open'} />
+      ))}
+    </span>
+  )
+}

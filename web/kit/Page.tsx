@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { clock, shortDay, weekday } from './time.ts'
+import './Page.css'
+
+/** The frame of a page. `index` is its navigation: beside the content where there is room, above it where not. */
+export const Page = ({ index, children }: { index?: ReactNode; children?: ReactNode }) => (
+  <div className="leaf-page">
+    {index && <div className="leaf-index">{index}</div>}
+    <div className="leaf-frame">
+      <main className="leaf" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  </div>
+)
+
+type RowProps = {
+  /** The content of the margin: a `Timestamp`, a word, or nothing. */
+  margin?: ReactNode
+  /** A note: beside the content where there is room, below it where not. */
+  note?: ReactNode
+  /** Something that has just arrived: highlighted for a few seconds. */
+  recent?: boolean
+  as?: 'div' | 'li' | 'section' | 'header'
+  className?: string
+  id?: string
+  children?: ReactNode
+}
+
+/** A row of a page: time margin, content, notes. Its parts have the classes `m`, `b` and `n`. */
+export const Row = ({ margin, note, recent = false, as: Element = 'div', className, id, children }: RowProps) => (
+  <Element id={id} className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}>
+    <div className="m">{margin}</div>
+    <div className="b">{children}</div>
+    {note && <div className="n">{note}</div>}
+  </Element>
+)
+
+/** A timestamp in the margin: the day and, below it, the time. `part` leaves one of them out. */
+export const Timestamp = ({ at, part }: { at: string; part?: 'day' | 'clock' }) => (
+  <time className="when" dateTime={at}>
+    {part !== 'clock' && <span className="when-day">{shortDay(at)}</span>}{' '}
+    {part !== 'day' && <span className="when-clock">{clock(at)}</span>}
+  </time>
+)
+
+/** The header of a section. */
+export const SectionHeader = ({
+  title,
+  aside,
+  margin,
+}: {
+  title: ReactNode
+  aside?: ReactNode
+  margin?: ReactNode
+}) => (
+  <Row as="header" className="rubric" margin={margin}>
+    <h2>{title}</h2>
+    {aside && <div className="meta">{aside}</div>}
+  </Row>
+)
+
+type PageTitleProps = {
+  /** The title, in roman. */
+  title: ReactNode
+  /** The next step, in italic. */
+  next?: ReactNode
+  /** The instant whose day stands in the margin. */
+  day?: string
+  /** Small, above the sentence. */
+  eyebrow?: ReactNode
+}
+
+/** The title of a page: a sentence with its status. */
+export const PageTitle = ({ title, next, day, eyebrow }: PageTitleProps) => (
+  <Row as="header" className="says" margin={day && <Day at={day} />}>
+    {eyebrow && <p className="says-kick">{eyebrow}</p>}
+    <h1>
+      {title} {next && <em>{next}</em>}
+    </h1>
+  </Row>
+)
+
+const Day = ({ at }: { at: string }) => (
+  <time className="when" dateTime={at}>
+    <span className="when-day">{weekday(at)}</span> <span className="when-day">{shortDay(at)}</span>
+  </time>
+)

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { type ConnectionState, Connection as Mark } from '#web/kit/Connection.tsx'
+import { renewSession } from '#web/shell/session.ts'
+import type { Connection } from './socket.ts'
+
+// Nothing is claimed before the first try has ended.
+const marks: Record<Connection['state'], ConnectionState | undefined> = {
+  connecting: undefined,
+  live: 'live',
+  reconnecting: 'reconnecting',
+  offline: 'offline',
+  expired: 'reconnecting',
+}
+
+/** How the page's line to the server is. `last` is when the newest event on the page was written. */
+export function ConnectionStatus({
+  connection: { state, since },
+  last,
+}: {
+  connection: Connection
+  last?: string | undefined
+}) {
+  const { revalidate } = useRevalidator()
+  const lookWhoIsThere = useEffectEvent(() => renewSession().then(() => revalidate()))
+  // The guard of the page redirects to the login once the session has ended.
+  useEffect(() => {
+    if (state === 'expired') void lookWhoIsThere()
+  }, [state])
+
+  const mark = marks[state]
+  if (!mark) return null
+  const as = mark === 'live' ? last : new Date(since).toISOString()
+  return <Mark state={mark} {...(as ? { since: as } : {})} />
+}

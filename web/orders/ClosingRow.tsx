@@ -1,0 +1,25 @@
+import { Cross } from '#web/kit/Cross.tsx'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { Tick } from '#web/kit/Tick.tsx'
+import { useShownOrder } from './context.ts'
+import { NewBadge } from './NewBadge.tsx'
+
+/** The last row of the progress list: how the project ended, and when. */
+export function ClosingRow() {
+  const { order, events, recent } = useShownOrder()
+  if (!order.closedAt || order.status === 'open') return null
+  const last = events.findLast(({ type }) => type === 'OrderCompleted' || type === 'OrderCancelled')
+  const arrival = last && recent.get(last.id)
+  const completed = order.status === 'completed'
+  return (
+    <Row as="li" className="step is-closing" recent={arrival !== undefined} margin={<Timestamp at={order.closedAt} />}>
+      <div className="step-line">
+        <span className="step-name">{completed ? 'Project completed' : 'Project cancelled'}</span>
+        <span className="step-hand">
+          {arrival && <NewBadge arrival={arrival} />}
+          {completed ? <Tick /> : <Cross />}
+        </span>
+      </div>
+    </Row>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import type { Person } from '#domain/event.ts'
+import { linkTo, type Tab, tabs } from './tabs.ts'
+import { Unread } from './Unread.tsx'
+import './OrderTabs.css'
+
+/** What there is of an order, and the way back. `unread` stands at the overview, where the conversation is. */
+export const OrderTabs = ({ tab, viewer, unread }: { tab: Tab; viewer: Person; unread: number }) => (
+  <nav className="order-index" aria-label="This order">
+    <ul>
+      {Object.entries(tabs).map(([name, title]) => (
+        <li key={name}>
+          {/* The page scrolls to its main container by itself: a reset would take it to the very top first. */}
+          <Link
+            to={linkTo(name as Tab)}
+            aria-current={name === tab ? 'page' : undefined}
+            preventScrollReset
+            ref={name === tab ? intoSight : undefined}
+          >
+            <span className="order-index-name">{title}</span>
+            {name === 'overview' && <Unread count={unread} />}
+          </Link>
+        </li>
+      ))}
+      <li className="order-index-back">
+        <Link to={viewer.role === 'admin' ? '/orders' : '/dashboard'}>
+          Back
+          <span className="order-index-where"> to {viewer.role === 'admin' ? 'all orders' : 'your projects'}</span>
+        </Link>
+      </li>
+    </ul>
+  </nav>
+)
+
+/** On a phone the index is a strip to be pushed along: the chosen tab is pushed into it. The page stays where it is. */
+function intoSight(link: HTMLElement | null): void {
+  const strip = link?.closest('ul')
+  if (link && strip && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - 40
+}

@@ -1,0 +1,61 @@
+import type { Step } from '#domain/step.ts'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { Tick } from '#web/kit/Tick.tsx'
+import { useShownOrder } from './context.ts'
+import { NewBadge } from './NewBadge.tsx'
+import { ToggleStep } from './ToggleStep.tsx'
+
+type StepRowProps = { step: Step; number: number; now: boolean }
+
+/** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
+export function StepRow({ step, number, now }: StepRowProps) {
+  const { order, viewer, events, recent, lastVisit } = useShownOrder()
+  const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
+  const arrival = last && recent.get(last.id)
+  const { completedBy: signed } = step
+  // Completed by another person while this one was away: marked until they leave again.
+  const isNews = !last && signed !== undefined && lastVisit !== undefined && signed.at > lastVisit.at
+  return (
+    <Row
+      as="li"
+      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNews ? ' is-news' : ''}`}
+      recent={arrival !== undefined}
+      margin={signed ? <Timestamp at={signed.at} /> : now && <Now />}
+    >
+      <div className="step-line" aria-current={now ? 'step' : undefined}>
+        <span className="step-number" aria-hidden="true">
+          {number}
+        </span>
+        {viewer.role === 'admin' && order.status === 'open' ? (
+          <ToggleStep step={step} />
+        ) : (
+          <span className="step-name">{step.value}</span>
+        )}
+        <span className="step-hand">
+          {arrival && <NewBadge arrival={arrival} />}
+          {isNews && <span className="sr">New since your last visit.</span>}
+          {signed && <i>{signed.by}</i>}
+          {signed ? <Tick label="Signed" /> : <Open />}
+        </span>
+      </div>
+    </Row>
+  )
+}
+
+const Now = () => (
+  <>
+    Now
+    <svg className="now-arrow" viewBox="0 0 40 18" aria-hidden="true">
+      <path d="M2 8c11-3 22-3 35 1M29 2c2 3 5 6 9 7-4 1-7 3-9 7" />
+    </svg>
+  </>
+)
+
+const Open = () => (
+  <>
+    <svg className="step-open" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M14.5 4.3C9 3 4.3 6.9 4.2 12.2c-.1 5 3.7 8 8 7.8 4.7-.2 7.8-3.7 7.7-8.2-.1-4.3-3.3-7-7.4-7.2" />
+    </svg>
+    <span className="sr">Open</span>
+  </>
+)

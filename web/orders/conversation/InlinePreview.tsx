@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { StoredFile } from '#domain/order/conversation.ts'
+import { sizeInWords } from '#web/kit/size.ts'
+import { addressOf, downloadOf, type Preview, previewOf } from './preview.ts'
+import './InlinePreview.css'
+
+const PdfPages = lazy(() => import('./PdfPages.tsx'))
+const TextPage = lazy(() => import('./TextPage.tsx'))
+
+type Shown = { file: StoredFile; caption: string; onFailure(): void }
+
+const shown: Record<Preview, (props: Shown) => ReactNode> = {
+  image: ({ file, caption, onFailure }) => (
+    <a className="in-place-picture" href={addressOf(file)} target="_blank" rel="noopener">
+      <img src={addressOf(file)} alt={caption} loading="lazy" decoding="async" onError={onFailure} />
+    </a>
+  ),
+  video: ({ file, caption, onFailure }) => (
+    // biome-ignore lint/a11y/useMediaCaption: there are no captions of what people send each other; theirs stands beside it
+    <video src={addressOf(file)} aria-label={caption} controls playsInline preload="metadata" onError={onFailure} />
+  ),
+  audio: ({ file, caption, onFailure }) => (
+    // biome-ignore lint/a11y/useMediaCaption: there are no captions of what people send each other; theirs stands beside it
+    <audio src={addressOf(file)} aria-label={caption} controls preload="metadata" onError={onFailure} />
+  ),
+  pdf: (props) => (
+    <Opened name={props.file.originalName}>
+      <PdfPages {...props} />
+    </Opened>
+  ),
+  text: (props) => (
+    <Opened name={props.file.originalName}>
+      <TextPage {...props} />
+    </Opened>
+  ),
+}
+
+/** A shared file, shown where it stands if a browser can, with its name, its size and the way to save it. */
+export function InlinePreview({ file, caption }: { file: StoredFile; caption: string }) {
+  const [failed, setFailed] = useState(false)
+  const preview = previewOf(file.originalName)
+  const Show = preview && !failed ? shown[preview] : undefined
+  return (
+    <div className="in-place">
+      {Show && <Show file={file} caption={caption} onFailure={() => setFailed(true)} />}
+      <p className="in-place-name">
+        <span>
+          {file.originalName} <span className="meta">{sizeInWords(file.size)}</span>
+          {!Show && <span className="meta in-place-none">does not support preview</span>}
+        </span>
+        <a href={downloadOf(file)} download={file.originalName}>
+          Download<span className="sr"> {file.originalName}</span>
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Large files are loaded on demand. */
+function Opened({ name, children }: { name: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="in-place-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <svg viewBox="0 0 28 28" aria-hidden="true">
+          <path d="M6.2 3.3c-.2 7-.2 14.2 0 21.3h15.6c.2-5.3.2-10.3 0-15.2l-6-6.1H6.200ZM15.7 3.5c0 2-.1 4 0 6.1h6M9.800 14.200h8.300M9.800 17.300h8.400M9.800 20.400h5" />
+        </svg>
+        {open ? 'Close' : 'Read it here'}
+        <span className="sr"> {name}</span>
+      </button>
+      {open && <Suspense fallback={<p className="meta">Opening…</p>}>{children}</Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { sizeInWords } from '#web/kit/size.ts'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import type { FileUpload, FileUploads } from './useFileUploads.ts'
+
+/** The files that were chosen, a caption each, and how far each of them is. */
+export function UploadList({ shares, caption, share, remove, cancel, retry }: FileUploads) {
+  if (shares.length === 0) return null
+  const idle = shares.filter(({ state, hopeless }) => !hopeless && (state === 'chosen' || state === 'failed'))
+  return (
+    <Form label="Share files" className="shares" onSubmit={share}>
+      <ul>
+        {shares.map((each) => (
+          <UploadRow
+            key={each.id}
+            {...each}
+            onCaption={(text) => caption(each.id, text)}
+            onRemove={() => remove(each.id)}
+            onCancel={() => cancel(each.id)}
+            onRetry={() => retry(each.id)}
+          />
+        ))}
+      </ul>
+      {idle.length > 0 && (
+        <Button kind="line">{idle.length === 1 ? 'Share this file' : `Share these ${idle.length} files`}</Button>
+      )}
+    </Form>
+  )
+}
+
+type UploadRowProps = FileUpload & {
+  onCaption(text: string): void
+  onRemove(): void
+  onCancel(): void
+  onRetry(): void
+}
+
+function UploadRow({ file, replaces, state, part, problem, hopeless, ...rest }: UploadRowProps) {
+  const { caption, onCaption, onRemove, onCancel, onRetry } = rest
+  const moves = state === 'sending' || state === 'queued'
+  return (
+    <li className={`share is-${hopeless ? 'failed' : state}`}>
+      <p className="share-name">
+        <span>
+          {file.name} <span className="meta">{sizeInWords(file.size)}</span>
+          {replaces && <span className="meta share-replaces">in place of {replaces.name}</span>}
+        </span>
+        <span className="share-acts">
+          {moves ? (
+            <TextButton onClick={onCancel}>
+              Cancel<span className="sr"> {file.name}</span>
+            </TextButton>
+          ) : (
+            <>
+              {state === 'failed' && (
+                <TextButton onClick={onRetry}>
+                  Try again<span className="sr"> {file.name}</span>
+                </TextButton>
+              )}
+              <TextButton onClick={onRemove}>
+                Take it back<span className="sr"> {file.name}</span>
+              </TextButton>
+            </>
+          )}
+        </span>
+      </p>
+      {moves ? (
+        <Progress name={file.name} part={part} state={state} />
+      ) : hopeless ? (
+        <p className="field-error">{problem}</p>
+      ) : (
+        <Field
+          name="caption"
+          label={<>Caption{<span className="sr"> of {file.name}</span>}</>}
+          value={caption}
+          maxLength={1_000}
+          error={problem}
+          onChange={({ target }) => onCaption(target.value)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** A rule that is being inked. What has all gone out is being looked at by the server: it is not there yet. */
+function Progress({ name, part, state }: { name: string; part: number; state: FileUpload['state'] }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className="share-way">
+      <div
+        className="share-track"
+        role="progressbar"
+        aria-label={`Sharing ${name}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <span>{state === 'queued' ? 'waiting' : percent === 100 ? 'being looked at' : `${percent} %`}</span>
+    </div>
+  )
+}

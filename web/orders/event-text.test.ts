@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { fold, type Person } from '#domain/event.ts'
+import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import { recorded, type Sample } from '#domain/testing.ts'
+import { announcementOf, lastLine, senderLabel, unreadCountIn, unreadRevisions, whatChanged } from './event-text.ts'
+import { inWords, inWordsCapitalized } from './number-words.ts'
+
+const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
+const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }
+
+const steps = [{ id: 1, value: 'Payment' }]
+const data = { clientId: 'asha', number: 1, title: 'Asha Rao #1', steps, questions: [] }
+const opened: Sample<OrderEvent> = { type: 'OrderOpened', data, by: asha, at: '2026-11-14T09:00:00.000Z' }
+const read: Sample<OrderEvent> = {
+  type: 'ConversationRead',
+  data: { upTo: 0, seen: 1 },
+  by: meera,
+  at: '2026-11-15T09:00:00.000Z',
+}
+const signed: Sample<OrderEvent> = {
+  type: 'StepToggled',
+  data: { step: 1, done: true },
+  by: meera,
+  at: '2026-11-16T09:00:00.000Z',
+}
+const completed: Sample<OrderEvent> = { type: 'OrderCompleted', data: {}, by: meera, at: '2026-11-17T09:00:00.000Z' }
+const orderOf = (...samples: Sample<OrderEvent>[]): Order => fold(orders, recorded('order-1', samples))
+
+describe('an order’s page', () => {
+  it('counts to an admin what the client sent, until they have read it', () => {
+    expect(unreadCountIn(orderOf(opened), meera)).toBe(1)
+    expect(unreadCountIn(orderOf(opened, read), meera)).toBe(0)
+  })
+
+  it('counts nothing of what a person sent themselves', () => expect(unreadCountIn(orderOf(opened), asha)).toBe(0))
+
+  it('was last written in when a step was signed, or when it was closed', () => {
+    expect(lastLine(orderOf(opened))).toBe(opened.at)
+    expect(lastLine(orderOf(opened, read))).toBe(opened.at)
+    expect(lastLine(orderOf(opened, read, signed))).toBe(signed.at)
+    expect(lastLine(orderOf(opened, read, signed, completed))).toBe(completed.at)
+  })
+
+  it('says who did what', () => {
+    const [event] = recorded('order-1', [signed])
+    expect(announcementOf(event!, orderOf(opened, signed), asha)).toBe('Meera Kulkarni: Payment is done')
+    expect(announcementOf(event!, orderOf(opened, signed), meera)).toBe('You: Payment is done')
+  })
+})
+
+describe('what was sent', () => {
+  it('bears the side it came from, never the client’s on the agency’s', () => {
+    expect(senderLabel(asha, asha, 'Longhand')).toBe('You')
+    expect(senderLabel(meera, asha, 'Longhand')).toBe('Longhand')
+    expect(senderLabel(asha, meera, 'Longhand')).toBe('Client')
+    expect(senderLabel({ ...meera, id: 'rohan' }, meera, 'Longhand')).toBe('Longhand')
+  })
+
+  it('is unread from where its reader has left off', () => {
+    const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' }, by: asha }
+    expect([...unreadRevisions(orderOf(opened, read, said, said), meera)]).toEqual([2, 3])
+    expect([...unreadRevisions(orderOf(opened, read, said), asha)]).toEqual([])
+  })
+})
+
+describe('what changed', () => {
+  it('counts what was sent and tells the rest, each thing as it is now', () => {
+    const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' } }
+    const unsigned: Sample<OrderEvent> = { ...signed, data: { step: 1, done: false } }
+    const samples = [opened, said, signed, said, read, unsigned]
+    expect(whatChanged(recorded('order-1', samples), orderOf(...samples))).toEqual([
+      'two messages',
+      'Payment is open again',
+    ])
+  })
+
+  it('leaves out what a newer server wrote and this page cannot say', () => {
+    const newer = { ...completed, type: 'NobodyKnowsThis' } as unknown as Sample<OrderEvent>
+    expect(whatChanged(recorded('order-1', [opened, signed, newer]), orderOf(opened, signed))).toEqual([
+      'Payment is done',
+    ])
+  })
+})
+
+describe('a number in a sentence', () => {
+  it('is a word as far as twelve', () =>
+    expect([inWords(1), inWords(12), inWords(13)]).toEqual(['one', 'twelve', '13']))
+  it('begins a sentence in capitals', () =>
+    expect([inWordsCapitalized(4), inWordsCapitalized(50)]).toEqual(['Four', '50']))
+})

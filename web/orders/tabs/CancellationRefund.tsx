@@ -1,0 +1,36 @@
+import { formatMoney } from '#domain/money.ts'
+import { refundIfCancelled } from '#domain/order/invoice.ts'
+import type { Order } from '#domain/order/order.ts'
+import { phaseOf } from '#domain/order/phase.ts'
+import { phases } from '#domain/step.ts'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { useShownOrder } from '../context.ts'
+
+/** What would come back if the client cancelled, phase by phase; the one the work is in is named, and marked. */
+export function CancellationRefund({ order }: { order: Order }) {
+  const { viewer } = useShownOrder()
+  const now = phaseOf(order.steps)
+  return (
+    <section aria-label="Cancelling">
+      <SectionHeader
+        title={viewer.role === 'admin' ? 'If the client cancelled' : 'If you cancelled'}
+        aside="What is paid, less the work done and the paid revisions"
+      />
+      <Row className="reckoned-with">
+        <p className="meta">{now ? `Reckoned with: ${now}` : 'No step says which phase the work is in.'}</p>
+      </Row>
+      {phases.map((phase) => (
+        <Row
+          key={phase}
+          className={phase === now ? 'cancelling is-now' : 'cancelling'}
+          margin={phase === now && 'Today'}
+        >
+          <p>
+            <span>in the {phase} phase</span>
+            <b>{formatMoney(refundIfCancelled(order.invoice, phase))}</b>
+          </p>
+        </Row>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OrderStatus } from '#domain/order/order.ts'
+import { Offline } from '#web/kit/Offline.tsx'
+import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import type { Section } from '#web/live/list.ts'
+import { lastAt } from '#web/live/rows.ts'
+import { useRows } from '#web/live/useRows.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { inWords, inWordsCapitalized } from '#web/orders/number-words.ts'
+import { InBar } from '#web/shell/InBar.tsx'
+import { ProjectList } from './ProjectList.tsx'
+
+/** The sections of the history, in the order they are shown. */
+export const closed = ['cancelled', 'completed'] as const satisfies readonly OrderStatus[]
+
+const words = {
+  cancelled: { title: 'Cancelled Project', empty: 'No Cancelled Orders Found' },
+  completed: { title: 'Completed Project', empty: 'No Completed Orders Found' },
+}
+
+/** A client's closed projects, followed live: one that is reopened goes back to the dashboard. */
+export function Closed({ sections }: { sections: readonly Section[] }) {
+  const { of, hasMore, more, recent, connection } = useRows('userOrder', sections)
+  const viewer = useViewer()
+  const shown = closed.map((status) => ({ status, rows: of(status), goesOn: hasMore(status) }))
+  const [cancelled, completed] = shown.map(({ rows }) => rows.length) as [number, number]
+  return (
+    <Page>
+      <InBar>
+        <ConnectionStatus connection={connection} last={lastAt(shown.flatMap(({ rows }) => rows))} />
+      </InBar>
+      <PageTitle
+        {...pageTitle(
+          completed,
+          cancelled,
+          shown.some(({ goesOn }) => goesOn),
+        )}
+      />
+      {connection.state === 'offline' && (
+        <Row>
+          <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+        </Row>
+      )}
+      {shown.map(({ status, rows, goesOn }) => (
+        <section key={status} aria-label={words[status].title}>
+          <SectionHeader title={words[status].title} />
+          <ProjectList
+            label={words[status].title}
+            rows={rows}
+            empty={words[status].empty}
+            recent={recent}
+            viewer={viewer}
+            onMore={goesOn ? () => more(status) : undefined}
+          />
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+function pageTitle(completed: number, cancelled: number, goesOn: boolean): { title: string; next: string } {
+  if (completed + cancelled === 0)
+    return { title: 'No project is closed yet.', next: 'What is open is on the dashboard.' }
+  if (goesOn) return { title: 'Many projects are closed.', next: 'All of them stay readable.' }
+  const projects = (count: number) => (count === 1 ? 'project is' : 'projects are')
+  if (completed === 0)
+    return {
+      title: `${inWordsCapitalized(cancelled)} ${projects(cancelled)} cancelled.`,
+      next: 'It all stays readable.',
+    }
+  return {
+    title: `${inWordsCapitalized(completed)} ${projects(completed)} completed${cancelled ? `, ${inWords(cancelled)} cancelled` : ''}.`,
+    next: 'It all stays readable.',
+  }
+}

@@ -1,0 +1,55 @@
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router-dom'
+import type { SavedDraft } from '#domain/template/draft.ts'
+import type { Question } from '#domain/template/question.ts'
+import { call } from '#web/api.ts'
+import { loadSection, type Section } from '#web/live/list.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { session } from '#web/shell/session.ts'
+import { loadSavedDraft } from '../onboarding/draft.ts'
+import { Onboarding } from '../onboarding/Onboarding.tsx'
+import { AdminNote } from './AdminNote.tsx'
+import { Projects } from './Projects.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** What the page is about: the questions, a client's projects, or, for an admin, that this is not their desk. */
+type Loaded =
+  | { shows: 'questions'; questions: Question[]; another: boolean; kept: SavedDraft | undefined }
+  | { shows: 'projects'; open: Section }
+  | { shows: 'desk' }
+
+export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<Loaded> {
+  const { user } = await session()
+  if (user?.admin) return { shows: 'desk' }
+  const { isSumbmitted } = await call('checkSubmission')
+  if (isSumbmitted && !new URL(url).searchParams.has('another')) {
+    return { shows: 'projects', open: await loadSection('userOrder', 'open') }
+  }
+  const asked = call('getQuestions')
+  const [{ data }, saved] = await Promise.all([asked, loadSavedDraft()])
+  return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, kept: saved }
+}
+
+/** A client's desk: the questionnaire first, then what is going on. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Head title="Dashboard" noindex />
+      {loaded.shows === 'questions' && (
+        <Onboarding
+          questions={loaded.questions}
+          another={loaded.another}
+          saved={loaded.kept}
+          userId={viewer.id}
+          onDone={() => navigate('/dashboard', { replace: true })}
+        />
+      )}
+      {loaded.shows === 'projects' && <Projects open={loaded.open} />}
+      {loaded.shows === 'desk' && <AdminNote />}
+    </>
+  )
+}

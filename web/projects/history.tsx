@@ -1,0 +1,48 @@
+import { Link, useLoaderData } from 'react-router-dom'
+import { call } from '#web/api.ts'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { loadSection, type Section } from '#web/live/list.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { session } from '#web/shell/session.ts'
+import { AdminNote } from './AdminNote.tsx'
+import { Closed, closed } from './Closed.tsx'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+/** What the page is about: a client's closed projects, that none has begun, or, for an admin, that this is not their desk. */
+type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' } | { shows: 'desk' }
+
+export async function loader(): Promise<Loaded> {
+  const { user } = await session()
+  if (user?.admin) return { shows: 'desk' }
+  const [{ isSumbmitted }, ...sections] = await Promise.all([
+    call('checkSubmission'),
+    ...closed.map((status) => loadSection('userOrder', status)),
+  ])
+  return isSumbmitted ? { shows: 'projects', sections } : { shows: 'nothing' }
+}
+
+/** What a client's projects have come to that are not open any more. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Head title="History" noindex />
+      {loaded.shows === 'projects' && <Closed sections={loaded.sections} />}
+      {loaded.shows === 'nothing' && <Nothing />}
+      {loaded.shows === 'desk' && <AdminNote />}
+    </>
+  )
+}
+
+const Nothing = () => (
+  <Page>
+    <PageTitle title="Nothing has been written yet." next="A project begins with a few questions." />
+    <Row>
+      <Link className={buttonClass()} to="/dashboard">
+        To the questions
+      </Link>
+    </Row>
+  </Page>
+)
