@@ -93,7 +93,7 @@ function listen(store: EventStore, after: bigint | 'end' = 0n) {
 }
 
 /** Keeps appending to a stream until everything is recorded, whatever happens meanwhile. */
-async function insist(store: EventStore, stream: string, count: number, then: (n: number) => unknown = () => {}) {
+async function appendEach(store: EventStore, stream: string, count: number, then: (n: number) => unknown = () => {}) {
   for (let n = 0; n < count; n++) {
     const event = said(n)
     for (;;) {
@@ -130,7 +130,7 @@ describe('a server that cannot be reached', () => {
   ])('that %s is told of as soon as a call has had its time', async (_, fail) => {
     const context = await prepared(hasty)
     const { store, double } = context
-    await insist(store, 'talk', 1)
+    await appendEach(store, 'talk', 1)
     await fail(context)
     const times = await Promise.all([
       unavailableAfter(store.append('talk', 0, [said('after')])),
@@ -156,7 +156,7 @@ describe('a server that cannot be reached', () => {
     for (let n = 0; n < 5; n++) await unavailableAfter(store.append('talk', -1, [said('meanwhile')]))
     await double.up()
     const began = performance.now()
-    await insist(store, 'talk', 1)
+    await appendEach(store, 'talk', 1)
     for (const listener of listeners) await listener.until(() => listener.seen.length === 1)
     expect(performance.now() - began).toBeLessThan(10_000) // left alone, gRPC pauses for up to two minutes
   })
@@ -172,7 +172,7 @@ describe('a server that cannot be reached', () => {
 
   it('is used again when it speaks again', async () => {
     const { store, double } = await prepared(hasty)
-    await insist(store, 'talk', 1)
+    await appendEach(store, 'talk', 1)
     double.silence()
     await unavailableAfter(all(store))
     double.speak()
@@ -242,7 +242,7 @@ describe('following', () => {
   it('goes on after the server was away, with nothing missed and nothing twice', async () => {
     const { store, double } = await prepared()
     const listener = listen(store)
-    await insist(store, 'talk', 30, async (n) => {
+    await appendEach(store, 'talk', 30, async (n) => {
       if (n === 10) await double.down()
       if (n === 10) await double.up()
       if (n !== 20) return
@@ -250,7 +250,7 @@ describe('following', () => {
       double.drop()
     })
     await listener.until(() => listener.seen.length >= 30)
-    await insist(store, 'end', 1)
+    await appendEach(store, 'end', 1)
     await listener.until(() => listener.seen.at(-1)!.stream === 'end')
     expect(words(listener.seen)).toEqual([...upTo(30), 0])
     expect(double.begun.length).toBeGreaterThan(2)
@@ -260,13 +260,13 @@ describe('following', () => {
     const { store, double } = await prepared()
     const [later, everything] = [listen(store, 'end'), listen(store)]
     await later.until(later.caughtUp)
-    await insist(store, 'talk', 10)
+    await appendEach(store, 'talk', 10)
     await later.until(() => later.seen.length === 10)
     double.faults.repeated = 8
     const begun = double.begun.length
     double.drop()
     await expect.poll(() => double.begun.length).toBe(begun + 2)
-    await insist(store, 'more', 5)
+    await appendEach(store, 'more', 5)
     await later.until(() => later.seen.length >= 15)
     await everything.until(() => everything.seen.length >= 15)
     for (const { seen } of [later, everything]) expect(words(seen)).toEqual([...upTo(10), ...upTo(5)])
@@ -285,13 +285,13 @@ describe('following', () => {
 
   it('misses nothing from the end on, although the line breaks before anything was recorded', async () => {
     const { store, double } = await prepared()
-    await insist(store, 'before', 3)
+    await appendEach(store, 'before', 3)
     const listener = listen(store, 'end')
     await listener.until(listener.caughtUp)
     await double.down()
     await listener.until(() => !listener.caughtUp())
     await double.up()
-    await insist(store, 'talk', 3)
+    await appendEach(store, 'talk', 3)
     await listener.until(() => listener.seen.length >= 3)
     expect(words(listener.seen)).toEqual(upTo(3))
   })
@@ -304,7 +304,7 @@ describe('following', () => {
     expect(listener.batches).toEqual([])
     await double.up()
     await listener.until(listener.caughtUp)
-    await insist(store, 'talk', 1)
+    await appendEach(store, 'talk', 1)
     await listener.until(() => listener.seen.length === 1)
   })
 
@@ -330,7 +330,7 @@ describe('following', () => {
     double.drop()
     await expect.poll(() => double.begun.length).toBe(begun + 1)
     expect(double.begun.at(-1)).toBeGreaterThan(double.entries[900]!.position)
-    await insist(store, 'talk', 1)
+    await appendEach(store, 'talk', 1)
     await listener.until(() => listener.seen.length === 1)
     expect(listener.seen).toMatchObject([{ stream: 'talk', revision: 0 }])
   })

@@ -1,6 +1,4 @@
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
-import { HttpError } from '#web/http.ts'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import type { FieldConflict } from './Conflict.tsx'
 import {
   afterSending,
@@ -14,7 +12,8 @@ import {
   withoutTouched,
   write,
 } from './synced.ts'
-import { toast, toastFailure } from './toast.ts'
+import { toast } from './toast.ts'
+import { useMutation } from './useMutation.ts'
 
 export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   /** Sends changes on the revision they were made on, as `If-Match`. Throws `HttpError`. */
@@ -45,11 +44,7 @@ export function useSyncedForm<Values extends object>({
 }: SyncedFormOptions<Values>) {
   const [touched, setTouched] = useState<SyncedForm<Values>['touched']>({})
   const [latest, setLatest] = useState(given)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [pending, setPending] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const inFlight = useRef(false)
-  const idempotencyKey = useIdempotencyKey()
+  const { mutate, errors, setErrors, pending, failed } = useMutation()
   // The answer to a change may be known before the page around has heard of it.
   const form: SyncedForm<Values> = { ...rest, touched, serverState: latest.revision > given.revision ? latest : given }
   const values = valuesOf(form)
@@ -57,10 +52,8 @@ export function useSyncedForm<Values extends object>({
   const inConflict = pending ? [] : conflictsIn(form)
 
   /** A conflict that was settled is another intent than the one it came of, though the words are the same. */
-  const keyFor = (changes: Partial<Values>) =>
-    idempotencyKey.keyFor(
-      (Object.keys(changes) as (keyof Values)[]).map((name) => textOf([name, changes[name], touched[name]?.base])),
-    )
+  const intentOf = (changes: Partial<Values>) =>
+    (Object.keys(changes) as (keyof Values)[]).map((name) => textOf([name, changes[name], touched[name]?.base]))
 
   function conflictOf(name: keyof Values & string): FieldConflict | null {
     if (!inConflict.includes(name)) return null
@@ -81,19 +74,13 @@ export function useSyncedForm<Values extends object>({
 
   /** Sends what was touched. Resolves to whether it stands now. */
   async function submit(): Promise<boolean> {
-    if (inFlight.current) return false
-    setErrors({})
-    setFailed(false)
-    if (inConflict.length > 0) return false
-    inFlight.current = true
-    setPending(true)
-    try {
+    if (pending || inConflict.length > 0) return false
+    return mutate(async (keyFor) => {
       const outcome = await sendChanges(
         form,
-        (changes, { serverState: { revision } }) => send(changes, { revision, key: keyFor(changes) }),
+        (changes, { serverState: { revision } }) => send(changes, { revision, key: keyFor(intentOf(changes)) }),
         refresh,
       )
-      idempotencyKey.settle()
       const { kind, serverState } = outcome
       setLatest(serverState)
       if (kind === 'conflict') return false
@@ -102,16 +89,7 @@ export function useSyncedForm<Values extends object>({
       if (kind === 'sent') toast.success(outcome.message)
       else toast('So it stands already')
       return true
-    } catch (error) {
-      idempotencyKey.settle(error)
-      if (error instanceof HttpError) setErrors(error.fields)
-      setFailed(true)
-      toastFailure(error)
-      return false
-    } finally {
-      inFlight.current = false
-      setPending(false)
-    }
+    })
   }
 
   return {

@@ -14,11 +14,11 @@ export function StepRow({ step, number, now }: StepRowProps) {
   const arrival = last && recent.get(last.id)
   const { completedBy: signed } = step
   // Completed by another person while this one was away: marked until they leave again.
-  const isNews = !last && signed !== undefined && lastVisit !== undefined && signed.at > lastVisit.at
+  const isNew = !last && signed !== undefined && lastVisit !== undefined && signed.at > lastVisit.at
   return (
     <Row
       as="li"
-      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNews ? ' is-news' : ''}`}
+      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}`}
       recent={arrival !== undefined}
       margin={signed ? <Timestamp at={signed.at} /> : now && <Now />}
     >
@@ -33,7 +33,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
         )}
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
-          {isNews && <span className="sr">New since your last visit.</span>}
+          {isNew && <span className="sr">New since your last visit.</span>}
           {signed && <i>{signed.by}</i>}
           {signed ? <Tick label="Signed" /> : <Open />}
         </span>

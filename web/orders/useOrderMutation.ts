@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react'
 import type { OrderEvent } from '#domain/order/order.ts'
 import type { CommandResult } from '#domain/wire.ts'
-import { HttpError } from '#web/http.ts'
-import { toast, toastFailure } from '#web/kit/toast.ts'
-import { useIdempotencyKey } from '../kit/useIdempotencyKey.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
 import { useShownOrder } from './context.ts'
 
 /**
@@ -12,35 +10,15 @@ import { useShownOrder } from './context.ts'
  */
 export function useOrderMutation() {
   const { applyEvents } = useShownOrder()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [pending, setPending] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const running = useRef(false)
-  const idempotencyKey = useIdempotencyKey()
+  const { mutate, errors, pending, failed } = useMutation()
 
-  async function change(what: unknown, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> {
-    if (running.current) return false
-    running.current = true
-    setPending(true)
-    setErrors({})
-    setFailed(false)
-    try {
-      const { message, events } = await call(idempotencyKey.keyFor(what))
-      idempotencyKey.settle()
+  const change = (what: unknown, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
+    mutate(async (keyFor) => {
+      const { message, events } = await call(keyFor(what))
       applyEvents(events)
       toast.success(message)
       return true
-    } catch (error) {
-      idempotencyKey.settle(error)
-      if (error instanceof HttpError) setErrors(error.fields)
-      setFailed(true)
-      toastFailure(error)
-      return false
-    } finally {
-      running.current = false
-      setPending(false)
-    }
-  }
+    })
 
   return { change, errors, pending, failed }
 }
