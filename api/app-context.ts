@@ -8,8 +8,8 @@ import type { Metrics } from '#infra/metrics.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
+import type { Drafts } from './drafts.ts'
 import type { Sessions } from './http/session.ts'
-import type { Drafts } from './routes/drafts.ts'
 
 /** The dependencies of the routes. */
 export type AppContext = {

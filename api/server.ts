@@ -14,11 +14,11 @@ import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
 import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
+import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createSessions } from './http/session.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
-import { createDrafts } from './routes/drafts.ts'
 import { sweepFiles } from './routes/uploads.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyDraft } from '#domain/template/draft.ts'
 import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
+import { createDrafts } from '../drafts.ts'
 import { startTestServer, type TestServer, type Visitor, validAnswers } from '../testing/test-server.ts'
-import { createDrafts } from './drafts.ts'
 
 let server: TestServer
 beforeAll(async () => {

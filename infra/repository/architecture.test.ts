@@ -67,6 +67,25 @@ function isBarrel({ path, text }: Source): boolean {
   return handsOn.length > 0 && body.every((each) => each.type === 'ImportDeclaration' || handsOn.includes(each))
 }
 
+/** The files that import one another in a circle, types included: the first circle of each file that is in one. */
+function circlesOf(all: readonly Source[]): string[][] {
+  const byPath = new Map(all.map((source) => [source.path, source]))
+  const targets = ({ path, ...source }: Source): string[] =>
+    importsOf({ path, ...source })
+      .map((specifier) => (specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)))
+      .filter((target) => byPath.has(target))
+  const done = new Set<string>()
+  const circles: string[][] = []
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path])
+    if (done.has(path) || way.includes(path)) return
+    for (const target of targets(byPath.get(path)!)) visit(target, [...way, path])
+    done.add(path)
+  }
+  for (const { path } of all) visit(path, [])
+  return circles
+}
+
 const heldBack = ({ text }: Source): boolean =>
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/.test(text)
 
@@ -83,6 +102,7 @@ describe('the house', () => {
   })
   it('has no file that only hands on what others export', () =>
     expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]))
+  it('has no circle of imports', () => expect(circlesOf(sources)).toEqual([]))
   it('holds no test back', () => expect(sources.filter(heldBack).map(({ path }) => path)).toEqual([]))
   it('locks versions, not the places they were fetched from', () => {
     const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'))
@@ -93,6 +113,13 @@ describe('the house', () => {
 
 describe('these rules', () => {
   const source = (text: string): Source => ({ path: 'web/x.ts', text })
+
+  it('find a circle, of types too', () => {
+    const one = { path: 'web/one.ts', text: `import type { Two } from './two.ts'` }
+    const two = { path: 'web/two.ts', text: `import { one } from './one.ts'` }
+    expect(circlesOf([one, two])).toEqual([['web/one.ts', 'web/two.ts', 'web/one.ts']])
+    expect(circlesOf([one])).toEqual([])
+  })
 
   it.each([
     ['domain/order/order.ts', '#infra/open.ts'],

@@ -9,10 +9,7 @@ import {
   shortHistory,
   writing,
 } from './figures.ts'
-import type { Side } from './systems.ts'
-
-/** Which program, with how many orders. */
-export type Deployment = { name: Side['name']; orders: number }
+import type { Deployment } from './systems.ts'
 
 /** What `of ÷ to` has to be. */
 export type Goal = { atMost: number } | { atLeast: number }

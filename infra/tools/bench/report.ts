@@ -1,9 +1,10 @@
 import { cpus } from 'node:os'
-import { type Deployment, type Goal, holds } from './goals.ts'
+import { type Goal, holds } from './goals.ts'
 import type { Limit } from './limits.ts'
 import { median, readable, spread } from './numbers.ts'
 import type { Result, Unmeasured } from './rounds.ts'
 import type { Stores } from './stores.ts'
+import type { Deployment } from './systems.ts'
 
 /** Rounds that lie further apart than this say more about the machine than about the program. */
 const noisy = 0.3

@@ -1,8 +1,10 @@
-import type { Deployment } from './goals.ts'
 import { ask, openConnections, send, type Target, until } from './load.ts'
 import { freePort, type Running, run, temporaryFolder } from './processes.ts'
 import { seedFloor, seedProduct } from './seed.ts'
 import type { StorePlace, Stores } from './stores.ts'
+
+/** Which program, with how many orders. */
+export type Deployment = { name: Side['name']; orders: number }
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {

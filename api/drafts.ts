@@ -1,0 +1,39 @@
+import { type Draft, emptyDraft, withEntries, withoutSent } from '#domain/template/draft.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+/**
+ * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for
+ * ever.
+ */
+const maxAttempts = 100
+
+/** What clients have written and not sent, by client id. No events: nothing remembers what a draft said before. */
+export function createDrafts(documents: DocumentStore) {
+  const collection = documents.collection<Draft & Document>('drafts')
+
+  /**
+   * Writes, looks what is kept then, and writes again until nothing of it would change: where another process was
+   * faster the store keeps the other's, and this one's is written onto it.
+   */
+  async function change(id: string, by: (draft: Draft) => Draft): Promise<Draft> {
+    for (let tries = 0; tries < maxAttempts; tries++) {
+      const found = await collection.get(id)
+      const draft = found ?? emptyDraft
+      const next = by(draft)
+      if (next === draft) return draft
+      const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }
+      await documents.write([{ collection: 'drafts', put }])
+    }
+    throw new Error('A draft does not stay as it is written')
+  }
+
+  return {
+    of: async (clientId: string): Promise<Draft> => (await collection.get(clientId)) ?? emptyDraft,
+    write: (clientId: string, written: Parameters<typeof withEntries>[1]) =>
+      change(clientId, (draft) => withEntries(draft, written)),
+    /** Forgets what was written until the answers were sent. */
+    sent: (clientId: string, at: number) => change(clientId, (draft) => withoutSent(draft, at)),
+  }
+}
