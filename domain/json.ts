@@ -13,13 +13,21 @@ export function isTooDeep(value: unknown): boolean {
   return true
 }
 
+/** The value of JSON text; undefined for text that is none, or that goes too deep. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isTooDeep(value) ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
 /** A field of text that holds JSON, as the value it holds. `message` is the message for text that holds none. */
 export const jsonText = (message: string) =>
   z.string(message).transform((text, context): unknown => {
-    try {
-      const value: unknown = JSON.parse(text)
-      if (!isTooDeep(value)) return value
-    } catch {} // not JSON
-    context.addIssue({ code: 'custom', message: message })
+    const value = parseJson(text)
+    if (value !== undefined) return value
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   })

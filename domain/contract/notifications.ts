@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { chooseNotifications } from '../account/choose-notifications.ts'
+import { parseJson } from '../json.ts'
 import { pushSubscription } from '../subscription/subscription.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { message, time } from './schemas.ts'
 
 /** A subscription as pages send it: `JSON.stringify(subscription)`, or the object itself. */
-const sentSubscription = z.preprocess((value) => (typeof value === 'string' ? parsed(value) : value), pushSubscription)
+const sentSubscription = z.preprocess(
+  (value) => (typeof value === 'string' ? parseJson(value) : value),
+  pushSubscription,
+)
 
 const ways = z.object({ mail: z.boolean(), push: z.boolean() })
 
@@ -52,11 +56,3 @@ export const notificationCalls = {
     answer: message.extend(ways.shape),
   },
 } as const satisfies Record<string, Call>
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

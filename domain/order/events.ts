@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answers, fileAnswer, question } from '#domain/template/question.ts'
-import type { Event } from '../event.ts'
+import type { EventOf } from '../event.ts'
 import { newStep } from '../step.ts'
 import { storedFile } from './conversation.ts'
 import { amounts } from './invoice.ts'
@@ -97,7 +97,7 @@ export const orderEvents = {
 }
 
 type Types = typeof orderEvents
-export type OrderEvent = { [Type in keyof Types]: Event<Type, z.infer<Types[Type]['data']>> }[keyof Types]
+export type OrderEvent = EventOf<typeof orderEventData>
 
 /** The schemas of the events' data, by type. */
 export const orderEventData = Object.fromEntries(

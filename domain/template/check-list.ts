@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../json.ts'
 
 /** Something wrong with a template: where, as a path into its list, and what, in a sentence that names the place. */
 export type ListIssue = { path: (string | number)[]; message: string }
@@ -66,15 +67,7 @@ function textIn(each: unknown): string {
 /** A list as JSON text, checked: each fault becomes an issue of its own, under its path. */
 export const listText = <Item>(check: (given: unknown) => Checked<Item>) =>
   z.string('This could not be read').transform((text, context): Item[] => {
-    const { items, issues } = check(json(text))
+    const { items, issues } = check(parseJson(text))
     for (const { path, message } of issues) context.issues.push({ code: 'custom', input: text, path, message })
     return items
   })
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
