@@ -4,11 +4,12 @@ import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
-import { agencyEvent } from '#domain/contract/settings.ts'
+import { agencyEvent, templateEvent } from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
+import { templates } from '#domain/template/template.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -135,6 +136,7 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
+    if (idIn(templates, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(templateEvent, event))
     // Whoever has a connection has a session, and so may see all of it.
     if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
     const id = idIn(orders, event.stream)

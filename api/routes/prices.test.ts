@@ -34,7 +34,8 @@ describe('the prices', () => {
     expect(body.events).toMatchObject([{ type: 'PricesRevised', data: { inr: { price: 4_750_050 } } }])
     expect(await priced()).toEqual({ ...figures, inr_price: '47500.50', usd_price: '570', revision: 0 })
     expect((await admin.put('/api/update-prices', changed)).body.events).toEqual([])
-    expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"-1"' })).status).toBe(400)
+    expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"-2"' })).status).toBe(400)
+    expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"-1"' })).status).toBe(412)
     expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"7"' })).status).toBe(412)
   })
 

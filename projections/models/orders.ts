@@ -33,3 +33,11 @@ export function listOrders(
 /** How many orders a client has opened. */
 export const countOrdersOf = ({ collection }: Pick<ReadModel<OrderRow>, 'collection'>, clientId: string) =>
   collection.count({ clientId })
+
+/** How many orders there are of each status. */
+export async function countOrdersByStatus({ collection }: Pick<ReadModel<OrderRow>, 'collection'>) {
+  const [open, cancelled, completed] = await Promise.all(
+    (['open', 'cancelled', 'completed'] as const).map((status) => collection.count({ status })),
+  )
+  return { open: open!, cancelled: cancelled!, completed: completed! }
+}
