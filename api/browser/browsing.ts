@@ -1,4 +1,4 @@
-import { source } from 'axe-core'
+import axeCore from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** A real Chromium, without a window; one that shows notifications only where they are asked for, since it is slower. */
@@ -38,7 +38,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
  * is cheap.
  */
 export async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const found = await axe.run({ iframes: false, resultTypes: ['violations'] })
