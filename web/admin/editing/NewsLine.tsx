@@ -22,7 +22,8 @@ export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLinePro
         <p>
           {news && (
             <b>
-              {news.by || 'Another admin'} updated {what}
+              {news.by || 'Another admin'}
+              {news.by.includes(', ') && ','} updated {what}
               {news.whileWriting ? ' while you were writing' : ''}.{' '}
             </b>
           )}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '#domain/json.ts'
+import { sessionStore } from '#web/kit/storage.ts'
 import type { Saved, Written } from './draft.ts'
 import type { TemplatePart } from './parts.ts'
 
@@ -24,20 +24,10 @@ export function unsavedStore<Item extends { id: number }>(part: TemplatePart<Ite
   })
   return {
     /** What was kept; undefined where there is nothing, or nothing that can be read. */
-    read(): Unsaved<Item> | undefined {
-      try {
-        return schema.safeParse(parseJson(sessionStorage.getItem(key) ?? '')).data as Unsaved<Item> | undefined
-      } catch {
-        return undefined // a browser may keep nothing
-      }
+    read: () => sessionStore.read(key, schema) as Unsaved<Item> | undefined,
+    write({ saved, now }: Unsaved<Item>): void {
+      sessionStore.write(key, { saved, now })
     },
-    write(unsaved: Unsaved<Item> | undefined): void {
-      try {
-        if (unsaved) sessionStorage.setItem(key, JSON.stringify({ saved: unsaved.saved, now: unsaved.now }))
-        else sessionStorage.removeItem(key)
-      } catch {
-        // what is written lives as long as the page, then
-      }
-    },
+    remove: () => sessionStore.remove(key),
   }
 }
