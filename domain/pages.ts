@@ -11,6 +11,7 @@ export const pages = [
   '/settings',
   '/orders',
   '/questions',
+  '/progress-tracker',
   '/order-detail/:id',
 ] as const
 

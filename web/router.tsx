@@ -45,6 +45,7 @@ export const router = createBrowserRouter([
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
               { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
+              { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },
             ],
           },
           { path: '*', Component: NotFound },

@@ -230,6 +230,21 @@ export const screens: readonly Screen[] = [
         .selectOption({ label: '5. What should the website do for you above all?' })
     },
   },
+  { name: 'progress-tracker', as: 'admin', path: '/progress-tracker', has: 'Versions', live: true },
+  {
+    name: 'progress-tracker-pencil',
+    as: 'admin',
+    path: '/progress-tracker',
+    has: 'Versions',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: 'Remove step 7' }).click()
+      await page.getByRole('textbox', { name: 'Step 3' }).fill('Report and call')
+      await page.getByRole('button', { name: '+ Add Step' }).click()
+      await page.getByRole('button', { name: 'Move step 2 up' }).click()
+      await page.getByLabel('Walk through it').fill('4')
+    },
+  },
   {
     name: 'questions-conflict',
     as: 'admin',

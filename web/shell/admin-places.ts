@@ -14,4 +14,5 @@ type AdminPlace = {
 export const adminPlaces: readonly AdminPlace[] = [
   { path: '/orders', label: 'Orders', words: 'projects clients list' },
   { path: '/questions', label: 'Question', words: 'questionnaire questions onboarding template' },
+  { path: '/progress-tracker', label: 'P-Tracker', words: 'progress tracker steps phases package template' },
 ]

@@ -6,7 +6,6 @@ import { type ListKind, questionList, stepList } from '#domain/template/list-kin
 import { type Question, question } from '#domain/template/question.ts'
 import { packageId, type TemplateEvent } from '#domain/template/template.ts'
 import { call } from '#web/api.ts'
-import type { Options } from '#web/http.ts'
 
 export type WirePackage = AnswerOf<Contract['getSinglePackage']>['data'][0]
 export type WireVersion = AnswerOf<Contract['getPackageVersions']>['data'][number]
@@ -22,7 +21,7 @@ export type TemplatePart<Item extends { id: number }> = {
   read(texts: Pick<WirePackage, 'questions' | 'progress'> | WireVersion): Item[] | undefined
   /** The list that an event made; undefined for an event of the other part. */
   madeBy(event: Pick<TemplateEvent, 'type' | 'data'>): Item[] | undefined
-  send(items: readonly Item[], options: Options): Promise<Changed>
+  send(items: readonly Item[], options: { revision: number; key: string }): Promise<Changed>
 }
 
 const listIn = <Item>(schema: ZodType<Item[]>, text: string | undefined): Item[] | undefined =>

@@ -26,7 +26,7 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
         </span>
       </div>
       <div className="editor-sheet q-proof">
-        <p className="q-proof-brand wordmark" aria-hidden="true">
+        <p className="editor-brand wordmark" aria-hidden="true">
           {useAgencyName()}
         </p>
         <div className="leaf-frame">
