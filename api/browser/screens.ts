@@ -206,12 +206,12 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
-  { name: 'questions', as: 'admin', path: '/questions', has: 'Versions', live: true },
+  { name: 'questions', as: 'admin', path: '/questions', has: 'Redo', live: true },
   {
     name: 'questions-wrong',
     as: 'admin',
     path: '/questions',
-    has: 'Versions',
+    has: 'Redo',
     live: true,
     async after(page) {
       const line = (number: number) => page.getByRole('button', { name: `Question ${number}:` })
@@ -230,12 +230,12 @@ export const screens: readonly Screen[] = [
         .selectOption({ label: '5. What should the website do for you above all?' })
     },
   },
-  { name: 'progress-tracker', as: 'admin', path: '/progress-tracker', has: 'Versions', live: true },
+  { name: 'progress-tracker', as: 'admin', path: '/progress-tracker', has: 'Redo', live: true },
   {
     name: 'progress-tracker-pencil',
     as: 'admin',
     path: '/progress-tracker',
-    has: 'Versions',
+    has: 'Redo',
     live: true,
     async after(page) {
       await page.getByRole('button', { name: 'Remove step 7' }).click()
@@ -249,7 +249,7 @@ export const screens: readonly Screen[] = [
     name: 'questions-conflict',
     as: 'admin',
     path: '/questions',
-    has: 'Versions',
+    has: 'Redo',
     live: true,
     async after(page) {
       await page.getByRole('button', { name: 'Question 1:' }).click()

@@ -36,9 +36,19 @@ export const stepList: ListKind<NewStep> = {
   renumbered: (steps, from, to) => steps.map((each) => (each.id === from ? { ...each, id: to } : each)),
 }
 
+// Items are never changed in place, and most of a list is the same in all its versions.
+const tidied = new WeakMap<object, object>()
+
+function tidyOnce<Item extends { id: number }>(kind: ListKind<Item>, item: Item): Item {
+  const known = tidied.get(item) ?? kind.tidy(item)
+  tidied.set(item, known)
+  return known as Item
+}
+
 /** Whether two items say the same in the fields under a name. */
 export function sameIn<Item extends { id: number }>(kind: ListKind<Item>, name: string, one: Item, other: Item) {
-  const [a, b] = [kind.tidy(one), kind.tidy(other)]
+  if (one === other) return true
+  const [a, b] = [tidyOnce(kind, one), tidyOnce(kind, other)]
   return (kind.fields[name] ?? []).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 }
 

@@ -34,8 +34,8 @@ export function Branches({ questions, saved }: { questions: readonly Question[];
       {drawn?.strokes.map(({ d, red, thick }) => (
         <path key={d} d={d} className={`${red ? 'is-red' : ''}${thick ? ' is-thick' : ''}`} />
       ))}
-      {drawn?.blots.map(({ x, y, red }) => (
-        <circle key={`${y}${red}`} cx={x} cy={y} r="2.3" className={red ? 'is-red' : ''} />
+      {drawn?.blots.map(({ id, x, y, red }) => (
+        <circle key={id} cx={x} cy={y} r="2.3" className={red ? 'is-red' : ''} />
       ))}
     </svg>
   )

@@ -7,6 +7,7 @@ import { Cross } from '#web/kit/Cross.tsx'
 import { listed } from '../editing/words.ts'
 import { Removal } from './Removal.tsx'
 import { asSentence } from './words.ts'
+import '#web/kit/Field.css'
 
 type OptionInputsProps = {
   question: Question

@@ -31,7 +31,10 @@ export type QuestionLineProps = {
   onSettle(id: number, way: Way): void
 }
 
-/** A line of the questionnaire: the question as it stands, opened to be written, or what two wrote. */
+/**
+ * A line of the questionnaire: the question as it stands, or opened to be written, and what two wrote on it. A line that
+ * is being written stays so when another admin writes on it.
+ */
 export function QuestionLine(props: QuestionLineProps) {
   const { question, index, questions, problems, conflict, mark, recent, open, onMove } = props
   const { id } = question
@@ -42,7 +45,7 @@ export function QuestionLine(props: QuestionLineProps) {
   const broken = problems.some(({ field }) => field === 'dependQuestion')
   const className = [
     'q-line sortable',
-    open && !conflict && 'is-open',
+    open && 'is-open',
     mark && 'is-pencil',
     conflict && 'is-clash',
     wrong && 'is-wrong',
@@ -66,7 +69,8 @@ export function QuestionLine(props: QuestionLineProps) {
       <span className="q-number" aria-hidden="true">
         {place}
       </span>
-      {conflict ? <Clash {...props} conflict={conflict} /> : open ? <Form {...props} /> : <Closed {...props} />}
+      {conflict && <Clash {...props} conflict={conflict} />}
+      {open ? <Form {...props} /> : !conflict && <Closed {...props} />}
       <Mover
         label={`question ${place}`}
         id={id}
@@ -97,12 +101,13 @@ const Clash = ({
   questions,
   saved,
   conflict,
+  open,
   onSettle,
 }: QuestionLineProps & { conflict: NonNullable<QuestionLineProps['conflict']> }) => {
   const says = (one: Question | null, all: readonly Question[]) =>
     one && conflict.fields.map((name) => <p key={name}>{saysIn(name, one, all)}</p>)
   return (
-    <div className="q-clash" id={controlId(question.id)} tabIndex={-1}>
+    <div className="q-clash" id={open ? undefined : controlId(question.id)} tabIndex={-1}>
       <LineConflict
         label={`question ${index + 1}`}
         by={conflict.by}

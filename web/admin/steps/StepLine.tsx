@@ -8,13 +8,14 @@ import { useSortable } from '../editing/useSortable.ts'
 import { stepInputId, stepLineId } from './ids.ts'
 import { phaseNames } from './words.ts'
 import '#web/kit/Choice.css'
+import '#web/kit/Field.css'
 
 type StepLineProps = {
   step: NewStep
   index: number
   steps: readonly NewStep[]
   problem: string | undefined
-  /** What two wrote on it, in place of the inputs. */
+  /** What two wrote on it, if two did. */
   clash: ReactNode
   mark: string | undefined
   /** Whether it was only just added. */
@@ -53,74 +54,69 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
       <span className="s-number" aria-hidden="true">
         {place}
       </span>
-      {clash || (
-        <div className="s-fields">
-          <div className="s-text lined">
-            <textarea
-              id={stepInputId(id)}
-              aria-label={`Step ${place}`}
-              aria-invalid={wrong ? true : undefined}
-              aria-describedby={wrong ? `wrong-step-${id}` : undefined}
-              rows={1}
-              maxLength={200}
-              value={value}
-              onBlur={() => setLeft(true)}
-              onChange={({ target }) =>
-                change({ ...step, value: target.value.replace(/\s*\n\s*/g, ' ') }, `value-${id}`)
-              }
-            />
-          </div>
-          {wrong && (
-            <p className="field-error" id={`wrong-step-${id}`}>
-              <Cross /> A step needs its text.
-            </p>
-          )}
-          <div className="s-traits">
-            <label>
-              <span className="sr">Phase of step {place}</span>
-              <select
-                value={step.phase ?? ''}
-                onChange={({ target }) => change(withPhase(step, target.value as NewStep['phase'] | ''))}
-              >
-                <option value="">No phase</option>
-                {phases.map((phase) => (
-                  <option key={phase} value={phase}>
-                    {phaseNames[phase]}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label>
-              <span className="sr">Whose turn step {place} is</span>
-              <select
-                value={step.with ?? ''}
-                onChange={({ target }) => change(withTurn(step, target.value as NewStep['with'] | ''))}
-              >
-                <option value="">Anyone’s turn</option>
-                <option value="agency">The agency’s turn</option>
-                <option value="client">The client’s turn</option>
-              </select>
-            </label>
-            <label className="choice s-payment">
-              <input
-                type="checkbox"
-                checked={step.payment === true}
-                onChange={({ target }) => change(withPayment(step, target.checked))}
-              />
-              <span>
-                Payment<span className="sr"> is step {place}</span>
-              </span>
-            </label>
-            {mark && <PencilMark>{mark}</PencilMark>}
-          </div>
+      <div className="s-fields">
+        <div className="s-text lined">
+          <textarea
+            id={stepInputId(id)}
+            aria-label={`Step ${place}`}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `wrong-step-${id}` : undefined}
+            rows={1}
+            maxLength={200}
+            value={value}
+            onBlur={() => setLeft(true)}
+            onChange={({ target }) => change({ ...step, value: target.value.replace(/\s*\n\s*/g, ' ') }, `value-${id}`)}
+          />
         </div>
-      )}
+        {wrong && (
+          <p className="field-error" id={`wrong-step-${id}`}>
+            <Cross /> A step needs its text.
+          </p>
+        )}
+        <div className="s-traits">
+          <label>
+            <span className="sr">Phase of step {place}</span>
+            <select
+              value={step.phase ?? ''}
+              onChange={({ target }) => change(withPhase(step, target.value as NewStep['phase'] | ''))}
+            >
+              <option value="">No phase</option>
+              {phases.map((phase) => (
+                <option key={phase} value={phase}>
+                  {phaseNames[phase]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="sr">Whose turn step {place} is</span>
+            <select
+              value={step.with ?? ''}
+              onChange={({ target }) => change(withTurn(step, target.value as NewStep['with'] | ''))}
+            >
+              <option value="">Anyone’s turn</option>
+              <option value="agency">The agency’s turn</option>
+              <option value="client">The client’s turn</option>
+            </select>
+          </label>
+          <label className="choice s-payment">
+            <input
+              type="checkbox"
+              checked={step.payment === true}
+              onChange={({ target }) => change(withPayment(step, target.checked))}
+            />
+            <span>
+              Payment<span className="sr"> is step {place}</span>
+            </span>
+          </label>
+          {mark && <PencilMark>{mark}</PencilMark>}
+        </div>
+        {clash}
+      </div>
       <Mover label={`step ${place}`} id={id} index={index} count={steps.length} handle={handle} onMove={onMove} />
-      {!clash && (
-        <button type="button" className="s-remove" aria-label={`Remove step ${place}`} onClick={remove}>
-          <Cross />
-        </button>
-      )}
+      <button type="button" className="s-remove" aria-label={`Remove step ${place}`} onClick={remove}>
+        <Cross />
+      </button>
     </Row>
   )
 }

@@ -56,7 +56,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
             const says = (one: NewStep | null) =>
               one && conflict ? conflict.fields.map((name) => <p key={name}>{stepSaysIn(name, one)}</p>) : null
             const clash = conflict && (
-              <div className="s-clash" id={stepInputId(id)} tabIndex={-1}>
+              <div className="s-clash" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
                 <LineConflict
                   label={line.kind === 'item' ? `step ${line.index + 1}` : `the step ${value}`}
                   by={conflict.by}
