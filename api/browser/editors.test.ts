@@ -200,6 +200,26 @@ describe('the questions editor', () => {
     expect((await texts(page))[0]).toBe('What is your trade?')
   })
 
+  it('saves once what is sent again because its answer was lost', async () => {
+    const versions = async () => (await scene.admin.get('/api/get-package-versions?packageId=1&limit=100')).body.data
+    const before = (await versions()).length
+    const page = await editor('/questions', { live: false })
+    await line(page, 1).click()
+    await page.getByLabel('Question', { exact: true }).first().fill('What do you make?')
+    await page.route('**/api/update-package', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await update(page).click()
+    await says(page, 'The server does not answer.')
+    await says(page, 'In pencil: line 1 changed.')
+    await page.unroute('**/api/update-package')
+    await update(page).click()
+    await says(page, 'Questionnaire updated')
+    await says(page, 'Nothing is in pencil.')
+    expect((await versions()).length).toBe(before + 1)
+  })
+
   it('keeps the pencil through a reload, and asks before it is left', async () => {
     const page = await editor('/questions')
     page.on('dialog', (dialog) => dialog.accept())

@@ -8,6 +8,7 @@ import { listed } from '../editing/words.ts'
 import { Removal } from './Removal.tsx'
 import { asSentence } from './words.ts'
 import '#web/kit/Field.css'
+import './OptionInputs.css'
 
 type OptionInputsProps = {
   question: Question

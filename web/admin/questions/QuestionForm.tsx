@@ -15,6 +15,7 @@ import { Removal } from './Removal.tsx'
 import { WaysOut } from './WaysOut.tsx'
 import { asSentence } from './words.ts'
 import '#web/kit/Choice.css'
+import './QuestionForm.css'
 
 type QuestionFormProps = {
   question: Question
@@ -54,7 +55,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
   const missing = left || question.question !== '' ? problemIn('question') : undefined
 
   return (
-    <fieldset className="q-form">
+    <fieldset className="q-form" onKeyDown={({ key }) => key === 'Escape' && onOpen(undefined)}>
       <legend className="sr">Question {place}</legend>
       <div className="q-form-text">
         <Labelled label="Question" error={missing && asSentence(missing)}>

@@ -13,6 +13,7 @@ import { controlId, lineId } from './ids.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { WaysOut } from './WaysOut.tsx'
 import { askedIf, asSentence, saysIn } from './words.ts'
+import './QuestionLine.css'
 
 export type QuestionLineProps = {
   question: Question

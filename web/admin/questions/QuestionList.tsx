@@ -13,10 +13,9 @@ import { markOf } from '../editing/marks.ts'
 import { moved } from '../editing/moved.ts'
 import type { Editor } from '../editing/useEditor.ts'
 import { Branches } from './Branches.tsx'
-import { controlId } from './ids.ts'
+import { addId, controlId } from './ids.ts'
 import { QuestionLine } from './QuestionLine.tsx'
 import { saysIn } from './words.ts'
-import './Questions.css'
 
 type QuestionListProps = {
   editor: Editor<Question>
@@ -75,6 +74,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
                 <GoneRow
                   key={`gone-${id}`}
                   name={line.item.question}
+                  buttonId={controlId(id)}
                   onPutBack={() => editor.edit(withItemBack(questions, line.item, saved))}
                 />
               )
@@ -100,7 +100,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
           })}
           <Row as="li" className="editor-add">
             {questions.length < maxQuestions ? (
-              <button type="button" onClick={add}>
+              <button type="button" id={addId} onClick={add}>
                 + Add Question
               </button>
             ) : (

@@ -8,7 +8,7 @@ import { EditorFrame } from '../editing/EditorFrame.tsx'
 import type { LoadedPart } from '../editing/load.ts'
 import { questionsPart } from '../editing/parts.ts'
 import { useEditor } from '../editing/useEditor.ts'
-import { controlId, lineId } from './ids.ts'
+import { addId, controlId, lineId } from './ids.ts'
 import { QuestionList } from './QuestionList.tsx'
 import { QuestionnaireProof } from './QuestionnaireProof.tsx'
 import { headline } from './words.ts'
@@ -62,7 +62,7 @@ export function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
   )
 }
 
-/** Puts the focus into a line that was just opened, and back on its name when it is closed. */
+/** Puts the focus into a line that was just opened, and back on its name, or on Put back, when it is closed. */
 function useFocus(open: number | undefined) {
   const before = useRef(open)
   useEffect(() => {
@@ -70,6 +70,6 @@ function useFocus(open: number | undefined) {
     const id = open ?? before.current!
     before.current = open
     const field = document.querySelector<HTMLElement>(`[data-control="${controlId(id)}"]`)
-    ;(field ?? document.getElementById(controlId(id)))?.focus()
+    ;(field ?? document.getElementById(controlId(id)) ?? document.getElementById(addId))?.focus()
   }, [open])
 }

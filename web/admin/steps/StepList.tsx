@@ -45,7 +45,8 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
     <>
       <Cut orders={orders} count={steps.length} />
       <Row className="editor-columns" margin="Phase, and what we keep if it ends there">
-        <span>No.</span> <span>Step, as the client reads it; its phase, whose turn, payment</span>
+        <span>No.</span>
+        <span>Step, as the client reads it; its phase, whose turn, payment</span>
       </Row>
       <div className="s-lines">
         <Braces steps={steps} />
@@ -77,6 +78,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
                 <GoneRow
                   key={`gone-${id}`}
                   name={value}
+                  buttonId={stepInputId(id)}
                   onPutBack={() => editor.edit(withItemBack(steps, line.item, saved))}
                 />
               )
