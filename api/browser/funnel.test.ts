@@ -150,11 +150,19 @@ describe('a visitor', () => {
     await isOn(/Your figures are being read/)
     await page.keyboard.press('Enter')
     await isOn(/This is what it would cost elsewhere/)
+    // Every screen begins where the funnel does, below the bar.
+    const distance = () => funnel().evaluate((section) => Math.abs(section.getBoundingClientRect().top))
+    await expect.poll(distance).toBeLessThan(100)
     for (const title of [/Seven lines/, /Congratulations/, /Five questions, two minutes/, 'Take A Quick Test.']) {
       await page.goBack()
       await isOn(title)
     }
-    for (const title of [/Five questions, two minutes/, /Congratulations/, /Seven lines/, /This is what it would cost/]) {
+    for (const title of [
+      /Five questions, two minutes/,
+      /Congratulations/,
+      /Seven lines/,
+      /This is what it would cost/,
+    ]) {
       await page.goForward()
       await isOn(title)
     }
