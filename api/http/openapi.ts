@@ -112,9 +112,17 @@ export function openApi() {
         })),
         ...(method === 'GET'
           ? []
-          : [header('Idempotency-Key', 'The same key and request again answers the same, and records nothing twice')]),
+          : [
+              header('Idempotency-Key', 'The same key and request again answers the same, and records nothing twice', {
+                ...{ minLength: 1, maxLength: 200 },
+              }),
+            ]),
         ...(call.ifMatch
-          ? [header('If-Match', 'The revision the caller has seen, in quotes: any other is answered with 412')]
+          ? [
+              header('If-Match', 'The revision the caller has seen, in quotes: any other is answered with 412', {
+                pattern: '^"\\d{1,15}"$',
+              }),
+            ]
           : []),
       ],
       ...(body ? { requestBody: { required: true, content: body } } : {}),
@@ -159,8 +167,8 @@ export function openApi() {
   }
 }
 
-const header = (name: string, description: string) => ({
-  ...{ name, in: 'header', required: false, description, schema: { type: 'string' } as JsonSchema },
+const header = (name: string, description: string, schema: JsonSchema) => ({
+  ...{ name, in: 'header', required: false, description, schema: { type: 'string', ...schema } as JsonSchema },
 })
 
 const withFiles = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
@@ -168,13 +176,34 @@ const withFiles = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   properties: { ...properties, files: { type: 'array', items: { type: 'string', format: 'binary' } } },
 })
 
-/** Leaves out the patterns that only JavaScript can read: classes of Unicode characters. */
+/**
+ * The same for readers that are not JavaScript: a pattern without classes of Unicode characters, which allows at least
+ * what the schema does, and a list of exactly one without the schema for each place.
+ */
 function portable(schema: JsonSchema): void {
-  if (typeof schema.pattern === 'string' && /\\[pP]\{/.test(schema.pattern)) delete schema.pattern
-  if (!Array.isArray(schema.allOf)) return
-  const rest = schema.allOf.filter(({ pattern }: JsonSchema) => !/\\[pP]\{/.test(String(pattern)))
-  if (rest.length > 0) schema.allOf = rest
-  else delete schema.allOf
+  if (typeof schema.pattern === 'string') {
+    const pattern = portablePattern(schema.pattern)
+    if (pattern === undefined) delete schema.pattern
+    else schema.pattern = pattern
+  }
+  if (Array.isArray(schema.allOf)) {
+    const rest = schema.allOf.filter((each: JsonSchema) => portablePattern(String(each.pattern)) !== undefined)
+    for (const each of rest) if (each.pattern) each.pattern = portablePattern(each.pattern)
+    if (rest.length > 0) schema.allOf = rest
+    else delete schema.allOf
+  }
+  if (Array.isArray(schema.prefixItems) && schema.prefixItems.length === 1 && schema.maxItems === 1) {
+    ;[schema.items] = schema.prefixItems
+    delete schema.prefixItems
+  }
+}
+
+/** A pattern that every language can read; undefined where there is none. */
+function portablePattern(pattern: string): string | undefined {
+  const readable = pattern
+    .replaceAll('[^\\p{C}\\p{Z}]', '\\S') // something to be seen
+    .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
+  return /\\[pP]\{/.test(readable) ? undefined : readable
 }
 
 /** The same schema, with what it refers to among the components. */

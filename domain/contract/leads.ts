@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordFitTest } from '../funnel/fit-tests.ts'
 import { details, leadEvents, leadId, stages } from '../lead/lead.ts'
 import { moveLead } from '../lead/move-lead.ts'
-import type { Call } from './call.ts'
+import { type Call, executing } from './call.ts'
 import { changed, listState, message, pageQuery, time, wireEvent } from './schemas.ts'
 
 /** A lead's event, as answers and live updates have it. */
@@ -55,7 +55,7 @@ export const leadCalls = {
   moveLead: {
     summary: 'Note how far the conversation with a lead has come',
     roles: moveLead.roles,
-    body: moveLead.input,
+    ...executing(moveLead, ({ leadId }) => leadId),
     ifMatch: true,
     answer: leadChanged,
     problems: [404],

@@ -163,6 +163,7 @@ export const webLink = (message: string) =>
     .trim()
     .max(2_000, message)
     .pipe(z.url({ protocol: /^https?$/, error: message }))
+    .meta({ format: 'uri' })
 
 /** An action on an order; its name is that of its call, where it has one of its own. */
 export type OrderCommand<Input, Name extends string = string> = Command<Order, OrderEvent, Input> & {
