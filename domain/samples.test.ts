@@ -40,13 +40,13 @@ const demo = samples.demo(stage)
 const lives: [string, Sample<OrderEvent>[]][] = demo.orders.map(({ id, events }) => [id, events])
 
 /** The command that causes each event type. A table keyed by type: forget an event and the compiler says so. */
-type Retold = { [E in OrderEvent as E['type']]: (order: Order, data: E['data'], sample: Sample<OrderEvent>) => Event[] }
+type Causes = { [E in OrderEvent as E['type']]: (order: Order, data: E['data'], sample: Sample<OrderEvent>) => Event[] }
 const orderId = 'x1'
 const quota = 1_000_000
 /** Does it as a form would send it. */
 const does = <Input>(action: Command<Order, OrderEvent, Input>, order: Order, input: object, by: Sample<OrderEvent>) =>
   perform(action, order, action.input.parse({ orderId, ...input }), by)
-const retold: Retold = {
+const causes: Causes = {
   OrderOpened: (order, { number, questions, steps }, sample) =>
     perform(openOrder, order, openOrder.input.parse({ orderId, number, questions, steps }), sample),
   StepToggled: (order, { step }, sample) => perform(toggleStep, order, { orderId, progressId: step }, sample),
@@ -81,11 +81,11 @@ const retold: Retold = {
   OrderCancelled: (order, _, sample) => perform(completeOrCancel, order, { orderId, status: 'cancel' }, sample),
 }
 
-/** Tells a life again by doing what was done: every event must follow. */
-function tellAgain(events: readonly Sample<OrderEvent>[]): void {
+/** Executes the command that causes each event, one after the other: every event must follow. */
+function expectCaused(events: readonly Sample<OrderEvent>[]): void {
   events.forEach((sample, revision) => {
     const before = fold(orders, recorded('order-1', events.slice(0, revision)))
-    const act = retold[sample.type] as (order: Order, data: unknown, sample: Sample<OrderEvent>) => Event[]
+    const act = causes[sample.type] as (order: Order, data: unknown, sample: Sample<OrderEvent>) => Event[]
     expect(act(before, sample.data, sample)).toEqual([{ type: sample.type, data: sample.data }])
   })
 }
@@ -96,11 +96,11 @@ describe('the sample events', () => {
     ['completed', completed],
     ['cancelled', cancelled],
   ])('tell the life of an order that was %s, and opened again', (_, closed) =>
-    tellAgain(life.map((each) => (each === completed ? closed : each))),
+    expectCaused(life.map((each) => (each === completed ? closed : each))),
   )
   it('tell of every event there is', () => {
-    const told = new Set([...life, cancelled].map(({ type }) => type))
-    expect([...told].toSorted()).toEqual(Object.keys(retold).toSorted())
+    const types = new Set([...life, cancelled].map(({ type }) => type))
+    expect([...types].toSorted()).toEqual(Object.keys(causes).toSorted())
   })
   it('are in the order of time', () => {
     const [opened, read, ...rest] = life as [Sample, Sample, ...Sample[]]
@@ -135,7 +135,7 @@ describe('the demo agency', () => {
     expect({ by: sample.by, more }).toEqual({ by: demo.accounts[0]!.events[0]!.by, more: [] })
     expect(data.contact!.phone).toMatch(/^\+[1-9]\d{7,14}$/)
   })
-  it.each(lives)('did what is told of %s', (_, events) => tellAgain(events))
+  it.each(lives)('did what is told of %s', (_, events) => expectCaused(events))
   it.each(demo.orders)('gave $id to the client it is told of', ({ id, events }) => {
     const { clientId, number } = fold(orders, recorded('order-1', events))
     expect(id).toBe(stage.orderIdOf(clientId, number))

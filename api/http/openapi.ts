@@ -10,7 +10,7 @@ const problems: Record<ProblemStatus, string> = {
   403: 'Not yours to do, or not asked for by a page of this origin',
   404: 'Not there, or not yours to know of',
   409: 'Refused by the state of things, or an `Idempotency-Key` that stood on another request',
-  412: 'Somebody was faster: `If-Match` names another revision than the current one',
+  412: 'Changed meanwhile: `If-Match` names another revision than the current one',
   413: 'More than can be sent at once',
   415: 'A kind of content that is not taken',
   416: 'No such range of the file',
@@ -96,7 +96,7 @@ export function openApi() {
     const { method, path } = endpointOf(name)
     const query = call.query ? schemaOf(call.query, 'input') : {}
     const body = call.form
-      ? contentOf('multipart/form-data', withFiles(schemaOf(call.form, 'input')))
+      ? contentOf('multipart/form-data', withFilesField(schemaOf(call.form, 'input')))
       : call.body && contentOf('application/json', schemaOf(call.body, 'input'))
     return {
       operationId: name,
@@ -171,7 +171,7 @@ const header = (name: string, description: string, schema: JsonSchema) => ({
   ...{ name, in: 'header', required: false, description, schema: { type: 'string', ...schema } as JsonSchema },
 })
 
-const withFiles = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
+const withFilesField = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,
   properties: { ...properties, files: { type: 'array', items: { type: 'string', format: 'binary' } } },
 })

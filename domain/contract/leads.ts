@@ -28,7 +28,7 @@ const wireLead = details.extend({
 
 /** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {
-  // Visitors are told that it went well and no more: whether an address was known before is not disclosed, so that
+  // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
   // an `If-Match`, which would find it out, is not taken.
   submitDetails: { summary: 'Ask for prices', roles: 'anyone', limit: 'details', body: details, answer: message },
   recordFitTest: {

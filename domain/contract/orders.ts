@@ -19,7 +19,7 @@ import { step } from '../step.ts'
 import { type Call, clientsAndAdmins, type Execution } from './call.ts'
 import { changed, listState, pageQuery, person, time, wireEvent } from './schemas.ts'
 
-/** The commands whose body is their input: each is a call of its own name. */
+/** The commands that take their input as the body: each is a call of its own name. */
 export const orderCommands = {
   toggleStep,
   shareDesignLink,

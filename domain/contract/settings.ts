@@ -14,7 +14,7 @@ const named = { packageId: packageIdInput }
 
 const templateChanged = changed(wireEvent('TemplateEvent', templateEvents))
 
-/** The agency as someone may see it; `revision` is −1 as long as nothing was ever set. */
+/** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
 
 /** An event of the agency's settings, as answers and live updates have it. */

@@ -134,7 +134,7 @@ export const exists = (order: Order): boolean => order.openedAt !== ''
 export const maySee = (order: Order, person: Person): boolean =>
   exists(order) && (person.role === 'admin' || person.id === order.clientId)
 
-/** The side whose events count as unread for a role: the other one. */
+/** The other side: its events count as unread for this role. */
 export const otherSide = (role: Role): Role => (role === 'admin' ? 'client' : 'admin')
 
 /** Refuses a change to an order that is completed or cancelled. */

@@ -73,7 +73,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     return { tasks }
   }
 
-  /** A device whose session is open; any other is forgotten. */
+  /** The device if its session is open; any other is forgotten. */
   async function openDevice(deviceId: string): Promise<{ device: Device; account: Account } | undefined> {
     const device = await deviceOf(subscriptions, deviceId)
     if (!device) return undefined
