@@ -44,7 +44,7 @@ const day = 24 * 60 * 60 * 1_000
 
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
- * it cannot start as it was told to.
+ * it cannot start with these settings.
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
   const began = Date.now()

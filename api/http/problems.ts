@@ -6,6 +6,7 @@ import { BadCursor } from '#infra/documents/store.ts'
 import { KeyReused, Stale } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
+import { WrongMethod } from './router.ts'
 import { NoSession } from './session.ts'
 
 /** A file that is not taken. Answered with 415. */
@@ -25,6 +26,9 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   }
   if (error instanceof Invalid)
     return { status: 400, problem: { message: error.message, fields: error.fields, ...error.more } }
+  if (error instanceof WrongMethod) {
+    return { status: 405, problem: { message: error.message }, headers: { Allow: error.allowed.join(', ') } }
+  }
   if (error instanceof Stale) {
     return { status: 412, problem: { message: error.message }, headers: { ETag: `"${error.revision}"` } }
   }

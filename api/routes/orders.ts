@@ -1,29 +1,20 @@
 import type { Request } from 'express'
 import { accounts } from '#domain/account/account.ts'
-import { orderCommands } from '#domain/contract/orders.ts'
+import { wireRow } from '#domain/contract/orders.ts'
 import { type Person, streamOf } from '#domain/event.ts'
-import { type OrderCommand, type OrderEvent, orders } from '#domain/order/order.ts'
-import { orderToWire } from '#domain/order/wire.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { orderToWire, rowToWire } from '#domain/order/wire.ts'
 import { toWire } from '#domain/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
 import { type ListedOrders, listOrders } from '#projections/models/orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { caughtUp } from '../http/caught-up.ts'
-import { JsonText, type RouteHandler, type Routes } from '../http/router.ts'
-import { rowText } from '../http/row-text.ts'
+import { JsonText, type Routes } from '../http/router.ts'
+import { strip } from '../http/strip.ts'
 
-type CommandName = keyof typeof orderCommands
-
-/** The routes of the commands whose body is their input. */
-const commandRoutes = Object.fromEntries(
-  Object.entries<OrderCommand<{ orderId: string }>>(orderCommands as never).map(([name, command]) => [
-    name,
-    ({ body, execute }: Parameters<RouteHandler<CommandName>>[0]) => execute(command, body.orderId, body),
-  ]),
-) as unknown as Pick<Routes, CommandName>
-
-/** Orders: their lists, their pages, and what may be done to them. */
+/** Orders: their lists and their pages. */
 export function orderRoutes({ events, handler, projections }: AppContext) {
   /** A page of a list, newest first, once it has caught up with the `After-Position` its reader sends along. */
   async function rows(request: Request, reader: Person, requestedId: ListedOrders) {
@@ -36,8 +27,6 @@ export function orderRoutes({ events, handler, projections }: AppContext) {
   }
 
   return {
-    ...commandRoutes,
-
     async getSingleOrder({ person, query }) {
       const found = await findVisibleOrder(handler, person, query.id)
       if (!found) return { data: [], access: false }
@@ -61,4 +50,18 @@ export function orderRoutes({ events, handler, projections }: AppContext) {
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),
     getOrders: ({ person, query, request }) => rows(request, person, query),
   } satisfies Partial<Routes>
+}
+
+const texts = new WeakMap<OrderRow, Map<string, string>>()
+
+/**
+ * A row as its reader is sent it, as JSON. The text is kept for as long as the row is: the store hands out the same
+ * frozen row until it changes, and writing fifty of them as JSON takes longer than finding them.
+ */
+function rowText(row: OrderRow, reader: Person): string {
+  const byReader = texts.get(row) ?? new Map<string, string>()
+  texts.set(row, byReader)
+  const text = byReader.get(reader.id) ?? JSON.stringify(strip(wireRow, rowToWire(row, reader)))
+  byReader.set(reader.id, text)
+  return text
 }

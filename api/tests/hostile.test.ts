@@ -148,6 +148,15 @@ describe('whatever is sent', () => {
       }
     },
   )
+
+  it('a method that no call of the path has is answered with 405, and with those it has', async () => {
+    for (const [path, all] of Map.groupBy(operations, ({ path }) => path)) {
+      const allowed = all.map(({ method }) => method)
+      const { status, headers, body } = await callers[0]!.ask('PATCH', path)
+      expect([path, status, headers.get('Allow')]).toEqual([path, 405, allowed.join(', ')])
+      expect(body).toEqual({ message: 'There is no such call by this method' })
+    }
+  })
 })
 
 const isClient = (status: number) => status >= 400 && status < 500
