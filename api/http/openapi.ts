@@ -120,7 +120,7 @@ export function openApi() {
         ...(call.ifMatch
           ? [
               header('If-Match', 'The revision the caller has seen, in quotes: any other is answered with 412', {
-                pattern: '^"\\d{1,15}"$',
+                pattern: '^"[0-9]{1,15}"$',
               }),
             ]
           : []),
@@ -198,11 +198,17 @@ function portable(schema: JsonSchema): void {
   }
 }
 
-/** A pattern that every language can read; undefined where there is none. */
+/**
+ * A pattern that means the same in every language; undefined where there is none. What JavaScript calls a digit or a
+ * letter is ASCII; elsewhere it may be of any script.
+ */
 function portablePattern(pattern: string): string | undefined {
   const readable = pattern
     .replaceAll('[^\\p{C}\\p{Z}]', '\\S') // something to be seen
     .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
+    .replace(/\[[^\]]*\]/g, (set) => set.replaceAll('\\d', '0-9').replaceAll('\\w', 'A-Za-z0-9_'))
+    .replaceAll('\\d', '[0-9]')
+    .replaceAll('\\w', '[A-Za-z0-9_]')
   return /\\[pP]\{/.test(readable) ? undefined : readable
 }
 

@@ -149,6 +149,11 @@ describe('whatever is sent', () => {
     },
   )
 
+  it('headers that are too large are answered with 431, as JSON', async () => {
+    const { status, body } = await callers[0]!.get('/api/get-pricing', { 'X-Large': 'x'.repeat(20_000) })
+    expect([status, body]).toEqual([431, { message: 'The headers of this request are too large' }])
+  })
+
   it('a method that no call of the path has is answered with 405, and with those it has', async () => {
     for (const [path, all] of Map.groupBy(operations, ({ path }) => path)) {
       const allowed = all.map(({ method }) => method)
