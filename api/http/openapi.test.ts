@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { openApi } from './openapi.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -31,6 +32,8 @@ describe('the description of the API', () => {
       { name: 'download', in: 'query', required: false },
     ])
   })
+
+  it('is made once, however often it is asked for', () => expect(openApi()).toBe(openApi()))
 
   it('is there for people too, without a script', async () => {
     const { status, text, headers } = await server.visitor().get('/api/docs')
