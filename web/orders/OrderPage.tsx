@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { Loading } from '#web/kit/Loading.tsx'
@@ -27,7 +27,9 @@ const loads = {
   history: () => import('./tabs/History.tsx'),
 }
 
-const views: Record<Exclude<Tab, 'overview'>, React.ComponentType> = {
+type LazyTab = Exclude<Tab, 'overview'>
+
+const views: Record<LazyTab, React.ComponentType> = {
   payment: lazy(loads.payment),
   terms: lazy(loads.terms),
   invoice: lazy(loads.invoice),
@@ -40,6 +42,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const live = useOrder(snapshot)
   const { order, revision, connection, refused } = live
   const tab = useTab()
+  const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
   useEffect(() => {
@@ -50,7 +53,6 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
-  const View = tab === 'overview' ? undefined : views[tab]
   return (
     <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
@@ -66,15 +68,21 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
             </Offline>
           </Row>
         )}
-        {/* Hidden, not taken away: what is being written and what is on its way outlive a look at another tab. */}
-        <div hidden={View !== undefined}>
+        {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
+            files may be on their way. */}
+        <div hidden={tab !== 'overview'}>
           <Overview />
         </div>
-        {View && (
-          <Suspense fallback={<Waiting />}>
-            <View />
-          </Suspense>
-        )}
+        {visited.map((name) => {
+          const View = views[name]
+          return (
+            <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
+              <Suspense fallback={<Waiting />}>
+                <View />
+              </Suspense>
+            </Activity>
+          )
+        })}
       </Page>
     </OrderContext>
   )
@@ -85,6 +93,15 @@ const Waiting = () => (
     <Loading />
   </Row>
 )
+
+/** The tabs that were shown since the page was opened, but for the overview, which is always there. */
+function useVisited(tab: Tab): readonly LazyTab[] {
+  const [visited, setVisited] = useState<readonly LazyTab[]>([])
+  if (tab === 'overview' || visited.includes(tab)) return visited
+  const next = [...visited, tab]
+  setVisited(next)
+  return next
+}
 
 /** After another tab was chosen the page begins at its main container, for sighted people and for screen readers. */
 function useScrollToTheMainContainer(tab: Tab): void {
