@@ -18,6 +18,7 @@ import { draftRoutes } from './routes/drafts.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
+import { orderViewRoutes } from './routes/order-views.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -56,6 +57,7 @@ export function createApp(context: AppContext): Express {
     ...onboardingRoutes(context),
     ...draftRoutes(context),
     ...orderRoutes(context),
+    ...orderViewRoutes(),
     ...sharedFileRoutes(context),
     ...fileRoutes(context),
     ...templateRoutes(context),

@@ -4,9 +4,10 @@ import { orderCommands } from '#domain/contract/orders.ts'
 import { type Person, streamOf } from '#domain/event.ts'
 import { type OrderCommand, type OrderEvent, orders } from '#domain/order/order.ts'
 import { orderToWire } from '#domain/order/wire.ts'
+import { agencyDay } from '#domain/time-zone.ts'
 import { toWire } from '#domain/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
-import { type ListedOrders, listOrders } from '#projections/models/orders.ts'
+import { countOrders, type ListedOrders, listOrders, type Viewpoint } from '#projections/models/list-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { caughtUp } from '../http/caught-up.ts'
@@ -24,12 +25,18 @@ const commandRoutes = Object.fromEntries(
 ) as unknown as Pick<Routes, CommandName>
 
 /** Orders: their lists, their pages, and what may be done to them. */
-export function orderRoutes({ events, handler, projections }: AppContext) {
-  /** A page of a list, newest first, once it has caught up with the `After-Position` its reader sends along. */
-  async function rows(request: Request, reader: Person, requestedId: ListedOrders) {
+export function orderRoutes({ events, handler, projections, now }: AppContext) {
+  const viewpointOf = (viewer: Person): Viewpoint => ({ viewer, today: agencyDay(now()) })
+
+  /** Whether the lists are as new as the reader knows; a search looks among the clients, too. */
+  const isFresh = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
+    caughtUp(request, projections.orders, ...(search ? [projections.accounts] : []))
+
+  /** A page of a list once it has caught up with the `After-Position` its reader sends along. */
+  async function rows(request: Request, reader: Person, asked: ListedOrders) {
     const { orders: list } = projections
-    const fresh = await caughtUp(request, list)
-    const { documents, next } = await listOrders(list, requestedId)
+    const fresh = await isFresh(request, asked)
+    const { documents, next } = await listOrders(projections, asked, viewpointOf(reader))
     const state = { position: String(list.position), ...(next ? { next } : {}), ...(fresh ? {} : { stale: true }) }
     const data = documents.map((row) => rowText(row, reader)).join()
     return new JsonText(`{"data":[${data}],${JSON.stringify(state).slice(1)}`)
@@ -60,5 +67,12 @@ export function orderRoutes({ events, handler, projections }: AppContext) {
 
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),
     getOrders: ({ person, query, request }) => rows(request, person, query),
+
+    async getOrderCounts({ person, query, request }) {
+      const fresh = await isFresh(request, query)
+      const position = String(projections.orders.position)
+      const counts = await countOrders(projections, query, viewpointOf(person))
+      return { ...counts, position, ...(fresh ? {} : { stale: true as const }) }
+    },
   } satisfies Partial<Routes>
 }

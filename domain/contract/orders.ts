@@ -15,6 +15,7 @@ import { shareDesignLink } from '../order/share-design-link.ts'
 import { captionMissing, shareFiles } from '../order/share-files.ts'
 import { sharePaymentLink } from '../order/share-payment-link.ts'
 import { toggleStep } from '../order/toggle-step.ts'
+import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
 import { step } from '../step.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { changed, listState, pageQuery, person, time, wireEvent } from './schemas.ts'
@@ -147,6 +148,17 @@ export const wireRow = z.object({
   completed: flag,
   cancelled: flag,
   steps: z.array(step),
+  /** Rupees as decimal strings. */
+  paid_amount: z.string(),
+  actual_amount: z.string(),
+  revisions: z.int(),
+  /** Whom the proposal is for, and its day; empty as long as there is none. */
+  company: z.string(),
+  proposal_date: z.string(),
+  /** Whose turn it is; empty once the order is closed, and where its steps do not say. */
+  waiting_on: z.enum(['agency', 'client', '']),
+  /** The last day of delivery; empty without a proposal and once the order is closed. */
+  due_on: z.string(),
   sent: z.object({ client: z.int(), admin: z.int() }),
   read: z.record(z.string(), z.int()),
   unread_messages: z.int(),
@@ -175,7 +187,21 @@ const wireFile = z.object({
 /** The raw id of a request: one that names no order is answered like an order that is not theirs. */
 const anyId = z.unknown().optional()
 
-const listQuery = z.object({ status: z.enum(['open', 'completed', 'cancelled']).optional(), ...pageQuery })
+const status = z.enum(['open', 'completed', 'cancelled'])
+
+const listQuery = z.object({ status: status.optional(), ...pageQuery })
+
+/** Which of all orders, and in which order. */
+const searchQuery = {
+  filter: z.enum(orderFilters).optional(),
+  /** Every word, from its beginning, in the client's name, address or number, the order's name, the business, or messages. */
+  search: z.string().trim().max(200).optional(),
+}
+
+const filterCounts = Object.fromEntries(orderFilters.map((name) => [name, z.int()])) as Record<OrderFilter, z.ZodInt>
+
+/** How many orders each list has. */
+const sectionCounts = z.object({ open: z.int(), completed: z.int(), cancelled: z.int() })
 
 /** Orders: their lists, their pages, and the commands. */
 export const orderCalls = {
@@ -185,7 +211,27 @@ export const orderCalls = {
     query: listQuery,
     answer: rows,
   },
-  getOrders: { summary: 'All orders, newest first', roles: ['admin'], query: listQuery, answer: rows },
+  getOrders: {
+    summary: 'All orders, newest first unless sorted otherwise',
+    roles: ['admin'],
+    query: listQuery.extend({ ...searchQuery, sort: z.enum(orderSorts).optional() }),
+    answer: rows,
+  },
+  getOrderCounts: {
+    summary: 'How many orders there are, of each kind',
+    roles: ['admin'],
+    query: z.object(searchQuery),
+    answer: z.object({
+      /** In each list, by the filter and the search of the query. */
+      sections: sectionCounts,
+      /** Of a search no more than 1000 are counted in each list: then this says so. */
+      atLeast: z.literal(true).optional(),
+      /** Of all orders, by each filter; `open` has those of no filter. */
+      filters: z.object({ open: z.int(), ...filterCounts }),
+      position: listState.position,
+      stale: listState.stale,
+    }),
+  },
   getSingleOrder: {
     summary: 'An order; none, and no access, where it is not for the user to see',
     roles: clientsAndAdmins,

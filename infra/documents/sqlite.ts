@@ -4,7 +4,8 @@ import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { createLruCache } from './lru-cache.ts'
 import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
-import type { Change, Collection, Document, DocumentStore } from './store.ts'
+import { defineSearchWords, dropSearchIndex, ensureSearchIndex, hitsOf } from './sqlite-search.ts'
+import type { Change, Collection, Document, DocumentStore, Search } from './store.ts'
 
 /** How many parsed documents of each collection stay in memory. */
 const maxCachedDocuments = 2_000
@@ -31,6 +32,8 @@ export function openSqliteDocuments(path: string): DocumentStore {
   }
 
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
+
+  const hits = (name: string, search: Search | undefined) => search && hitsOf(database, name, search)
 
   /** Makes the table the first time it is used, and answers its parsed documents. */
   function table(name: string) {
@@ -88,14 +91,14 @@ export function openSqliteDocuments(path: string): DocumentStore {
             if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
             table(name)
             // One more than asked for says whether there is a next page.
-            const found = rows(selectIds(name, query, limit + 1))
+            const found = rows(selectIds(name, query, limit + 1, hits(name, query.search)))
             const documents = found.slice(0, limit).map(({ id }) => get(id as string)!)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
           }),
-        count: (where) =>
+        count: (where, { search, atMost } = {}) =>
           reach(() => {
             table(name)
-            return rows(selectCount(name, where))[0]!.count as number
+            return rows(selectCount(name, where, { atMost, hits: hits(name, search) }))[0]!.count as number
           }),
         ensureIndex: (fields) =>
           reach(() => {
@@ -104,6 +107,11 @@ export function openSqliteDocuments(path: string): DocumentStore {
             database.exec(
               `create index if not exists "${name} by ${fields.join(', ')}" on ${tableName(name)} (${columns})`,
             )
+          }),
+        ensureSearch: (fields) =>
+          reach(() => {
+            table(name)
+            ensureSearchIndex(database, name, fields)
           }),
       }
     },
@@ -126,6 +134,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
         statements.clear()
         tables.delete(name)
         database.exec(`drop table if exists ${tableName(name)}`)
+        dropSearchIndex(database, name)
       }),
 
     ping: () => reach(() => void prepared('select 1').get()),
@@ -153,6 +162,7 @@ function open(path: string): DatabaseSync {
   database.function('contains', { deterministic: true }, (text, part) =>
     Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
   )
+  defineSearchWords(database)
   return database
 }
 
