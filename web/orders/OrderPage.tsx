@@ -6,6 +6,7 @@ import { Offline } from '#web/kit/Offline.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOrder } from '#web/live/order.ts'
+import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { Announcer } from './Announcer.tsx'
@@ -15,6 +16,7 @@ import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
 import { type Tab, useTab } from './tabs.ts'
+import { usePaletteCommands } from './usePaletteCommands.ts'
 import { useLastVisit } from './visit.ts'
 
 type OrderPageProps = { loaded: ReturnType<typeof orderFromWire>; viewer: Person }
@@ -45,6 +47,12 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
+  usePaletteCommands(order, viewer, tab)
+  useRecentPlace(viewer.id, {
+    path: `/order-detail/${snapshot.id}`,
+    label: order.title,
+    detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
+  })
   useEffect(() => {
     // The other tabs are loaded in the background, so that they are there when the connection is not.
     const timer = setTimeout(() => Object.values(loads).forEach((load) => void load().catch(() => {})), 2_000)

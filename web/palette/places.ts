@@ -3,7 +3,11 @@ import { adminPlaces } from '#web/shell/admin-places.ts'
 import type { PaletteItem } from './item.ts'
 
 const everyone: readonly PaletteItem[] = [
-  { label: 'Settings', words: 'profile name phone password notifications devices sessions sign out', path: '/settings' },
+  {
+    label: 'Settings',
+    words: 'profile name phone password notifications devices sessions sign out',
+    path: '/settings',
+  },
   { label: 'Home', words: 'site landing page', path: '/' },
 ]
 
