@@ -233,6 +233,29 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Longhand menu' }).click()
     },
   },
+  {
+    name: 'palette',
+    as: 'admin',
+    path: order('asha', 2),
+    has: "Client's Answer",
+    live: true,
+    async after(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+    },
+  },
+  {
+    name: 'palette-found',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('farhan')
+      await page.getByRole('option', { name: /Farhan Qureshi #1/ }).waitFor()
+    },
+  },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
   {
     name: 'settings-device',

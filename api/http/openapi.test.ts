@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { openApi } from './openapi.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -71,6 +72,8 @@ describe('the description of the API', () => {
     const { data } = paths['/api/get-questions'].get.responses['200'].content['application/json'].schema.properties
     expect(data).toMatchObject({ type: 'array', items: { type: 'object' }, minItems: 1, maxItems: 1 })
   })
+
+  it('is made once, however often it is asked for', () => expect(openApi()).toBe(openApi()))
 
   it('is there for people too, without a script', async () => {
     const { status, text, headers } = await server.visitor().get('/api/docs')

@@ -57,8 +57,15 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** The description of the contract's calls: OpenAPI 3.1, with the schemas that the calls are checked by. */
-export function openApi() {
+let made: ReturnType<typeof describeContract> | undefined
+
+/**
+ * The description of the contract's calls: OpenAPI 3.1, with the schemas that the calls are checked by. It does not
+ * change while the program runs, so it is made once, when it is first asked for.
+ */
+export const openApi = (): ReturnType<typeof describeContract> => (made ??= describeContract())
+
+function describeContract() {
   const schemas: Record<string, JsonSchema> = {}
 
   /** A schema as JSON Schema; what has a name of its own goes to the components. */

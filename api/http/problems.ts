@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
-import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
+import { fieldsOf, Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
 import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
 import { KeyReused, Stale } from '#infra/events/command-handler.ts'
@@ -16,9 +16,6 @@ export class WrongType extends Error {
 }
 
 type ErrorResponse = { status: number; problem: Problem; headers?: Record<string, string> }
-
-const fieldsOf = ({ issues }: ZodError): Record<string, string> =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.') || 'body', message]))
 
 /** The one place where an error becomes an answer. Undefined for an unexpected error. */
 function responseTo(error: unknown): ErrorResponse | undefined {

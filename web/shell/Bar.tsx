@@ -4,6 +4,7 @@ import { useAgencyName } from '#web/live/agency.ts'
 import { adminPlaces } from './admin-places.ts'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
+import { OpenPalette } from './OpenPalette.tsx'
 import { useSession } from './session.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import './Bar.css'
@@ -29,6 +30,7 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <div className="bar-slot" ref={slot} />
         <div className="bar-aside">
           <Suspense>
+            <OpenPalette />
             <UserMenu />
           </Suspense>
           <ThemeToggle />
