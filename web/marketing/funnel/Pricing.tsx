@@ -50,7 +50,7 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
         <Button type="button" onClick={onGetStarted}>
           Step 4 - Lets Get Started
         </Button>
-        <Button type="button" kind="line" onClick={onSeeOfferings}>
+        <Button type="button" kind="line" className="funnel-more" onClick={onSeeOfferings}>
           See Everything You Will Get
         </Button>
       </Acts>
