@@ -269,7 +269,7 @@ describe('the phase that an invoice reckons with', () => {
   const design = { id: 2, value: 'All pages', phase: 'full design' }
   const redesign = { id: 3, value: 'Redesign of reports', phase: 'development' }
 
-  /** An order with these steps, fully paid, whose first ones are signed. */
+  /** An order with these steps, fully paid, the first ones of them signed. */
   async function paidInFull(steps: object[], signed: number): Promise<string> {
     await scene.admin.put('/api/update-progress', { packageId: 1, progress: JSON.stringify(steps) })
     const orderId = await scene.client.order()

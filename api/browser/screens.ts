@@ -37,9 +37,37 @@ const elsewhere = (page: Page, path: string, change: object) =>
     [path, JSON.stringify(change)] as const,
   )
 
+const asker = { name: 'Asha Rao', email: 'asha@neelgirilooms.example', phone: '98450 12345' }
+
+/** A state of the funnel, as a reload leaves it. */
+const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
+  name: `funnel-${screen}`,
+  path: '/',
+  has: 'Take A Quick Test.',
+  async after(page) {
+    await page.evaluate(
+      (kept) => sessionStorage.setItem('funnel', kept),
+      JSON.stringify({ screen, progress: 0, ...state }),
+    )
+    await page.reload()
+    await page.getByText(has).first().waitFor()
+    await page.locator('#test-container').scrollIntoViewIfNeeded()
+  },
+})
+
+const funnelScreens: readonly Screen[] = [
+  inFunnel('test', 'Five questions, two minutes.'),
+  inFunnel('failed', 'We are not the right fit', { answers: { 1: 'yes', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
+  inFunnel('details', 'Seven lines,', { answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } }),
+  inFunnel('pricing', 'Our Price', { asker }),
+  inFunnel('offerings', 'All fourteen', { asker }),
+  inFunnel('confirm', 'Your name is on the book.', { asker }),
+]
+
 /** Every screen there is, in each of its states. A new page has its line here. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },
+  ...funnelScreens,
   { name: 'login', path: '/login', has: 'Welcome back.' },
   {
     name: 'login-wrong',

@@ -137,7 +137,7 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
-    // Whoever has a connection has a session, and so may see all of it.
+    // A page with a connection has a session, and so may see all of it.
     if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
     const id = idIn(orders, event.stream)
     if (id !== undefined) {

@@ -1,9 +1,10 @@
 import type { Request } from 'express'
 import { accounts } from '#domain/account/account.ts'
-import { orderCommands } from '#domain/contract/orders.ts'
+import { wireRow } from '#domain/contract/orders.ts'
 import { type Person, streamOf } from '#domain/event.ts'
-import { type OrderCommand, type OrderEvent, orders } from '#domain/order/order.ts'
-import { orderToWire } from '#domain/order/wire.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { orderToWire, rowToWire } from '#domain/order/wire.ts'
 import { agencyDay } from '#domain/time-zone.ts'
 import { toWire } from '#domain/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
@@ -11,20 +12,10 @@ import { countOrders, type ListedOrders, listOrders, type Viewpoint } from '#pro
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { caughtUp } from '../http/caught-up.ts'
-import { JsonText, type RouteHandler, type Routes } from '../http/router.ts'
-import { rowText } from '../http/row-text.ts'
+import { JsonText, type Routes } from '../http/router.ts'
+import { strip } from '../http/strip.ts'
 
-type CommandName = keyof typeof orderCommands
-
-/** The routes of the commands whose body is their input. */
-const commandRoutes = Object.fromEntries(
-  Object.entries<OrderCommand<{ orderId: string }>>(orderCommands as never).map(([name, command]) => [
-    name,
-    ({ body, execute }: Parameters<RouteHandler<CommandName>>[0]) => execute(command, body.orderId, body),
-  ]),
-) as unknown as Pick<Routes, CommandName>
-
-/** Orders: their lists, their pages, and what may be done to them. */
+/** Orders: their lists and their pages. */
 export function orderRoutes({ events, handler, projections, now }: AppContext) {
   const viewpointOf = (viewer: Person): Viewpoint => ({ viewer, today: agencyDay(now()) })
 
@@ -43,8 +34,6 @@ export function orderRoutes({ events, handler, projections, now }: AppContext) {
   }
 
   return {
-    ...commandRoutes,
-
     async getSingleOrder({ person, query }) {
       const found = await findVisibleOrder(handler, person, query.id)
       if (!found) return { data: [], access: false }
@@ -75,4 +64,18 @@ export function orderRoutes({ events, handler, projections, now }: AppContext) {
       return { ...counts, position, ...(fresh ? {} : { stale: true as const }) }
     },
   } satisfies Partial<Routes>
+}
+
+const texts = new WeakMap<OrderRow, Map<string, string>>()
+
+/**
+ * A row as its reader is sent it, as JSON. The text is kept for as long as the row is: the store hands out the same
+ * frozen row until it changes, and writing fifty of them as JSON takes longer than finding them.
+ */
+function rowText(row: OrderRow, reader: Person): string {
+  const byReader = texts.get(row) ?? new Map<string, string>()
+  texts.set(row, byReader)
+  const text = byReader.get(reader.id) ?? JSON.stringify(strip(wireRow, rowToWire(row, reader)))
+  byReader.set(reader.id, text)
+  return text
 }

@@ -1,5 +1,4 @@
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
-import { revisePrices } from '#domain/settings/revise-prices.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
 
@@ -10,6 +9,4 @@ export const priceRoutes = ({ handler }: AppContext) =>
       const { state, revision } = await handler.load(prices, priceListId)
       return { data: [{ ...pricesToWire(state), revision }] }
     },
-
-    updatePrices: ({ body, execute }) => execute(revisePrices, priceListId, body),
   }) satisfies Partial<Routes>

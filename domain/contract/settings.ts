@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { agency, agencyEvents } from '../settings/agency.ts'
-import { pricesInput } from '../settings/prices.ts'
+import { priceListId, pricesInput } from '../settings/prices.ts'
 import { reviseAgency } from '../settings/revise-agency.ts'
 import { revisePrices } from '../settings/revise-prices.ts'
 import { reviseQuestions } from '../template/revise-questions.ts'
 import { reviseSteps } from '../template/revise-steps.ts'
-import { packageIdInput, templateEvents } from '../template/template.ts'
-import type { Call } from './call.ts'
+import { packageId, packageIdInput, templateEvents } from '../template/template.ts'
+import { type Call, executing } from './call.ts'
 import { changed, time, wireEvent } from './schemas.ts'
 
 const admins = ['admin'] as const
@@ -14,7 +14,7 @@ const named = { packageId: packageIdInput }
 
 const templateChanged = changed(wireEvent('TemplateEvent', templateEvents))
 
-/** The agency as someone may see it; `revision` is −1 as long as nothing was ever set. */
+/** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
 
 /** An event of the agency's settings, as answers and live updates have it. */
@@ -37,7 +37,7 @@ export const settingsCalls = {
   updatePackage: {
     summary: 'Change the questionnaire of new orders',
     roles: admins,
-    body: reviseQuestions.input,
+    ...executing(reviseQuestions, () => packageId),
     ifMatch: true,
     answer: templateChanged,
     problems: [404],
@@ -45,7 +45,7 @@ export const settingsCalls = {
   updateProgress: {
     summary: 'Change the progress steps of new orders',
     roles: admins,
-    body: reviseSteps.input,
+    ...executing(reviseSteps, () => packageId),
     ifMatch: true,
     answer: templateChanged,
     problems: [404],
@@ -93,7 +93,7 @@ export const settingsCalls = {
   updatePrices: {
     summary: 'Change the price list',
     roles: admins,
-    body: revisePrices.input,
+    ...executing(revisePrices, () => priceListId),
     ifMatch: true,
     answer: changed(wireEvent('PricesEvent', { PricesRevised: z.object({ inr: parts, usd: parts }) })),
   },

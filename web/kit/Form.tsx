@@ -17,7 +17,7 @@ type FormProps = {
 }
 
 /**
- * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what someone else wrote,
+ * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what another person wrote,
  * the first field that has one takes the focus.
  */
 export function Form({ onSubmit, onInput, label, className, command, children }: FormProps) {
