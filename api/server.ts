@@ -18,6 +18,7 @@ import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
@@ -46,7 +47,7 @@ const day = 24 * 60 * 60 * 1_000
 
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
- * it cannot start as it was told to.
+ * it cannot start with these settings.
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
   const began = Date.now()
@@ -94,7 +95,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       metrics,
     },
   }
-  const http = createServer(createApp(context))
+  const http = createServer(createApp(context)).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'the live line broke')

@@ -19,7 +19,7 @@ import { createForgetDevice } from './reactions/forget-device.ts'
 import type { ForgetDevice } from './reactions/push.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
-// has a page open it cannot know: what someone has read, it can.
+// has a page open it cannot know: what a person has read, it can.
 
 await runProgram(async () => {
   const settings = readSettings({ ...process.env, DEMO: 'false' }) // the demo is one process

@@ -24,7 +24,7 @@ const ways = (page: Page) => main(page).getByRole('heading', { level: 2 }).allTe
 const copies = (page: Page) => main(page).getByRole('button', { name: /^Copy/ }).allTextContents()
 const contactOf = (page: Page) => main(page).getByRole('region', { name: 'Contact' })
 
-/** Someone's phone, with the payment tab open. */
+/** A visitor's phone, with the payment tab open. */
 async function phone(visitor: Visitor): Promise<Page> {
   const { context, page } = await scene.opened(visitor, { viewport: { width: 360, height: 780 } })
   onTestFinished(() => context.close())

@@ -2,6 +2,8 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { orderViewEvents } from '#domain/account/order-views.ts'
+import { viewEvent } from '#domain/contract/account.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { agencyEvent, mailTextEvent, portfolioEvent, pricesEvent, termsEvent } from '#domain/contract/settings.ts'
@@ -158,7 +160,10 @@ export async function startLive(
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
     }
     const account = idIn(accounts, event.stream)
-    if (account !== undefined) disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+    if (account === undefined) return
+    // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
+    if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
+    disconnectEndedSessions(account, event as Recorded<AccountEvent>)
   }
 
   /** Disconnects the pages of sessions that have ended. */

@@ -44,7 +44,7 @@ export function adminRoutes({ handler, sessions, mailer, compose, settings, now,
 
     async inviteAdmin({ person, body: { email }, request, execute }) {
       const id = accountIdOf(email)
-      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
+      // The same request makes the same link, so that after a failed mail it is sent again as it was.
       const key = request.get('Idempotency-Key')
       const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
       const tokenHash = digestOf(secret)

@@ -6,7 +6,7 @@ import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import type { Settings } from '#infra/settings.ts'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
-// An admin whose address is not the demo's.
+// An admin with another address than the demo's.
 const owner = { ...adminLogin, email: 'owner@looms.example' }
 
 const contact = { name: 'Nima Dorjee', phone: '98450 12345', email: 'nima@looms.example' }

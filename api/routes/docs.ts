@@ -10,12 +10,16 @@ export const docsRoutes = () =>
   ({
     openApi: async () => openApi(),
     async docs({ response }) {
-      answerPage(response, 'The API of Atelier', page())
+      page ??= describe()
+      answerPage(response, 'The API of Atelier', page)
       return undefined
     },
   }) satisfies Partial<Routes>
 
-function page(): string {
+let page: string | undefined
+
+/** The calls for people to read: they do not change while the program runs. */
+function describe(): string {
   const { info, paths } = openApi()
   const sections = calls.map(([name]) => {
     const { method, path } = endpointOf(name)

@@ -2,7 +2,6 @@ import { brandOf } from '#domain/mail/brand.ts'
 import { mailTextOf, mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { mailNames } from '#domain/mail/mails.ts'
 import { renderMail } from '#domain/mail/render-mail.ts'
-import { reviseMailText } from '#domain/mail/revise-mail-text.ts'
 import { fillMail, sampleValues } from '#domain/mail/template.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { AppContext } from '../app-context.ts'
@@ -22,8 +21,6 @@ export function mailTextRoutes({ handler, mailer, settings }: AppContext) {
       const { state, revision } = await handler.load(mailTextsOfAgency, mailTextsId)
       return { data: mailNames.map((mail) => ({ mail, ...mailTextOf(mail, state) })), revision }
     },
-
-    updateMailText: ({ body, execute }) => execute(reviseMailText, mailTextsId, body),
 
     async sendTestMail({ person, account, request, body: { mail, ...text } }) {
       const key = `${person.id} ${request.get('Idempotency-Key')}`

@@ -1,5 +1,4 @@
 import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
-import { reviseWork } from '#domain/settings/revise-work.ts'
 import type { AppContext } from '../app-context.ts'
 import { revalidated } from '../http/revalidated.ts'
 import type { Routes } from '../http/router.ts'
@@ -11,6 +10,4 @@ export const portfolioRoutes = ({ handler }: AppContext) =>
       const { state, revision } = await handler.load(portfolios, portfolioId)
       return revalidated(request, response, { data: worksOf(state), revision })
     },
-
-    updateWork: ({ body, execute }) => execute(reviseWork, portfolioId, body),
   }) satisfies Partial<Routes>

@@ -1,5 +1,4 @@
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
-import { revisePrices } from '#domain/settings/revise-prices.ts'
 import type { AppContext } from '../app-context.ts'
 import { revalidated } from '../http/revalidated.ts'
 import type { Routes } from '../http/router.ts'
@@ -11,6 +10,4 @@ export const priceRoutes = ({ handler }: AppContext) =>
       const { state, revision } = await handler.load(prices, priceListId)
       return revalidated(request, response, { data: [{ ...pricesToWire(state), revision }] as const })
     },
-
-    updatePrices: ({ body, execute }) => execute(revisePrices, priceListId, body),
   }) satisfies Partial<Routes>

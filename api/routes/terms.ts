@@ -1,4 +1,3 @@
-import { reviseTerms } from '#domain/settings/revise-terms.ts'
 import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
 import type { AppContext } from '../app-context.ts'
 import { revalidated } from '../http/revalidated.ts'
@@ -11,6 +10,4 @@ export const termsRoutes = ({ handler }: AppContext) =>
       const { state: texts, revision } = await handler.load(termsOfAgency, termsId)
       return revalidated(request, response, { data: [{ ...termsPage(texts), texts, revision }] })
     },
-
-    updateTerms: ({ body, execute }) => execute(reviseTerms, termsId, body),
   }) satisfies Partial<Routes>

@@ -150,6 +150,26 @@ const matrix: Record<string, Row> = {
   'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
   'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),
   'get /api/get-orders': get('/api/get-orders', ...staffOnly),
+  'get /api/get-order-counts': get('/api/get-order-counts?filter=unread', ...staffOnly),
+  'get /api/get-order-views': get('/api/get-order-views', ...staffOnly),
+  'put /api/save-order-view': {
+    ask: (visitor) => visitor.put('/api/save-order-view', { id: 'late', name: 'Late', query: { filter: 'overdue' } }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/rename-order-view': {
+    ask: async (visitor) => {
+      await visitor.put('/api/save-order-view', { id: 'late', name: 'Late', query: { filter: 'overdue' } })
+      return visitor.put('/api/rename-order-view', { id: 'late', name: `Late ${crypto.randomUUID()}` })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/remove-order-view': {
+    ask: (visitor) => visitor.put('/api/remove-order-view', { id: 'none' }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
   'put /api/update-progress-status': onOrder('put', '/api/update-progress-status', { progressId: 1 }, ...staffOnly),
   'put /api/upload-design': onOrder('put', '/api/upload-design', { link: 'https://figma.com/file/1' }, ...staffOnly),
   'put /api/upload-payment-link': onOrder(

@@ -26,6 +26,11 @@ export const endpoints = {
 
   userOrder: 'GET /api/user-order',
   getOrders: 'GET /api/get-orders',
+  getOrderCounts: 'GET /api/get-order-counts',
+  getOrderViews: 'GET /api/get-order-views',
+  saveOrderView: 'PUT /api/save-order-view',
+  renameOrderView: 'PUT /api/rename-order-view',
+  removeOrderView: 'PUT /api/remove-order-view',
   getSingleOrder: 'GET /api/get-single-order',
   getHistory: 'GET /api/get-history',
   toggleStep: 'PUT /api/update-progress-status',

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { termsKeys } from '../content.ts'
-import { mailTextEvents } from '../mail/mail-texts.ts'
+import { mailTextEvents, mailTextsId } from '../mail/mail-texts.ts'
 import { reviseMailText, writtenMail } from '../mail/revise-mail-text.ts'
 import { agency, agencyEvents } from '../settings/agency.ts'
-import { portfolioEvents } from '../settings/portfolio.ts'
-import { pricesEvents, pricesInput } from '../settings/prices.ts'
+import { portfolioEvents, portfolioId } from '../settings/portfolio.ts'
+import { priceListId, pricesEvents, pricesInput } from '../settings/prices.ts'
 import { reviseAgency } from '../settings/revise-agency.ts'
 import { revisePrices } from '../settings/revise-prices.ts'
 import { reviseTerms } from '../settings/revise-terms.ts'
 import { reviseWork } from '../settings/revise-work.ts'
-import { termsEvents, termsTexts } from '../settings/terms.ts'
+import { termsEvents, termsId, termsTexts } from '../settings/terms.ts'
 import { settingNames } from '../settings/versions.ts'
 import { reviseQuestions } from '../template/revise-questions.ts'
 import { reviseSteps } from '../template/revise-steps.ts'
-import { packageIdInput, templateEvents } from '../template/template.ts'
-import type { Call } from './call.ts'
+import { packageId, packageIdInput, templateEvents } from '../template/template.ts'
+import { type Call, executing } from './call.ts'
 import { changed, message, time, wireEvent } from './schemas.ts'
 
 const admins = ['admin'] as const
@@ -22,7 +22,7 @@ const named = { packageId: packageIdInput }
 
 const templateChanged = changed(wireEvent('TemplateEvent', templateEvents))
 
-/** The agency as someone may see it; `revision` is −1 as long as nothing was ever set. */
+/** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
 
 // The events of what the agency sets, as answers and live updates have them.
@@ -60,7 +60,7 @@ export const settingsCalls = {
   updatePackage: {
     summary: 'Change the questionnaire of new orders',
     roles: admins,
-    body: reviseQuestions.input,
+    ...executing(reviseQuestions, () => packageId),
     ifMatch: true,
     answer: templateChanged,
     problems: [404],
@@ -68,7 +68,7 @@ export const settingsCalls = {
   updateProgress: {
     summary: 'Change the progress steps of new orders',
     roles: admins,
-    body: reviseSteps.input,
+    ...executing(reviseSteps, () => packageId),
     ifMatch: true,
     answer: templateChanged,
     problems: [404],
@@ -116,7 +116,7 @@ export const settingsCalls = {
   updatePrices: {
     summary: 'Change the price list; a figure that is left out stays',
     roles: admins,
-    body: revisePrices.input,
+    ...executing(revisePrices, () => priceListId),
     ifMatch: true,
     answer: changed(pricesEvent),
   },
@@ -166,7 +166,7 @@ export const settingsCalls = {
   updateTerms: {
     summary: 'Write what stands around the terms; null removes, what is left out stays',
     roles: admins,
-    body: reviseTerms.input,
+    ...executing(reviseTerms, () => termsId),
     ifMatch: true,
     answer: changed(termsEvent),
   },
@@ -178,7 +178,7 @@ export const settingsCalls = {
   updateWork: {
     summary: 'Write the texts of a project of the portfolio; null is what the content says, what is left out stays',
     roles: admins,
-    body: reviseWork.input,
+    ...executing(reviseWork, () => portfolioId),
     ifMatch: true,
     answer: changed(portfolioEvent),
   },
@@ -193,7 +193,7 @@ export const settingsCalls = {
   updateMailText: {
     summary: 'Write the text of a mail; null is the text it began with, what is left out stays',
     roles: admins,
-    body: reviseMailText.input,
+    ...executing(reviseMailText, () => mailTextsId),
     ifMatch: true,
     answer: changed(mailTextEvent),
   },

@@ -50,7 +50,7 @@ Go to your dashboard: {link}`,
     when: 'To the other side of a project, some minutes after something happened on it',
     placeholders: {
       name: reader,
-      people: { kind: 'text', means: 'who did it', sample: 'Meera Kulkarni' },
+      people: { kind: 'text', means: 'who did it', sample: 'Kavya Nair' },
       order: { kind: 'text', means: 'the project', sample: 'Asha Rao #3' },
       summary: { kind: 'text', means: 'what happened, or how much', sample: '2 changes' },
       changes: {
@@ -91,7 +91,7 @@ It is good for ten minutes. If you did not ask for it, ignore this mail; your pa
     title: 'Invitation',
     when: 'To whoever is invited as an admin',
     placeholders: {
-      inviter: { kind: 'text', means: 'who invites', sample: 'Meera Kulkarni' },
+      inviter: { kind: 'text', means: 'who invites', sample: 'Kavya Nair' },
       agency,
       link: { kind: 'link', means: 'where the account is made', sample: '/invitation/sample', required: true },
     },

@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
+import { adminPlaces } from './admin-places.ts'
 import { Brand } from './Brand.tsx'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
+import { OpenPalette } from './OpenPalette.tsx'
 import { useSession } from './session.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import './Bar.css'
@@ -31,9 +33,10 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <Suspense>
           <AdminMenu />
         </Suspense>
+        <div className="bar-slot" ref={slot} />
         <div className="bar-aside">
-          <div className="bar-slot" ref={slot} />
           <Suspense>
+            <OpenPalette />
             <UserMenu />
           </Suspense>
           <ThemeToggle />
@@ -80,8 +83,11 @@ function AdminMenu() {
   return (
     user?.admin && (
       <Menu label="Admin" title="Admin" className="is-admin">
-        <MenuLink to="/orders">Orders</MenuLink>
-        <MenuLink to="/agency">Agency</MenuLink>
+        {adminPlaces.map(({ path, label, apart }) => (
+          <MenuLink key={path} to={path} apart={apart}>
+            {label}
+          </MenuLink>
+        ))}
       </Menu>
     )
   )

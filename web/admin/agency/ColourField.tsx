@@ -14,7 +14,7 @@ export function ColourField({ onPick, ...field }: ColourFieldProps) {
   const colour = field.value.trim().toLowerCase()
   const isShown = isColour(colour)
   return (
-    <div className="colour">
+    <div className="brand-colour">
       <Field label="Colour" placeholder="blank: ink, as here" maxLength={7} spellCheck={false} {...field} />
       <label className="colour-pick">
         <span className="sr">Pick the colour</span>
