@@ -12,6 +12,7 @@ export const pages = [
   '/orders',
   '/questions',
   '/progress-tracker',
+  '/agency',
   '/order-detail/:id',
 ] as const
 

@@ -46,6 +46,7 @@ export const router = createBrowserRouter([
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
               { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
               { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },
+              { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },
           { path: '*', Component: NotFound },

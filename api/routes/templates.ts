@@ -1,5 +1,3 @@
-import { reviseQuestions } from '#domain/template/revise-questions.ts'
-import { reviseSteps } from '#domain/template/revise-steps.ts'
 import { assertPackage, packageId, templates } from '#domain/template/template.ts'
 import { initialVersion, packageToWire } from '#domain/template/wire.ts'
 import { countOrdersByStatus } from '#projections/models/orders.ts'
@@ -18,9 +16,6 @@ export const templateRoutes = ({ handler, events, projections }: AppContext) =>
       ])
       return { data: [packageToWire(revision, state)], orders: counts }
     },
-
-    updatePackage: ({ body, execute }) => execute(reviseQuestions, packageId, body),
-    updateProgress: ({ body, execute }) => execute(reviseSteps, packageId, body),
 
     async getPackageVersions({ query: { packageId: named, ...page } }) {
       assertPackage(named)

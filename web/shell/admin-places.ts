@@ -15,4 +15,10 @@ export const adminPlaces: readonly AdminPlace[] = [
   { path: '/orders', label: 'Orders', words: 'projects clients list' },
   { path: '/questions', label: 'Question', words: 'questionnaire questions onboarding template' },
   { path: '/progress-tracker', label: 'P-Tracker', words: 'progress tracker steps phases package template' },
+  {
+    path: '/agency',
+    label: 'Agency',
+    words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio mail texts',
+    apart: true,
+  },
 ]

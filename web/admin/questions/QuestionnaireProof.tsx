@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type Answers, applicableQuestions, type Question } from '#domain/template/question.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
-import { withFiles } from '../../onboarding/answering.ts'
 import { QuestionRow } from '../../onboarding/QuestionRow.tsx'
 import '../../onboarding/Questionnaire.css'
 import './QuestionnaireProof.css'
@@ -14,7 +13,7 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
   const [answers, setAnswers] = useState<Answers>({})
   const [files, setFiles] = useState<Files>({})
   const given = questions.filter(({ question }) => question.trim() !== '')
-  const shown = new Set(applicableQuestions(given, withFiles(answers, files as Record<number, File>)))
+  const shown = new Set(applicableQuestions(given, answers))
   const place = (id: number | null) => questions.findIndex((each) => each.id === id) + 1
   let number = 0
   return (
