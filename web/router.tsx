@@ -20,6 +20,7 @@ export const router = createBrowserRouter([
         ErrorBoundary: Failure,
         children: [
           { path: '/', lazy: () => import('./marketing/home.tsx') },
+          { path: '/terms-and-conditions', lazy: () => import('./terms/terms.tsx') },
           {
             middleware: [requireVisitor],
             children: [

@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
     has: 'Welcome back.',
     after: (page) => page.getByRole('button', { name: 'Login' }).click(),
   },
+  { name: 'terms', path: '/terms-and-conditions', has: 'What we promise,' },
   { name: 'register', path: '/register', has: 'A page of your own.' },
   {
     name: 'register-wrong',
