@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
-import { leadEvent } from '#domain/contract/leads.ts'
+import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { agencyEvent } from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
@@ -143,8 +143,15 @@ export async function startLive(
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
     }
     const account = idIn(accounts, event.stream)
-    if (account !== undefined) disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+    if (account !== undefined) {
+      if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
+      disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+    }
   }
+
+  /** Whether an event says what became of an invitation, or that a person has an account without one. */
+  const isOfInvitation = ({ type }: Recorded): boolean =>
+    /^(AdminInvited|ClientInvited|InvitationWithdrawn|AccountRegistered)$/.test(type)
 
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {

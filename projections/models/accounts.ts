@@ -10,7 +10,7 @@ export type AccountRow = Document & { name: string; email: string; phone: string
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
   version: 1,
-  indexes: [['role']],
+  indexes: [['role'], ['phone']],
   ids: idPerStream(accounts),
   evolve(card, event, id) {
     const { type, data, revision } = event as Recorded<AccountEvent>
@@ -30,6 +30,8 @@ export const accountRows: Projection<AccountRow> = {
       case 'PasswordResetGranted':
       case 'PasswordChanged':
       case 'AdminInvited':
+      case 'ClientInvited':
+      case 'InvitationWithdrawn':
         return card
     }
   },
