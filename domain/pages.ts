@@ -11,6 +11,7 @@ export const pages = [
   '/settings',
   '/orders',
   '/leads',
+  '/agency',
   '/order-detail/:id',
 ] as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Command } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
+import { evolveViews, type OrderView, type OrderViewEvent } from './order-views.ts'
 
 export type AccountEvent =
   // `addressProven`: the account was made behind a link that was mailed to its address.
@@ -22,6 +23,7 @@ export type AccountEvent =
   // Name and phone are what the lead said of themselves, to be suggested.
   | Event<'ClientInvited', { email: string; tokenHash: string; expires: string; name?: string; phone?: string }>
   | Event<'InvitationWithdrawn', {}>
+  | OrderViewEvent
 
 /** The channels by which a person is notified of events on their orders. */
 export type Notifications = { mail: boolean; push: boolean }
@@ -53,6 +55,8 @@ export type Account = {
   codesAsked: string[]
   /** Who may make this account, as what, and until when. */
   invitation?: Invitation
+  /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
+  orderViews?: OrderView[]
   /** Its holder has read a mail that was sent to its address: an invitation, or the code of a reset. */
   addressProven?: true
 }
@@ -85,7 +89,8 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     resets: {},
     codesAsked: [],
   },
-  evolve(account: Account, { type, data, at }: Recorded<AccountEvent>): Account {
+  evolve(account: Account, event: Recorded<AccountEvent>): Account {
+    const { type, data, at } = event
     switch (type) {
       case 'AccountRegistered': {
         const { invitation: _, ...uninvited } = account
@@ -129,6 +134,10 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         const { invitation: _, ...uninvited } = account
         return uninvited
       }
+      case 'OrderViewSaved':
+      case 'OrderViewRenamed':
+      case 'OrderViewRemoved':
+        return { ...account, orderViews: evolveViews(account.orderViews ?? [], event) }
     }
   },
 }

@@ -9,8 +9,9 @@ export type AccountRow = Document & { name: string; email: string; phone: string
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   indexes: [['role'], ['phone']],
+  search: ['name', 'email', 'phone'],
   ids: idPerStream(accounts),
   evolve(card, event, id) {
     const { type, data, revision } = event as Recorded<AccountEvent>
@@ -32,6 +33,9 @@ export const accountRows: Projection<AccountRow> = {
       case 'AdminInvited':
       case 'ClientInvited':
       case 'InvitationWithdrawn':
+      case 'OrderViewSaved':
+      case 'OrderViewRenamed':
+      case 'OrderViewRemoved':
         return card
     }
   },

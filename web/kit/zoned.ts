@@ -1,18 +1,32 @@
-import { zone } from './time.ts'
+import { currentZone } from './time.ts'
 
-const format = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const formatIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+let made: { zone: string; format: Intl.DateTimeFormat } | undefined
+
+/** A format is dear to make, and the zone hardly ever changes. */
+function format(): Intl.DateTimeFormat {
+  const zone = currentZone()
+  if (made?.zone !== zone) made = { zone, format: formatIn(zone) }
+  return made.format
+}
 
 /** An instant (ISO 8601, UTC) as the clock on the agency's wall shows it: `2026-11-17T11:30`, as a field takes it. */
 export function toWallClock(at: string): string {
-  const parts = Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]))
+  const parts = Object.fromEntries(
+    format()
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  )
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 

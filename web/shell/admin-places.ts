@@ -14,4 +14,10 @@ type AdminPlace = {
 export const adminPlaces: readonly AdminPlace[] = [
   { path: '/orders', label: 'Orders', words: 'projects clients list' },
   { path: '/leads', label: 'Leads', words: 'visitors prices funnel call' },
+  {
+    path: '/agency',
+    label: 'Agency',
+    words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio mail texts',
+    apart: true,
+  },
 ]

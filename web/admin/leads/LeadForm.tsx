@@ -55,7 +55,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
         <Field
           type="datetime-local"
           label="Next date"
-          hint={isLate(lead, now) ? `Late. Times are ${zoneLabel}.` : `Times are ${zoneLabel}.`}
+          hint={isLate(lead, now) ? `Late. Times are ${zoneLabel()}.` : `Times are ${zoneLabel()}.`}
           {...form.field('followUpAt')}
         />
       </div>

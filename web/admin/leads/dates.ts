@@ -1,12 +1,11 @@
 import type { LeadRow } from '#domain/lead/row.ts'
 import { isOpen } from '#domain/lead/row.ts'
-import { clock, day, relative, shortDay, weekday, zone } from '#web/kit/time.ts'
+import { clock, currentZone, day, relative, shortDay, weekday } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 
-const month = new Intl.DateTimeFormat('en-GB', { timeZone: zone, month: 'long' })
-
 /** `November`, of an ISO instant in UTC. */
-export const monthOf = (at: string): string => month.format(new Date(at))
+export const monthOf = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: currentZone(), month: 'long' }).format(new Date(at))
 
 /** Whether a lead should have been asked again. `now` is in milliseconds since 1970. */
 export const isLate = ({ stage, followUpAt }: LeadRow, now: number): boolean =>
