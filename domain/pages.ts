@@ -11,6 +11,7 @@ export const pages = [
   '/history',
   '/settings',
   '/orders',
+  '/leads',
   '/agency',
   '/order-detail/:id',
 ] as const
