@@ -4,7 +4,7 @@ import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { createLruCache } from './lru-cache.ts'
 import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
-import { defineSearchWords, dropSearchIndex, ensureSearchIndex, hitsOf } from './sqlite-search.ts'
+import { createSearcher, defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
 import type { Change, Collection, Document, DocumentStore, Search } from './store.ts'
 
 /** How many parsed documents of each collection stay in memory. */
@@ -20,6 +20,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
   const database = open(path)
   const statements = new Map<string, StatementSync>()
   const tables = new Map<string, ReturnType<typeof createLruCache>>()
+  const searcher = createSearcher(database)
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
@@ -33,7 +34,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
 
-  const hits = (name: string, search: Search | undefined) => search && hitsOf(database, name, search)
+  const hits = (name: string, search: Search | undefined) => search && searcher.hitsOf(name, search)
 
   /** Makes the table the first time it is used, and answers its parsed documents. */
   function table(name: string) {
@@ -98,6 +99,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
         count: (where, { search, atMost } = {}) =>
           reach(() => {
             table(name)
+            if (search && !search.or && !where) return searcher.countHits(name, search.text, atMost)
             return rows(selectCount(name, where, { atMost, hits: hits(name, search) }))[0]!.count as number
           }),
         ensureIndex: (fields) =>
@@ -118,6 +120,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
     write: (changes) =>
       reach(() => {
+        searcher.forgetHits()
         for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
         try {
@@ -132,6 +135,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     drop: (name) =>
       reach(() => {
         statements.clear()
+        searcher.forgetHits()
         tables.delete(name)
         database.exec(`drop table if exists ${tableName(name)}`)
         dropSearchIndex(database, name)
