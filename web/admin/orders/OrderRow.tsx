@@ -32,8 +32,9 @@ export function OrderRow(props: OrderRowProps) {
   const unread = unreadCount(row, viewer)
   const turn = waitingOn(row)
   const late = daysOverdue(row, today(now))
-  const names = [title.startsWith(clientName) ? '' : clientName, proposal?.receiverName ?? '']
-  const whose = [...new Set(names)].filter((name) => name !== '' && !title.startsWith(name))
+  // The receiver of a proposal is named with the client before the business: here the client is said once.
+  const business = (proposal?.receiverName ?? '').replace(`${clientName}, `, '')
+  const whose = [clientName, business].filter((name) => name !== '' && !title.startsWith(name))
   const classes = [recent && 'is-wet', unread > 0 && 'is-unread', isChosen && 'is-chosen', isPeeked && 'is-peeked']
   return (
     <tr className={classes.filter(Boolean).join(' ') || undefined}>
