@@ -19,7 +19,7 @@ import { wireAgency } from './settings.ts'
 
 const loggedOut = message.extend({ loggedout: z.boolean() })
 
-/** What everyone is told of the site. */
+/** What every caller is answered about the site. */
 const site = {
   agency: wireAgency,
   /** There when the agency, its people and its orders are invented. */

@@ -17,10 +17,10 @@ import { sharePaymentLink } from '../order/share-payment-link.ts'
 import { toggleStep } from '../order/toggle-step.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
 import { step } from '../step.ts'
-import { type Call, clientsAndAdmins } from './call.ts'
+import { type Call, clientsAndAdmins, type Execution } from './call.ts'
 import { changed, listState, pageQuery, person, time, wireEvent } from './schemas.ts'
 
-/** The commands whose body is their input: each is a call of its own name. */
+/** The commands that take their input as the body: each is a call of its own name. */
 export const orderCommands = {
   toggleStep,
   shareDesignLink,
@@ -44,13 +44,14 @@ type Commands = typeof orderCommands
 export type OrderCommandName = keyof Commands
 
 const commandCalls = Object.fromEntries(
-  Object.entries(orderCommands).map(([name, { roles, forbidden, input, summary }]) => [
+  Object.entries(orderCommands).map(([name, command]) => [
     name,
     {
-      summary,
-      roles: roles,
-      ...(forbidden ? { forbidden: forbidden } : {}),
-      body: input,
+      summary: command.summary,
+      roles: command.roles,
+      ...(command.forbidden ? { forbidden: command.forbidden } : {}),
+      body: command.input,
+      executes: { command, idOf: ({ orderId }) => orderId } satisfies Execution,
       ifMatch: true,
       answer: orderChanged,
       problems: [404, 409],
@@ -61,6 +62,7 @@ const commandCalls = Object.fromEntries(
     summary: string
     roles: Commands[Name]['roles']
     body: Commands[Name]['input']
+    executes: Execution
     ifMatch: true
     answer: typeof orderChanged
   }

@@ -30,7 +30,7 @@ export type Query = {
    * them.
    */
   sort?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
-  /** At most so many; 50 unless told. */
+  /** At most so many; 50 unless given. */
   limit?: number
   /** The `next` of the page before, for the same conditions and sort. */
   after?: string

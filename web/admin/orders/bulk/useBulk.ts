@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { OrderRow } from '#domain/order/row.ts'
-import { HttpError, newIdempotencyKey } from '#web/http.ts'
+import { newIdempotencyKey } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 
 /** What became of one order: done with the server's words, or failed and why. */
 export type Result = { state: 'sending' | 'done' | 'failed'; message: string }
