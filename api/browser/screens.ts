@@ -299,6 +299,46 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'orders-filtered',
+    as: 'admin',
+    path: '/orders?filter=unpaid&search=looms',
+    has: 'Current Projects',
+    live: true,
+    after: (page) => page.getByRole('button', { name: 'Save this view' }).click(),
+  },
+  {
+    name: 'orders-peek',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('n')
+      await page.keyboard.press('p')
+      await page.getByText('Open the order').waitFor()
+    },
+  },
+  {
+    name: 'orders-bulk',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    },
+  },
+  {
+    name: 'orders-keys',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    after: (page) => page.keyboard.press('?'),
+  },
+  {
     name: 'settings-device',
     as: 'farhan',
     path: '/settings',
