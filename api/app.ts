@@ -15,16 +15,21 @@ import { agencyRoutes } from './routes/agency.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { leadRoutes } from './routes/leads.ts'
+import { logoRoutes } from './routes/logo.ts'
+import { mailTextRoutes } from './routes/mail-texts.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { orderViewRoutes } from './routes/order-views.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
+import { settingVersionRoutes } from './routes/setting-versions.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
+import { termsRoutes } from './routes/terms.ts'
 import { fileRoutes } from './routes/uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
@@ -62,6 +67,11 @@ export function createApp(context: AppContext): Express {
     ...templateRoutes(context),
     ...priceRoutes(context),
     ...agencyRoutes(context),
+    ...logoRoutes(context),
+    ...termsRoutes(context),
+    ...portfolioRoutes(context),
+    ...mailTextRoutes(context),
+    ...settingVersionRoutes(context),
     ...leadRoutes(context),
     ...noticeRoutes(context),
     ...docsRoutes(),

@@ -1,9 +1,11 @@
 import { accounts } from '#domain/account/account.ts'
+import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
+import { createComposer } from '#infra/mail/compose.ts'
 import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
@@ -68,6 +70,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const channels = await openOutboundChannels(settings)
   const { pusher } = channels
   const agency = async () => (await handler.load(agencies, agencyId)).state
+  const mailTexts = async () => (await handler.load(mailTextsOfAgency, mailTextsId)).state
+  const compose = createComposer({ agency, mailTexts })
   const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
   const drafts = createDrafts(documents)
@@ -83,6 +87,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       handler,
       sessions,
       mailer,
+      compose,
       pusher,
       log,
       now,
@@ -111,7 +116,6 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     documents,
     url,
     account,
-    agency,
     lastSeen: live.lastSeen,
     forget: createForgetDevice(handler),
   }
@@ -123,7 +127,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...unsetLines(await agency()),
+      ...unsetLines(await agency(), url),
       ...demo,
       ...(setUp?.(url) ?? []),
       '',

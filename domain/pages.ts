@@ -10,6 +10,7 @@ export const pages = [
   '/history',
   '/settings',
   '/orders',
+  '/agency',
   '/order-detail/:id',
 ] as const
 

@@ -257,6 +257,37 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
+  { name: 'agency', as: 'admin', path: '/agency', has: 'Mail texts', live: true },
+  {
+    name: 'agency-wrong',
+    as: 'admin',
+    path: '/agency#mails',
+    has: 'Mail texts',
+    live: true,
+    async after(page) {
+      await page.getByLabel('IFSC').fill('HDFC000123')
+      await page.getByRole('button', { name: 'Save bank and UPI' }).click()
+      await page.getByText('Please enter an IFSC, like HDFC0000123').first().waitFor()
+      const welcome = page.getByRole('form', { name: 'Welcome' })
+      await welcome.getByLabel('Text', { exact: true }).fill('Dear {nmae},')
+      await welcome.getByRole('button', { name: 'Save text' }).click()
+      await page.getByText('{nmae} is no word').first().waitFor()
+    },
+  },
+  {
+    name: 'agency-conflict',
+    as: 'admin',
+    path: '/agency',
+    has: 'Mail texts',
+    live: true,
+    async after(page) {
+      await page.getByLabel('Hours').fill('Mornings only')
+      const [{ contact }] = (await page.evaluate(async () => (await fetch('/api/get-agency')).json())).data
+      const hours = `Monday to Friday, ${crypto.randomUUID().slice(0, 4)}`
+      await elsewhere(page, '/api/update-agency', { contact: { ...contact, hours } })
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+    },
+  },
   {
     name: 'settings-device',
     as: 'farhan',

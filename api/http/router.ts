@@ -92,7 +92,8 @@ export function createRouter(
       throw new Invalid({ 'Idempotency-Key': 'An Idempotency-Key has 1 to 200 characters' })
     }
     const match = call.ifMatch && request.get('If-Match')
-    const expected = match === undefined ? undefined : /^"(\d{1,15})"$/.exec(match)?.[1]
+    // −1 is the revision of what was never set.
+    const expected = match === undefined ? undefined : /^"(-1|\d{1,15})"$/.exec(match)?.[1]
     if (match !== undefined && expected === undefined) {
       throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
     }

@@ -6,11 +6,15 @@ import { orderViewEvents } from '#domain/account/order-views.ts'
 import { viewEvent } from '#domain/contract/account.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
-import { agencyEvent } from '#domain/contract/settings.ts'
+import { agencyEvent, mailTextEvent, portfolioEvent, pricesEvent, termsEvent } from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
+import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
+import { portfolios } from '#domain/settings/portfolio.ts'
+import { prices } from '#domain/settings/prices.ts'
+import { termsOfAgency } from '#domain/settings/terms.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -39,6 +43,14 @@ const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order
 const userRoom = (id: string) => `user:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
+
+/** What every page may follow: whoever has a connection has a session, and so may see all of it. */
+const shownToAll: readonly [{ name: string }, ZodType][] = [
+  [agencies, agencyEvent],
+  [prices, pricesEvent],
+  [termsOfAgency, termsEvent],
+  [portfolios, portfolioEvent],
+]
 
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
@@ -137,8 +149,11 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
-    // A page with a connection has a session, and so may see all of it.
-    if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
+    if (idIn(mailTextsOfAgency, event.stream) !== undefined)
+      io.to(staffRoom).emit('event', onWire(mailTextEvent, event))
+    for (const [aggregate, schema] of shownToAll) {
+      if (idIn(aggregate, event.stream) !== undefined) io.emit('event', onWire(schema, event))
+    }
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)

@@ -98,12 +98,12 @@ describe('an agency that has set nothing', () => {
     onTestFinished(server.close)
     const said = () => server.lines.filter((line) => line.startsWith('agency'))
     expect(said()).toEqual([
-      'agency     not set: contact, bank, UPI; clients see no payment details until then (PUT /api/update-agency)',
+      `agency     not set: contact, bank, UPI; clients see no payment details until an admin sets them at ${server.url}/agency`,
     ])
     await set(admin, { upi })
     await server.restart()
     expect(said()).toEqual([
-      'agency     not set: contact, bank; clients see only what is set until then (PUT /api/update-agency)',
+      `agency     not set: contact, bank; clients see only what is set until an admin sets them at ${server.url}/agency`,
     ])
     const again = server.visitor() // it answers somewhere else now
     await again.post('/api/login', owner)
@@ -206,7 +206,7 @@ describe('its name', () => {
     const { status, text, headers } = await visitor.get('/login', known)
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
     expect(text).not.toMatch(/<\/title><script>|Atelier/)
-    expect(titleIn(text)).toMatch(/^&#60;.*: websites written by hand$/)
+    expect(titleIn(text)).toMatch(/^&lt;.*: websites written by hand$/)
     const manifest = await visitor.get('/manifest.webmanifest')
     expect(manifest.headers.get('Content-Type')).toContain('application/manifest+json')
     expect(JSON.parse(manifest.text)).toMatchObject({ name: `${name}: your projects`, short_name: name })

@@ -1,7 +1,8 @@
 import { contract } from '#domain/contract/contract.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '../http/openapi.ts'
-import { answerPage, escapeHtml } from '../http/plain-page.ts'
+import { answerPage } from '../http/plain-page.ts'
 import type { Routes } from '../http/router.ts'
 
 /** What the API says of itself: for programs, and for people. */

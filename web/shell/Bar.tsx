@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
-import { useAgencyName } from '#web/live/agency.ts'
 import { adminPlaces } from './admin-places.ts'
+import { Brand } from './Brand.tsx'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { OpenPalette } from './OpenPalette.tsx'
@@ -12,12 +12,18 @@ import './Bar.css'
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
 export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const { state } = useNavigation()
-  const name = useAgencyName()
   return (
     <header className="bar" data-busy={state !== 'idle'}>
       <div className="bar-row">
         <Wordmark />
-        <Menu label="Site" title={<span className="wordmark">{name}</span>}>
+        <Menu
+          label="Site"
+          title={
+            <span className="wordmark">
+              <Brand />
+            </span>
+          }
+        >
           <MenuLink to="/">Home</MenuLink>
           <MenuLink to="/dashboard">Dashboard</MenuLink>
           <Suspense>
@@ -51,7 +57,7 @@ export const BareBar = () => (
 
 const Wordmark = () => (
   <Link className="wordmark bar-home" to="/">
-    {useAgencyName()}
+    <Brand />
   </Link>
 )
 

@@ -11,4 +11,12 @@ type AdminPlace = {
 }
 
 /** The pages for admins, in the order of the bar, the menu of small screens and the command palette. */
-export const adminPlaces: readonly AdminPlace[] = [{ path: '/orders', label: 'Orders', words: 'projects clients list' }]
+export const adminPlaces: readonly AdminPlace[] = [
+  { path: '/orders', label: 'Orders', words: 'projects clients list' },
+  {
+    path: '/agency',
+    label: 'Agency',
+    words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio mail texts',
+    apart: true,
+  },
+]

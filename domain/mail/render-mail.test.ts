@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderMail } from './render-mail.ts'
 
 const words = {
@@ -40,4 +40,22 @@ it('shortens a subject that is too long for one', () => {
   const { subject } = renderMail({ ...words, subject: '🧵'.repeat(400) })
   expect([...subject]).toHaveLength(150)
   expect(subject.endsWith('🧵…')).toBe(true)
+})
+
+describe('the letterhead', () => {
+  const brand = {
+    name: 'Looms & "Sons"',
+    colour: '#1d49a0',
+    logo: { address: 'https://looms.example/api/logo/logo-a.png', width: 120, height: 40 },
+  }
+  it('is the name, in the colour of the agency, as its buttons are', () => {
+    const { html, text } = renderMail(words, { name: brand.name, colour: brand.colour })
+    expect(html).toMatch(/<p style="[^"]*color:#1d49a0[^"]*">Looms &amp; &quot;Sons&quot;<\/p>/)
+    expect(html).toContain('background:#1d49a0')
+    expect(text).not.toContain('Looms')
+  })
+  it('is the logo, called by the name, where there is one', () =>
+    expect(renderMail(words, brand).html).toContain(
+      '<img src="https://looms.example/api/logo/logo-a.png" alt="Looms &amp; &quot;Sons&quot;" width="120" height="40"',
+    ))
 })
