@@ -10,6 +10,7 @@ export const pages = [
   '/history',
   '/settings',
   '/orders',
+  '/leads',
   '/agency',
   '/order-detail/:id',
 ] as const

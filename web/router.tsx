@@ -44,6 +44,7 @@ export const router = createBrowserRouter([
             middleware: [requireAdmin],
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
+              { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
               { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },

@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Please enter the six digits').waitFor()
     },
   },
-  { name: 'invitation', path: '/invitation/nobody.secret', has: 'You are invited' },
+  { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation cannot be used any more.' },
   { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },
   {
@@ -233,6 +233,15 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Longhand menu' }).click()
     },
   },
+  { name: 'leads', as: 'admin', path: '/leads', has: 'stopped before', live: true },
+  {
+    name: 'leads-open',
+    as: 'admin',
+    path: `/leads?lead=${accountIdOf('suresh@hotelparijat.example')}`,
+    has: 'Fit test, passed',
+    live: true,
+  },
+  { name: 'leads-none', as: 'admin', path: '/leads?q=nobody-at-all', has: 'No lead is like that.', live: true },
   {
     name: 'palette',
     as: 'admin',
