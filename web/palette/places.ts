@@ -5,7 +5,8 @@ import type { PaletteItem } from './item.ts'
 const everyone: readonly PaletteItem[] = [
   {
     label: 'Settings',
-    words: 'profile name phone password notifications devices sessions sign out',
+    detail: 'Profile, password, notifications, devices',
+    words: 'name phone sessions sign out',
     path: '/settings',
   },
   { label: 'Home', words: 'site landing page', path: '/' },

@@ -6,7 +6,7 @@ import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { OpenPalette } from './OpenPalette.tsx'
 import { useSession } from './session.ts'
-import { ThemeToggle } from './ThemeToggle.tsx'
+import { ThemeLine, ThemeToggle } from './ThemeToggle.tsx'
 import './Bar.css'
 
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
@@ -68,6 +68,7 @@ function Coming() {
     <>
       <MenuLink to="/history">History</MenuLink>
       <MenuLink to="/settings">Settings</MenuLink>
+      {user.admin && <ThemeLine />}
       <LogOut />
     </>
   ) : (

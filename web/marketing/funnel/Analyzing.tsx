@@ -3,7 +3,7 @@ import { analyzing } from '#domain/funnel/funnel.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
-import { LonghandLine } from './LonghandLine.tsx'
+import { PenLine } from './PenLine.tsx'
 import { Screen } from './Screen.tsx'
 
 const phases = [0, 20, 40, 60, 80]
@@ -24,7 +24,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
     <div onKeyDown={keyDown}>
       <Screen margin="Step 3" title="Your figures are being read." next="Do Not Refresh Please Wait." arrived={arrived}>
         <Row>
-          <LonghandLine progress={progress} />
+          <PenLine progress={progress} />
           <div
             className="funnel-hundred"
             role="progressbar"

@@ -26,8 +26,8 @@ const line = (() => {
 })()
 
 /** The wait as a line that is being written: dry behind, wet where the pen is. `progress` is 0 to 100. */
-export const LonghandLine = ({ progress }: { progress: number }) => (
-  <svg className="funnel-longhand" viewBox={`0 0 ${width} 86`} aria-hidden="true">
+export const PenLine = ({ progress }: { progress: number }) => (
+  <svg className="funnel-pen" viewBox={`0 0 ${width} 86`} aria-hidden="true">
     <clipPath id="funnel-written">
       <rect y="-20" width={(width * progress) / 100} height="126" />
     </clipPath>
