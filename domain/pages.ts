@@ -12,6 +12,8 @@ export const pages = [
   '/settings',
   '/orders',
   '/leads',
+  '/questions',
+  '/progress-tracker',
   '/agency',
   '/order-detail/:id',
 ] as const

@@ -46,6 +46,8 @@ export const router = createBrowserRouter([
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
               { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
+              { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
+              { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },
               { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },
