@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
     has: 'Welcome back.',
     after: (page) => page.getByRole('button', { name: 'Login' }).click(),
   },
+  { name: 'terms', path: '/terms-and-conditions', has: 'What we promise,' },
   { name: 'register', path: '/register', has: 'A page of your own.' },
   {
     name: 'register-wrong',
@@ -94,7 +95,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Please enter the six digits').waitFor()
     },
   },
-  { name: 'invitation', path: '/invitation/nobody.secret', has: 'You are invited' },
+  { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation cannot be used any more.' },
   { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },
   {
@@ -233,6 +234,15 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Longhand menu' }).click()
     },
   },
+  { name: 'leads', as: 'admin', path: '/leads', has: 'stopped before', live: true },
+  {
+    name: 'leads-open',
+    as: 'admin',
+    path: `/leads?lead=${accountIdOf('suresh@hotelparijat.example')}`,
+    has: 'Fit test, passed',
+    live: true,
+  },
+  { name: 'leads-none', as: 'admin', path: '/leads?q=nobody-at-all', has: 'No lead is like that.', live: true },
   {
     name: 'palette',
     as: 'admin',
@@ -348,6 +358,46 @@ export const screens: readonly Screen[] = [
       await elsewhere(page, '/api/update-agency', { contact: { ...contact, hours } })
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
+  },
+  {
+    name: 'orders-filtered',
+    as: 'admin',
+    path: '/orders?filter=unpaid&search=looms',
+    has: 'Current Projects',
+    live: true,
+    after: (page) => page.getByRole('button', { name: 'Save this view' }).click(),
+  },
+  {
+    name: 'orders-peek',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('n')
+      await page.keyboard.press('p')
+      await page.getByText('Open the order').waitFor()
+    },
+  },
+  {
+    name: 'orders-bulk',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    },
+  },
+  {
+    name: 'orders-keys',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    after: (page) => page.keyboard.press('?'),
   },
   {
     name: 'settings-device',

@@ -4,7 +4,7 @@ import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
 import { viewEvent } from '#domain/contract/account.ts'
-import { leadEvent } from '#domain/contract/leads.ts'
+import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import {
   agencyEvent,
@@ -170,10 +170,15 @@ export async function startLive(
     }
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
+    if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
     // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
     if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
     disconnectEndedSessions(account, event as Recorded<AccountEvent>)
   }
+
+  /** Whether an event says what became of an invitation, or that a person has an account without one. */
+  const isOfInvitation = ({ type }: Recorded): boolean =>
+    /^(AdminInvited|ClientInvited|InvitationWithdrawn|AccountRegistered)$/.test(type)
 
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {

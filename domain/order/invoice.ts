@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Paise, percent } from '../money.ts'
 import type { Phase } from '../step.ts'
 
-/** What a cancellation in a phase leaves with the agency, in percent of the actual cost (decisions, "Invoice"). */
+/** What a cancellation in a phase leaves with the agency, in percent of the actual cost (specification section 9). */
 export const retainedPercent: Record<Phase, number> = {
   'landing page': 20,
   'full design': 50,
