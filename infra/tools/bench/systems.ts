@@ -69,7 +69,7 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
   }
   let running = run(program, env, flags)
   const target = { url, headers: { origin: url }, agent: openConnections() }
-  await until(300_000, async () => (await statusOf(target, '/', running)) !== undefined)
+  await until(900_000, async () => (await statusOf(target, '/', running)) !== undefined)
 
   const side: Side = {
     ...target,
@@ -103,7 +103,7 @@ async function statusOf(target: Target, path: string, running: Running): Promise
 
 /** Waits until a side's list has taken in everything up to a position. */
 export const caughtUp = (side: Side, position: number): Promise<void> =>
-  until(300_000, async () => {
+  until(900_000, async () => {
     const { data, position: reached } = JSON.parse(await readList(side))
     if (data.length > 50) throw new Error(`${side.name} lists ${data.length} orders instead of 50`)
     return data.length === 50 && Number(reached) >= position
