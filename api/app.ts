@@ -21,6 +21,7 @@ import { onboardingRoutes } from './routes/onboarding.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { peopleRoutes } from './routes/people.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
@@ -63,6 +64,7 @@ export function createApp(context: AppContext): Express {
     ...agencyRoutes(context),
     ...leadRoutes(context),
     ...noticeRoutes(context),
+    ...peopleRoutes(context),
     ...docsRoutes(),
   }
   const limiter = createLimiter(settings.limits)

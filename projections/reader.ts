@@ -57,6 +57,7 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
     getMany: async (ids) => (await live()).getMany(ids),
     find: async (query) => (await live()).find(query),
     count: async (where) => (await live()).count(where),
+    countBy: async (field, where) => (await live()).countBy(field, where),
     ensureIndex: async () => {}, // they are the other process's own
   }
 }

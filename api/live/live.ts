@@ -4,6 +4,7 @@ import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
+import { personEvent } from '#domain/contract/people.ts'
 import { agencyEvent } from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
@@ -40,6 +41,18 @@ const staffRoom = 'staff'
 
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
+
+/** The events of accounts that change what the page with the people shows. */
+const showsInPeople = new Set<AccountEvent['type']>([
+  'AccountRegistered',
+  'ProfileChanged',
+  'AdminInvited',
+  'InvitationWithdrawn',
+  'AccountSuspended',
+  'AccountReinstated',
+  'AdminRemoved',
+  'LoggedOutEverywhere',
+])
 
 type Dependencies = {
   events: EventStore
@@ -143,13 +156,19 @@ export async function startLive(
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
     }
     const account = idIn(accounts, event.stream)
-    if (account !== undefined) disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+    if (account !== undefined) {
+      if (showsInPeople.has((event as Recorded<AccountEvent>).type)) {
+        io.to(staffRoom).emit('event', onWire(personEvent, event))
+      }
+      disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+    }
   }
 
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
-    if (type === 'LoggedOutEverywhere') io.in(userRoom(account)).disconnectSockets(true)
+    if (type === 'LoggedOutEverywhere' || type === 'AccountSuspended' || type === 'AdminRemoved')
+      io.in(userRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
       io.in(userRoom(account))
         .except(data.session === undefined ? [] : sessionRoom(data.session))

@@ -15,6 +15,10 @@ export type AccountEvent =
   // Ends every session but the one that is named, and every reset under way.
   | Event<'PasswordChanged', { passwordHash: string; session?: string }>
   | Event<'AdminInvited', { email: string; tokenHash: string; expires: string }>
+  | Event<'InvitationWithdrawn', {}>
+  | Event<'AccountSuspended', {}>
+  | Event<'AccountReinstated', {}>
+  | Event<'AdminRemoved', {}>
 
 /** The channels by which a person is notified of events on their orders. */
 export type Notifications = { mail: boolean; push: boolean }
@@ -46,6 +50,12 @@ export type Account = {
   codesAsked: string[]
   /** Who may make this account an admin's, and until when. */
   invitation?: { email: string; tokenHash: string; expires: string }
+  /** Since when it has been suspended, while it is. */
+  suspended?: string
+  /** When the admin was removed. A new invitation makes the account anew. */
+  removed?: string
+  /** Since when it has been active: registered, or reinstated. */
+  activeSince: string
 }
 
 /** How long a session may last, whatever its use. */
@@ -65,12 +75,13 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     sessions: {},
     resets: {},
     codesAsked: [],
+    activeSince: '',
   },
   evolve(account: Account, { type, data, at }: Recorded<AccountEvent>): Account {
     switch (type) {
       case 'AccountRegistered': {
-        const { invitation: _, ...uninvited } = account
-        return { ...uninvited, ...data }
+        const { resets, codesAsked } = account
+        return { ...accounts.initial, resets, codesAsked, ...data, activeSince: at }
       }
       case 'ProfileChanged':
         return { ...account, ...data }
@@ -102,6 +113,18 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         }
       case 'AdminInvited':
         return { ...account, invitation: data }
+      case 'InvitationWithdrawn': {
+        const { invitation: _, ...uninvited } = account
+        return uninvited
+      }
+      case 'AccountSuspended':
+        return { ...account, suspended: at, sessions: {}, resets: {} }
+      case 'AccountReinstated': {
+        const { suspended: _, ...rest } = account
+        return { ...rest, activeSince: at }
+      }
+      case 'AdminRemoved':
+        return { ...account, removed: at, sessions: {}, resets: {} }
     }
   },
 }
@@ -129,6 +152,10 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
 }
 
 export const isRegistered = (account: Account): boolean => account.passwordHash !== ''
+
+/** Whether its holder may log in and is notified: registered, and neither suspended nor removed. */
+export const isActive = (account: Account): boolean =>
+  isRegistered(account) && account.suspended === undefined && account.removed === undefined
 
 /** The channels a person is notified by: all of them until they choose. */
 export const notificationsOf = ({ notifications }: Account): Notifications =>
@@ -159,6 +186,9 @@ export type SessionUser = {
 export const accountCommand = <Input, E extends AccountEvent = AccountEvent>(
   command: Omit<Command<Account, E, Input>, 'aggregate' | 'roles'> & Partial<Pick<Command<Account, E, Input>, 'roles'>>,
 ): Command<Account, E, Input> => ({ aggregate: accounts, roles: ['client', 'admin'], ...command })
+
+/** The account that an admin does something about. */
+export const personId = z.string('Who?').regex(/^[\w-]{1,64}$/, 'Who?')
 
 export const session = z.string().min(1)
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */

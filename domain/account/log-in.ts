@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Refusal } from '../command.ts'
-import { accountCommand, isRegistered, isSessionOpen, passwordHash, session } from './account.ts'
+import { NotAllowed, Refusal } from '../command.ts'
+import { type Account, accountCommand, isRegistered, isSessionOpen, passwordHash, session } from './account.ts'
 
 /** What the login form sends. */
 export const credentials = z.object({
@@ -19,12 +19,23 @@ export const credentials = z.object({
 /** The error message when address and password do not fit, whichever is wrong. */
 export const wrongCredentials = 'Email address and password do not fit together'
 
+/** The error messages when an account may not be used any more. */
+export const suspendedMessage = 'This account is suspended. Please write to us if you think that is a mistake.'
+export const removedMessage = 'This account was removed. Another admin can invite you again.'
+
+/** Throws `NotAllowed` when the account is suspended or was removed. */
+export function onlyActive({ suspended, removed }: Account): void {
+  if (removed !== undefined) throw new NotAllowed(removedMessage)
+  if (suspended !== undefined) throw new NotAllowed(suspendedMessage)
+}
+
 /** Begins a session, once the route has checked the credentials against `checked`. */
 export const logIn = accountCommand({
   input: z.object({ session, checked: passwordHash }),
   success: 'Welcome back',
   decide(account, { session, checked }, { at }) {
     if (!isRegistered(account)) throw new Refusal('There is no such account')
+    onlyActive(account)
     // A reset was faster: the old password begins nothing any more.
     if (account.passwordHash !== checked) throw new Refusal('The password was changed in the meantime')
     return isSessionOpen(account, session, Date.parse(at)) ? [] : [{ type: 'LoggedIn', data: { session } }]

@@ -57,7 +57,7 @@ export const accountCalls = {
     limit: 'login',
     body: credentials,
     answer: message,
-    problems: [401, 409],
+    problems: [401, 403, 409],
   },
   logout: { summary: 'Log out', roles: 'anyone', answer: loggedOut, problems: [403] },
   signOutEverywhere: {

@@ -68,6 +68,16 @@ export const endpoints = {
   notifications: 'GET /api/notifications',
   chooseNotifications: 'PUT /api/choose-notifications',
 
+  getPeople: 'GET /api/get-people',
+  getPerson: 'GET /api/get-person',
+  getClientOrders: 'GET /api/get-client-orders',
+  getInvitations: 'GET /api/get-invitations',
+  withdrawInvitation: 'PUT /api/withdraw-invitation',
+  suspendAccount: 'PUT /api/suspend-account',
+  reinstateAccount: 'PUT /api/reinstate-account',
+  removeAdmin: 'PUT /api/remove-admin',
+  endSessions: 'PUT /api/end-sessions',
+
   openApi: 'GET /api/openapi.json',
   docs: 'GET /api/docs',
 } as const satisfies Record<string, Endpoint>

@@ -152,7 +152,8 @@ export const wireRow = z.object({
   unread_messages: z.int(),
 })
 
-const rows = z.object({ data: z.array(wireRow), ...listState })
+/** A page of a list of orders. */
+export const rows = z.object({ data: z.array(wireRow), ...listState })
 
 /** A shared file. */
 const wireFile = z.object({

@@ -3,7 +3,7 @@ import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { createLruCache } from './lru-cache.ts'
-import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
+import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } from './sqlite-query.ts'
 import type { Change, Collection, Document, DocumentStore } from './store.ts'
 
 /** How many parsed documents of each collection stay in memory. */
@@ -96,6 +96,12 @@ export function openSqliteDocuments(path: string): DocumentStore {
           reach(() => {
             table(name)
             return rows(selectCount(name, where))[0]!.count as number
+          }),
+        countBy: (field, where) =>
+          reach(() => {
+            table(name)
+            const counted = rows(selectCountBy(name, field, where))
+            return new Map(counted.map(({ value, count }) => [value as string | number, count as number]))
           }),
         ensureIndex: (fields) =>
           reach(() => {

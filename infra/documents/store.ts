@@ -35,6 +35,8 @@ export interface Collection<D extends Document> {
   /** Throws `BadCursor` when `after` is not a cursor of this sort. */
   find(query?: Query): Promise<Page<D>>
   count(where?: Query['where']): Promise<number>
+  /** How many documents there are for each value of a field, which every one of them must have. */
+  countBy(field: string, where?: Query['where']): Promise<Map<Value, number>>
   /** Makes the fields fast to find and sort by, in this order. Doing it again does nothing. */
   ensureIndex(fields: readonly string[]): Promise<void>
 }

@@ -33,3 +33,16 @@ export function listOrders(
 /** How many orders a client has opened. */
 export const countOrdersOf = ({ collection }: Pick<ReadModel<OrderRow>, 'collection'>, clientId: string) =>
   collection.count({ clientId })
+
+/** How many orders of each status some clients have, by client: one count for each status, however many clients. */
+export async function countByClient<Status extends OrderStatus>(
+  { collection }: Pick<ReadModel<OrderRow>, 'collection'>,
+  clientIds: readonly string[],
+  statuses: readonly Status[],
+): Promise<Record<Status, ReadonlyMap<unknown, number>>> {
+  const counts = statuses.map(async (status) => {
+    const where = { clientId: { in: clientIds }, status }
+    return [status, clientIds.length === 0 ? new Map() : await collection.countBy('clientId', where)] as const
+  })
+  return Object.fromEntries(await Promise.all(counts)) as Record<Status, Map<unknown, number>>
+}

@@ -1,4 +1,4 @@
-import { type AccountEvent, accounts, isRegistered, notificationsOf } from '#domain/account/account.ts'
+import { type AccountEvent, accounts, isActive, notificationsOf } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
@@ -75,7 +75,7 @@ export function mailReaction({ events, mailer, directory, url, agency }: Depende
   async function sendNotification(all: readonly NotificationWork[]): Promise<void> {
     const { personId, orderId } = all[0]!
     const account = await directory.account(personId)
-    if (!isRegistered(account) || !notificationsOf(account).mail) return
+    if (!isActive(account) || !notificationsOf(account).mail) return
     const seen = directory.lastSeen(personId, orderId)
     const news = all.filter(({ at }) => at > seen)
     if (news.length === 0) return

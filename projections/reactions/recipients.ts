@@ -31,6 +31,6 @@ export async function recipientsOf(
 const maxAdmins = 200
 
 async function admins({ collection }: RecipientDirectory['accounts']): Promise<string[]> {
-  const { documents } = await collection.find({ where: { role: 'admin' }, limit: maxAdmins })
+  const { documents } = await collection.find({ where: { role: 'admin', status: 'active' }, limit: maxAdmins })
   return documents.map(({ id }) => id)
 }
