@@ -24,6 +24,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
 import { fileRoutes } from './routes/uploads.ts'
@@ -65,6 +66,7 @@ export function createApp(context: AppContext): Express {
     ...leadRoutes(context),
     ...noticeRoutes(context),
     ...peopleRoutes(context),
+    ...secondFactorRoutes(context),
     ...docsRoutes(),
   }
   const limiter = createLimiter(settings.limits)

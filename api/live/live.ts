@@ -52,6 +52,8 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'AccountReinstated',
   'AdminRemoved',
   'LoggedOutEverywhere',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
 ])
 
 type Dependencies = {

@@ -4,6 +4,7 @@ import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { endSessions } from '#domain/account/end-sessions.ts'
 import { reinstateAccount } from '#domain/account/reinstate-account.ts'
 import { removeAdmin } from '#domain/account/remove-admin.ts'
+import { resetSecondFactor } from '#domain/account/reset-second-factor.ts'
 import { suspendAccount } from '#domain/account/suspend-account.ts'
 import { withdrawInvitation } from '#domain/account/withdraw-invitation.ts'
 import { NotFound } from '#domain/command.ts'
@@ -97,6 +98,8 @@ export function peopleRoutes({ handler, projections }: AppContext) {
     },
 
     endSessions: ({ body, execute }) => execute(endSessions, body.personId, body),
+
+    resetSecondFactor: ({ body, execute }) => execute(resetSecondFactor, body.personId, body),
   } satisfies Partial<Routes>
 }
 

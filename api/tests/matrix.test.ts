@@ -284,6 +284,28 @@ const matrix: Record<string, Row> = {
   // Of a client, which cannot be removed.
   'put /api/remove-admin': onPerson('/api/remove-admin', 401, 403, 403, 409),
   'put /api/end-sessions': onPerson('/api/end-sessions', ...staffOnly),
+  'put /api/reset-second-factor': onPerson('/api/reset-second-factor', ...staffOnly),
+  'get /api/get-second-factor': get('/api/get-second-factor', 401, 200, 200, 200),
+  'post /api/start-second-factor': {
+    ask: (visitor) => visitor.post('/api/start-second-factor', { password: 'a wrong one' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'post /api/enable-second-factor': {
+    ask: (visitor) => visitor.post('/api/enable-second-factor', { code: '123456' }),
+    answers: [401, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/disable-second-factor': {
+    ask: (visitor) => visitor.post('/api/disable-second-factor', { password: 'a wrong one', code: '123456' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'post /api/replace-recovery-codes': {
+    ask: (visitor) => visitor.post('/api/replace-recovery-codes', { password: 'a wrong one', code: '123456' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

@@ -19,6 +19,14 @@ export type AccountEvent =
   | Event<'AccountSuspended', {}>
   | Event<'AccountReinstated', {}>
   | Event<'AdminRemoved', {}>
+  // The secret is sealed, and the recovery codes are digests: the events alone open nothing.
+  | Event<'SecondFactorPrepared', { secret: string; expires: string }>
+  | Event<'SecondFactorEnabled', { secret: string; step: number; recoveryCodes: string[] }>
+  | Event<'SecondFactorPassed', { step: number }>
+  | Event<'SecondFactorFailed', {}>
+  | Event<'RecoveryCodeUsed', { code: string }>
+  | Event<'RecoveryCodesReplaced', { recoveryCodes: string[] }>
+  | Event<'SecondFactorDisabled', {}>
 
 /** The channels by which a person is notified of events on their orders. */
 export type Notifications = { mail: boolean; push: boolean }
@@ -31,6 +39,18 @@ export type PasswordReset = {
   tries: number
   /** Until when the browser may choose a new password: there once the code matched. */
   granted?: string
+}
+
+/** What a person proves beside the password: that they hold the device with the secret, or a recovery code. */
+export type SecondFactor = {
+  /** Sealed: it takes the server's own key to read it. */
+  secret: string
+  /** Keyed digests of the recovery codes that are not used yet. */
+  recoveryCodes: string[]
+  /** The latest time step whose code was used: no code up to it is good any more. */
+  lastStep: number
+  /** Since when. */
+  since: string
 }
 
 export type Account = {
@@ -56,6 +76,11 @@ export type Account = {
   removed?: string
   /** Since when it has been active: registered, or reinstated. */
   activeSince: string
+  secondFactor?: SecondFactor
+  /** A second factor that is being set up, and until when: sealed as well. */
+  preparedFactor?: { secret: string; expires: string }
+  /** When wrong codes were entered lately. */
+  failedCodes: string[]
 }
 
 /** How long a session may last, whatever its use. */
@@ -76,6 +101,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     resets: {},
     codesAsked: [],
     activeSince: '',
+    failedCodes: [],
   },
   evolve(account: Account, { type, data, at }: Recorded<AccountEvent>): Account {
     switch (type) {
@@ -125,6 +151,30 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       }
       case 'AdminRemoved':
         return { ...account, removed: at, sessions: {}, resets: {} }
+      case 'SecondFactorPrepared':
+        return { ...account, preparedFactor: data }
+      case 'SecondFactorEnabled': {
+        const { preparedFactor: _, ...rest } = account
+        const { secret, step, recoveryCodes } = data
+        return { ...rest, secondFactor: { secret, recoveryCodes, lastStep: step, since: at }, failedCodes: [] }
+      }
+      case 'SecondFactorPassed':
+        return { ...withFactor(account, (factor) => ({ ...factor, lastStep: data.step })), failedCodes: [] }
+      case 'SecondFactorFailed':
+        return { ...account, failedCodes: [...recentFailures(account.failedCodes, at), at] }
+      case 'RecoveryCodeUsed': {
+        const used = withFactor(account, ({ recoveryCodes, ...factor }) => ({
+          ...factor,
+          recoveryCodes: recoveryCodes.filter((code) => code !== data.code),
+        }))
+        return { ...used, failedCodes: [] }
+      }
+      case 'RecoveryCodesReplaced':
+        return withFactor(account, (factor) => ({ ...factor, recoveryCodes: data.recoveryCodes }))
+      case 'SecondFactorDisabled': {
+        const { secondFactor: _, ...rest } = account
+        return rest
+      }
     }
   },
 }
@@ -145,6 +195,16 @@ const withoutExpiredResets = (resets: Account['resets'], now: string) =>
 /** Those of some times that are less than an hour old. */
 export const lastHour = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < 60 * 60 * 1000)
+
+/** How long a wrong code counts, in milliseconds. */
+export const failureWindow = 15 * 60 * 1000
+
+/** Of the times of wrong codes those that still count. */
+export const recentFailures = (times: readonly string[], now: string): string[] =>
+  times.filter((time) => Date.parse(now) - Date.parse(time) < failureWindow)
+
+const withFactor = (account: Account, change: (factor: SecondFactor) => SecondFactor): Account =>
+  account.secondFactor ? { ...account, secondFactor: change(account.secondFactor) } : account
 
 const withReset = (account: Account, browser: string, change: (reset: PasswordReset) => PasswordReset): Account => {
   const reset = account.resets[browser]

@@ -56,7 +56,8 @@ export const accountCalls = {
     roles: 'anyone',
     limit: 'login',
     body: credentials,
-    answer: message,
+    // Where the account has a second factor and no code was sent, no session begins, and the answer asks for it.
+    answer: message.extend({ secondFactor: z.literal(true).optional() }),
     problems: [401, 403, 409],
   },
   logout: { summary: 'Log out', roles: 'anyone', answer: loggedOut, problems: [403] },

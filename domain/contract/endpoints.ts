@@ -77,6 +77,13 @@ export const endpoints = {
   reinstateAccount: 'PUT /api/reinstate-account',
   removeAdmin: 'PUT /api/remove-admin',
   endSessions: 'PUT /api/end-sessions',
+  resetSecondFactor: 'PUT /api/reset-second-factor',
+
+  getSecondFactor: 'GET /api/get-second-factor',
+  startSecondFactor: 'POST /api/start-second-factor',
+  enableSecondFactor: 'POST /api/enable-second-factor',
+  disableSecondFactor: 'POST /api/disable-second-factor',
+  replaceRecoveryCodes: 'POST /api/replace-recovery-codes',
 
   openApi: 'GET /api/openapi.json',
   docs: 'GET /api/docs',

@@ -3,6 +3,7 @@ import { personId } from '../account/account.ts'
 import { endSessions } from '../account/end-sessions.ts'
 import { reinstateAccount } from '../account/reinstate-account.ts'
 import { removeAdmin } from '../account/remove-admin.ts'
+import { resetSecondFactor } from '../account/reset-second-factor.ts'
 import { suspendAccount } from '../account/suspend-account.ts'
 import { withdrawInvitation } from '../account/withdraw-invitation.ts'
 import type { Call } from './call.ts'
@@ -18,6 +19,7 @@ export const personEvent = wireEvent('PersonEvent', {
   AdminRemoved: nothing,
   InvitationWithdrawn: nothing,
   LoggedOutEverywhere: nothing,
+  SecondFactorDisabled: nothing,
 })
 
 const personChanged = changed(personEvent)
@@ -94,6 +96,7 @@ export const peopleCalls = {
   reinstateAccount: commandCall('Let the holder of a suspended account log in again', reinstateAccount),
   removeAdmin: commandCall('Remove an admin', removeAdmin),
   endSessions: commandCall('Log another person out on all devices', endSessions),
+  resetSecondFactor: commandCall('Turn off the second factor of another person', resetSecondFactor),
 } as const satisfies Record<string, Call>
 
 export type WirePerson = z.infer<typeof wirePerson>

@@ -49,6 +49,10 @@ export const accountRows: Projection<AccountRow> = {
         return changed({ status: 'active' })
       case 'AdminRemoved':
         return changed({ status: 'removed' })
+      case 'SecondFactorEnabled':
+        return changed({ secondFactor: true })
+      case 'SecondFactorDisabled':
+        return changed({ secondFactor: false })
       case 'LoggedIn':
       case 'LoggedOut':
       case 'NotificationsChosen':
@@ -59,6 +63,11 @@ export const accountRows: Projection<AccountRow> = {
       case 'PasswordChanged':
       case 'AdminInvited':
       case 'InvitationWithdrawn':
+      case 'SecondFactorPrepared':
+      case 'SecondFactorPassed':
+      case 'SecondFactorFailed':
+      case 'RecoveryCodeUsed':
+      case 'RecoveryCodesReplaced':
         return row
     }
   },
