@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { accountCommand, passwordHash } from './account.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
-import { enteredCode, isPassed, readCode, tryCode } from './second-factor.ts'
+import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
 
 /** What proves that the person themselves asks: the password and a code. */
-export const fullProof = passwordCheck.extend({ code: enteredCode })
+export const fullProof = passwordCheck.extend({ code: secondFactorCode })
 
 /** Turns the second factor off, with the password (checked by the route against `checked`) and a code. */
 export const disableSecondFactor = accountCommand({

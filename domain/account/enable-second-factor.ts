@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Invalid, Refusal } from '../command.ts'
 import { accountCommand, digest } from './account.ts'
 import { alreadyEnabled } from './prepare-second-factor.ts'
-import { enteredCode, readCode, recoveryCodeCount, wrongSecondFactor } from './second-factor.ts'
+import { readCode, recoveryCodeCount, secondFactorCode, wrongSecondFactor } from './second-factor.ts'
 
 /** What the page sends once the app shows codes. */
-export const firstCode = z.object({ code: enteredCode })
+export const firstCode = z.object({ code: secondFactorCode })
 
 /** The error message when no secret was prepared, or too long ago. */
 export const notPrepared = 'This took too long. Please begin again.'

@@ -9,7 +9,7 @@ import {
   passwordHash,
   session,
 } from './account.ts'
-import { enteredCode, isPassed, readCode, tryCode } from './second-factor.ts'
+import { isPassed, readCode, secondFactorCode, tryCode } from './second-factor.ts'
 
 /** What the login form sends. */
 export const credentials = z.object({
@@ -24,7 +24,7 @@ export const credentials = z.object({
     .min(1, 'Please enter your password')
     .max(256, 'At most 256 characters, please'),
   /** Where the account has a second factor: asked for once the password fits. */
-  code: enteredCode.optional(),
+  code: secondFactorCode.optional(),
 })
 
 /** The error message when address and password do not fit, whichever is wrong. */

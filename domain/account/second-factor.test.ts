@@ -9,7 +9,7 @@ import { codeNeeded, logIn } from './log-in.ts'
 import { alreadyEnabled, prepareSecondFactor } from './prepare-second-factor.ts'
 import { replaceRecoveryCodes } from './replace-recovery-codes.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
-import { enteredCode, wrongSecondFactor } from './second-factor.ts'
+import { secondFactorCode, wrongSecondFactor } from './second-factor.ts'
 
 const checked = registered.data.passwordHash
 const secret = 'sealed secret'
@@ -152,8 +152,8 @@ describe('a code as it is typed', () => {
     ['123 456', '123456'],
     [' 123456 ', '123456'],
     ['abcde-fgh23', 'ABCDEFGH23'],
-  ])('%j is read as %j', (typed, code) => expect(enteredCode.parse(typed)).toBe(code))
+  ])('%j is read as %j', (typed, code) => expect(secondFactorCode.parse(typed)).toBe(code))
   it.each(['', '12345', '1234567', 'ABCDE-FGH2', 'ABCDE-FGH01', '१२३४५६'])('%j is none', (typed) =>
-    expect(enteredCode.safeParse(typed).success).toBe(false),
+    expect(secondFactorCode.safeParse(typed).success).toBe(false),
   )
 })

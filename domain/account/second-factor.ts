@@ -7,7 +7,7 @@ export const recoveryCodeCount = 10
 const maxFailures = 5
 
 /** The code a person enters: six digits of the authenticator app, or a recovery code. Spaces and hyphens do not count. */
-export const enteredCode = z
+export const secondFactorCode = z
   .string('Please enter the code')
   .max(64, 'Please enter the code')
   .transform((entered) => entered.replace(/[\s-]/g, '').toUpperCase())

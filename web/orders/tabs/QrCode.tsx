@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import './QrCode.css'
 
 /** A text as a QR code, in the colour of the page on white paper, as cameras want it. Drawn once its maker has come. */
 export function QrCode({ text, label }: { text: string; label: string }) {
