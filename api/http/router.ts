@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ZodType } from 'zod'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed } from '#domain/command.ts'
-import type { AnswerOf, BodyOf, Call, QueryOf } from '#domain/contract/call.ts'
+import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import type { Event, Person } from '#domain/event.ts'
@@ -51,6 +51,9 @@ export type RouteHandler<Name extends CallName> = (
 /** A route for each call of the contract: one that is missing does not compile. */
 export type Routes = { [Name in CallName]: RouteHandler<Name> }
 
+/** The error message for everything but looking, while an admin looks as a client. */
+export const onlyViewed = 'You are looking at this as the client sees it. Nothing can be changed here.'
+
 export type Dependencies = {
   sessions: Sessions
   limiter: Limiter
@@ -97,6 +100,7 @@ export function createRouter(
     const call: Call = calls[name]
     const { roles, limit, forbidden = 'Sorry Not Allowed' } = call
     return async (request, response) => {
+      if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       if (limit) await limiter.address(limit, request.ip)
       const signedIn = roles === 'anyone' ? undefined : await sessions.require(request, response)
       if (signedIn && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)

@@ -9,6 +9,7 @@ import { agencyEvent } from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
+import { type OpenOrder, type Presence, presenceFor } from '#domain/presence.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -24,9 +25,16 @@ import { createPresence } from './presence.ts'
 type ClientToServerEvents = {
   watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
   unwatch(request: unknown): void
+  /** All orders that somebody has open; from then on `openOrder` tells of every change. For admins. */
+  watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
 }
 /** The messages a browser receives. */
-type ServerToClientEvents = { event(event: WireEvent): void }
+type ServerToClientEvents = {
+  event(event: WireEvent): void
+  /** Who else has an order open, to the pages of that order. */
+  presence(presence: Presence): void
+  openOrder(order: OpenOrder): void
+}
 
 type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SignedIn>
 
@@ -34,10 +42,12 @@ const watchRequest = z.object({ orderId, after: z.int().min(-1) })
 const unwatchRequest = z.object({ orderId })
 
 const orderRoom = (id: string) => `order:${id}`
-const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order:'.length) : undefined)
 const userRoom = (id: string) => `user:${id}`
+/** The connections of a person's own sessions: an admin who views as a client is in that client's room, and in this of their own. */
+const accountRoom = (id: string) => `account:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
+const presenceRoom = 'presence'
 
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
@@ -90,7 +100,7 @@ export async function startLive(
   const presence = createPresence(now)
 
   io.use((socket, next) => {
-    sessions.authenticate(socket.handshake.headers.cookie).then((found) => {
+    authenticate(socket).then((found) => {
       if (!found) return next(new Error('Please log in'))
       Object.assign(socket.data, found)
       next()
@@ -98,10 +108,13 @@ export async function startLive(
   })
 
   io.on('connection', (socket) => {
-    const { person, session } = socket.data
-    void socket.join([userRoom(person.id), sessionRoom(session), ...(person.role === 'admin' ? [staffRoom] : [])])
+    const { person, session, viewedBy } = socket.data
+    void socket.join([
+      ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
+      ...(person.role === 'admin' ? [staffRoom] : []),
+    ])
     // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
-    sessions.authenticate(socket.handshake.headers.cookie).then(
+    authenticate(socket).then(
       (found) => found ?? socket.disconnect(true),
       () => socket.disconnect(true),
     )
@@ -116,21 +129,50 @@ export async function startLive(
     socket.on('unwatch', (request) => {
       const { data } = unwatchRequest.safeParse(request)
       if (!data) return
-      if (socket.rooms.has(orderRoom(data.orderId))) presence.left(person.id, data.orderId)
       void socket.leave(orderRoom(data.orderId))
+      leave(socket, data.orderId)
+    })
+    socket.on('watchPresence', (acknowledge) => {
+      if (typeof acknowledge !== 'function') return
+      if (person.role !== 'admin') return acknowledge({ refused: true })
+      void socket.join(presenceRoom)
+      Promise.all(presence.orders().map(openOrder)).then(
+        (orders) => acknowledge({ orders }),
+        () => socket.disconnect(true), // the page comes back by itself, and asks again
+      )
     })
     socket.on('disconnecting', () => {
-      for (const room of socket.rooms) {
-        const id = orderIn(room)
-        if (id !== undefined) presence.left(person.id, id)
-      }
+      for (const orderId of presence.ordersOf(socket.id)) leave(socket, orderId)
     })
   })
 
-  const hasOpen = (personId: string, orderId: string): boolean => {
+  /** The session of a connection: an admin's as a client, where the page says that it is one that is viewed so. */
+  function authenticate({ handshake: { headers, auth } }: PageSocket): Promise<SignedIn | undefined> {
+    const { viewAs } = auth as { viewAs?: unknown }
+    return sessions.authenticate(headers.cookie, viewAs === undefined ? undefined : String(viewAs))
+  }
+
+  const openOrder = async (orderId: string): Promise<OpenOrder> => ({
+    ...{ orderId, people: presence.peopleAt(orderId) },
+    title: (await handler.load(orders, orderId)).state.title,
+  })
+
+  /** Tells the pages of an order, and the admins who look at all of them, who has it open. */
+  function tellWhoIsHere(orderId: string): void {
     const { adapter, sockets } = io.sockets
-    const pages = adapter.rooms.get(orderRoom(orderId)) ?? []
-    return [...pages].some((id) => sockets.get(id)?.data.person.id === personId)
+    for (const id of adapter.rooms.get(orderRoom(orderId)) ?? []) {
+      const page = sockets.get(id)
+      if (page) page.emit('presence', presenceFor(page.data.person, orderId, presence.peopleAt(orderId)))
+    }
+    if (!adapter.rooms.has(presenceRoom)) return
+    openOrder(orderId).then(
+      (order) => io.to(presenceRoom).emit('openOrder', order),
+      (error) => log.warn({ err: error }, 'it could not be told who has an order open'),
+    )
+  }
+
+  function leave(socket: PageSocket, orderId: string): void {
+    if (presence.leave(orderId, socket.id)) tellWhoIsHere(orderId)
   }
 
   /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
@@ -141,6 +183,11 @@ export async function startLive(
     }
     // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
     await socket.join(orderRoom(data.orderId))
+    // Who views as a client is not there, to no one.
+    const counts = socket.connected && !socket.data.viewedBy
+    const isNew = counts && presence.enter(data.orderId, socket.id, socket.data.person)
+    if (isNew) tellWhoIsHere(data.orderId)
+    else socket.emit('presence', presenceFor(socket.data.person, data.orderId, presence.peopleAt(data.orderId)))
     const missed: WireEvent[] = []
     for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
       missed.push(onWire(orderEvent, event))
@@ -170,9 +217,9 @@ export async function startLive(
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
     if (type === 'LoggedOutEverywhere' || type === 'AccountSuspended' || type === 'AdminRemoved')
-      io.in(userRoom(account)).disconnectSockets(true)
+      io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
-      io.in(userRoom(account))
+      io.in(accountRoom(account))
         .except(data.session === undefined ? [] : sessionRoom(data.session))
         .disconnectSockets(true)
     }
@@ -208,8 +255,7 @@ export async function startLive(
     /**
      * When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never.
      */
-    lastSeen: (personId: string, orderId: string): number =>
-      hasOpen(personId, orderId) ? now() : presence.lastLeft(personId, orderId),
+    lastSeen: presence.lastSeen,
     async close() {
       stop.abort()
       await Promise.all([io.close(), following])

@@ -240,6 +240,8 @@ export type SessionUser = {
   phone: string
   email: string
   admin: boolean
+  /** The name of the admin who looks at the client's pages as the client, in a view that changes nothing. */
+  viewedBy?: string
   revision: number
 }
 

@@ -27,12 +27,15 @@ export const accountCalls = {
   getSession: {
     summary: 'The session user',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({
       id: z.string(),
       name: z.string(),
       phone: z.string(),
       email: z.string(),
       admin: z.boolean(),
+      /** The admin who looks at the client's pages as the client. */
+      viewedBy: z.string().optional(),
       /** The account's, for `If-Match`. */
       revision: z.int(),
       /** What may be uploaded, in bytes. */

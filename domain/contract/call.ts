@@ -44,9 +44,17 @@ export type Call = {
   status?: 201
   /** Whether it takes `If-Match`: with a revision that is not the current one it is answered with 412. */
   ifMatch?: true
+  /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */
+  viewable?: true
   /** The statuses of its failures, beside those that follow from the rest. */
   problems?: readonly ProblemStatus[]
 }
+
+/**
+ * The header by which an admin asks as a client whom it names by id: the answer is the one that client gets. Every call
+ * that is not viewable is refused with it, whatever the admin may do otherwise.
+ */
+export const viewAsHeader = 'View-As-Client'
 
 export const clientsAndAdmins: readonly Role[] = ['client', 'admin']
 

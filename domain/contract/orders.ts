@@ -183,6 +183,7 @@ export const orderCalls = {
   userOrder: {
     summary: "The client's orders, newest first",
     roles: clientsAndAdmins,
+    viewable: true,
     query: listQuery,
     answer: rows,
   },
@@ -190,12 +191,14 @@ export const orderCalls = {
   getSingleOrder: {
     summary: 'An order; none, and no access, where it is not for the user to see',
     roles: clientsAndAdmins,
+    viewable: true,
     query: z.object({ id: anyId }),
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getHistory: {
     summary: "An order's events, newest first",
     roles: clientsAndAdmins,
+    viewable: true,
     query: z.object({
       id: anyId,
       /** Only what is older than this revision. */
@@ -217,6 +220,7 @@ export const fileCalls = {
   getSharedFiles: {
     summary: 'The files shared on an order, oldest first',
     roles: clientsAndAdmins,
+    viewable: true,
     query: z.object({ orderId: anyId }),
     answer: z.object({ data: z.array(wireFile), access: z.boolean() }),
   },

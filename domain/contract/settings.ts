@@ -77,6 +77,7 @@ export const settingsCalls = {
   getPricing: {
     summary: 'The price list: rupees and dollars as decimal strings',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({
       data: z.tuple([
         z
@@ -100,6 +101,7 @@ export const settingsCalls = {
   getAgency: {
     summary: 'What the agency has set of itself; contact, bank and UPI only with a session',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({ data: z.tuple([wireAgency]) }),
   },
   updateAgency: {
