@@ -5,16 +5,19 @@ import { endpointOf } from '#domain/contract/endpoints.ts'
 import { isTooDeep } from '#domain/json.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
+import { createFunnel } from './funnel.ts'
 import { createLimiter } from './http/limits.ts'
 import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
 import { onlySameOrigin } from './http/same-origin.ts'
+import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
+import { funnelRoutes } from './routes/funnel.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
@@ -51,10 +54,12 @@ export function createApp(context: AppContext): Express {
     next()
   })
 
+  const invitations = createInvitations(context)
+  const funnel = createFunnel(context)
   const routes: Routes = {
-    ...accountRoutes(context),
+    ...accountRoutes(context, funnel),
     ...resetRoutes(context),
-    ...adminRoutes(context),
+    ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...draftRoutes(context),
     ...orderRoutes(context),
@@ -63,7 +68,8 @@ export function createApp(context: AppContext): Express {
     ...templateRoutes(context),
     ...priceRoutes(context),
     ...agencyRoutes(context),
-    ...leadRoutes(context),
+    ...leadRoutes(context, invitations, funnel),
+    ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
     ...peopleRoutes(context),
     ...secondFactorRoutes(context),
@@ -79,7 +85,9 @@ export function createApp(context: AppContext): Express {
 }
 
 /** The calls without a session take small bodies only. */
-const smallBodies = (['submitDetails', 'recordFitTest'] as const).map((name) => endpointOf(name).path)
+const smallBodies = (['submitDetails', 'recordFitTest', 'beginFunnel', 'recordFunnelStep'] as const).map(
+  (name) => endpointOf(name).path,
+)
 
 /** Refuses JSON that goes deeper than any form does, before anything recurses over it. */
 const onlyShallowJson: RequestHandler = (request, _response, next) => {

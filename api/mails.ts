@@ -10,13 +10,32 @@ export const resetMail = (to: string, name: string, code: string): Mail =>
   ])
 
 /** The mail with the link by which its reader becomes an admin. */
-export const invitationMail = (to: string, inviter: string, agency: string, link: string): Mail =>
+export const adminInvitationMail = (to: string, inviter: string, agency: string, link: string): Mail =>
   mail(
     to,
     'Your invitation',
     ['Hello,', `${inviter} invites you to work on the projects of ${agency} as an admin. Make your account here:`],
     link,
     ['The link is good for seven days, and for one account.'],
+  )
+
+/**
+ * The mail with the link by which its reader becomes a client. It says nothing that was typed into a form: whoever did may
+ * not be its reader, and what they typed would go out in the agency's name.
+ */
+export const clientInvitationMail = (to: string, inviter: string, agency: string, link: string): Mail =>
+  mail(
+    to,
+    'Your invitation',
+    [
+      'Hello,',
+      `${inviter} of ${agency} invites you to a page of your own, where you tell us what you need and follow your project. Make your account here:`,
+    ],
+    link,
+    [
+      'The link is good for seven days, and for one account.',
+      'If you never asked us for prices, somebody else gave us your address: ignore this mail, and nothing happens.',
+    ],
   )
 
 function mail(to: string, subject: string, before: string[], link?: string, after: string[] = []): Mail {

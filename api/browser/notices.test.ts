@@ -7,7 +7,10 @@ import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ push: { local: true } }), openBrowser()])
+  ;[server, browser] = await Promise.all([
+    startTestServer({ push: { local: true } }),
+    openBrowser({ notifications: true }),
+  ])
 })
 afterAll(async () => {
   await browser?.close()

@@ -97,7 +97,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
   { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Another project.' },
-  { name: 'dashboard-admin', as: 'admin', path: '/dashboard', has: 'You keep the book.' },
   { name: 'history', as: 'asha', path: '/history', has: 'Completed Project', live: true },
   { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'Nothing has been written yet.' },
   { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
@@ -199,8 +198,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'menu-admin',
     as: 'admin',
-    path: '/dashboard',
-    has: 'You keep the book.',
+    path: '/settings',
+    has: 'Your own page of the book.',
     async after(page) {
       await page.setViewportSize({ width: 360, height: 780 })
       await page.getByRole('button', { name: 'Longhand menu' }).click()

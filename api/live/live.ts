@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
-import { leadEvent } from '#domain/contract/leads.ts'
+import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { personEvent } from '#domain/contract/people.ts'
 import { agencyEvent } from '#domain/contract/settings.ts'
@@ -52,12 +52,9 @@ const presenceRoom = 'presence'
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
 
-/** The events of accounts that change what the page with the people shows. */
+/** The events of accounts that change what the page with the people shows, beside those of invitations. */
 const showsInPeople = new Set<AccountEvent['type']>([
-  'AccountRegistered',
   'ProfileChanged',
-  'AdminInvited',
-  'InvitationWithdrawn',
   'AccountSuspended',
   'AccountReinstated',
   'AdminRemoved',
@@ -206,12 +203,17 @@ export async function startLive(
     }
     const account = idIn(accounts, event.stream)
     if (account !== undefined) {
-      if (showsInPeople.has((event as Recorded<AccountEvent>).type)) {
+      if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
+      else if (showsInPeople.has((event as Recorded<AccountEvent>).type)) {
         io.to(staffRoom).emit('event', onWire(personEvent, event))
       }
       disconnectEndedSessions(account, event as Recorded<AccountEvent>)
     }
   }
+
+  /** Whether an event says what became of an invitation, or that a person has an account without one. */
+  const isOfInvitation = ({ type }: Recorded): boolean =>
+    /^(AdminInvited|ClientInvited|InvitationWithdrawn|AccountRegistered)$/.test(type)
 
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {

@@ -6,6 +6,7 @@ import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
 import { register } from '#domain/account/register.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Funnel } from '../funnel.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
 import { hashPassword, passwordFits } from '../passwords.ts'
@@ -14,10 +15,10 @@ import { createSecondFactors } from '../second-factors.ts'
 import { agencyFor } from './agency.ts'
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export function accountRoutes({ handler, sessions, settings, secret, now }: AppContext) {
+export function accountRoutes({ handler, sessions, settings, secret, now }: AppContext, funnel: Funnel) {
   const secondFactors = createSecondFactors(secret, now)
   return {
-    async register({ body: { name, email, phone, password }, response, execute }) {
+    async register({ body: { name, email, phone, password, ticket }, response, execute }) {
       const id = accountIdOf(email)
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
@@ -25,6 +26,7 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
       }
       const { message, events } = await execute(register, id, account, { by: { id, name, role: 'client' } })
       sessions.begin(response, id, events)
+      await funnel.tell(ticket, 'registered')
       return { message }
     },
 

@@ -6,7 +6,6 @@ import { reinstateAccount } from '#domain/account/reinstate-account.ts'
 import { removeAdmin } from '#domain/account/remove-admin.ts'
 import { resetSecondFactor } from '#domain/account/reset-second-factor.ts'
 import { suspendAccount } from '#domain/account/suspend-account.ts'
-import { withdrawInvitation } from '#domain/account/withdraw-invitation.ts'
 import { NotFound } from '#domain/command.ts'
 import type { WirePerson } from '#domain/contract/people.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
@@ -82,8 +81,6 @@ export function peopleRoutes({ handler, projections }: AppContext) {
       const data = documents.map(({ revision: _, ...row }) => row)
       return { data, total, ...state, ...(stale ? { stale: true as const } : {}) }
     },
-
-    withdrawInvitation: ({ body, execute }) => execute(withdrawInvitation, body.personId, body),
 
     async suspendAccount({ body, account, execute }) {
       await depart(body.personId, account, execute)

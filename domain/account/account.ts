@@ -3,7 +3,11 @@ import type { Command } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
 
 export type AccountEvent =
-  | Event<'AccountRegistered', { name: string; email: string; phone: string; role: Role; passwordHash: string }>
+  // `addressProven`: the account was made behind a link that was mailed to its address.
+  | Event<
+      'AccountRegistered',
+      { name: string; email: string; phone: string; role: Role; passwordHash: string; addressProven?: true }
+    >
   | Event<'ProfileChanged', { name: string; phone: string }>
   | Event<'LoggedIn', { session: string }>
   | Event<'LoggedOut', { session: string }>
@@ -15,6 +19,8 @@ export type AccountEvent =
   // Ends every session but the one that is named, and every reset under way.
   | Event<'PasswordChanged', { passwordHash: string; session?: string }>
   | Event<'AdminInvited', { email: string; tokenHash: string; expires: string }>
+  // Name and phone are what the lead said of themselves, to be suggested.
+  | Event<'ClientInvited', { email: string; tokenHash: string; expires: string; name?: string; phone?: string }>
   | Event<'InvitationWithdrawn', {}>
   | Event<'AccountSuspended', {}>
   | Event<'AccountReinstated', {}>
@@ -68,8 +74,10 @@ export type Account = {
   resets: Record<string, PasswordReset>
   /** When codes were asked for: the last hour's. */
   codesAsked: string[]
-  /** Who may make this account an admin's, and until when. */
-  invitation?: { email: string; tokenHash: string; expires: string }
+  /** Who may make this account, as what, and until when. */
+  invitation?: Invitation
+  /** Its holder has read a mail that was sent to its address: an invitation, or the code of a reset. */
+  addressProven?: true
   /** Since when it has been suspended, while it is. */
   suspended?: string
   /** When the admin was removed. A new invitation makes the account anew. */
@@ -81,6 +89,16 @@ export type Account = {
   preparedFactor?: { secret: string; expires: string }
   /** When wrong codes were entered lately. */
   failedCodes: string[]
+}
+
+/** A link that was mailed to an address, and makes an account of it. `name` and `phone` are suggestions. */
+export type Invitation = {
+  role: Role
+  email: string
+  tokenHash: string
+  expires: string
+  name?: string
+  phone?: string
 }
 
 /** How long a session may last, whatever its use. */
@@ -128,8 +146,10 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       }
       case 'PasswordResetCodeTried':
         return withReset(account, data.browser, (reset) => ({ ...reset, tries: reset.tries + 1 }))
-      case 'PasswordResetGranted':
-        return withReset(account, data.browser, (reset) => ({ ...reset, granted: data.until }))
+      case 'PasswordResetGranted': {
+        const granted = withReset(account, data.browser, (reset) => ({ ...reset, granted: data.until }))
+        return isRegistered(account) ? { ...granted, addressProven: true } : granted
+      }
       case 'PasswordChanged':
         return {
           ...account,
@@ -138,7 +158,9 @@ export const accounts: Aggregate<Account, AccountEvent> = {
           resets: {},
         }
       case 'AdminInvited':
-        return { ...account, invitation: data }
+        return { ...account, invitation: { ...data, role: 'admin' } }
+      case 'ClientInvited':
+        return { ...account, invitation: { ...data, role: 'client' } }
       case 'InvitationWithdrawn': {
         const { invitation: _, ...uninvited } = account
         return uninvited

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { accountCommand, personId } from './account.ts'
+import { Refusal } from '../command.ts'
+import { accountCommand, isRegistered, personId } from './account.ts'
 
-/** Ends the link of an invitation that was not accepted yet. */
+/** Takes an invitation back: its link cannot be used any more. Withdrawing it again changes nothing. */
 export const withdrawInvitation = accountCommand({
   roles: ['admin'],
-  forbidden: 'Only an admin withdraws invitations',
+  forbidden: 'Only an admin withdraws an invitation',
   input: z.object({ personId }),
-  success: 'Withdrawn: the link opens nothing any more',
-  decide: ({ invitation }) => (invitation ? [{ type: 'InvitationWithdrawn', data: {} }] : []),
+  success: 'The invitation is withdrawn: its link does not work any more',
+  decide(account) {
+    if (account.invitation) return [{ type: 'InvitationWithdrawn', data: {} }]
+    if (isRegistered(account)) throw new Refusal('The invitation was accepted already')
+    return []
+  },
 })

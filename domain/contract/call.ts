@@ -12,6 +12,8 @@ export type LimitName =
   | 'invitation'
   | 'details'
   | 'fitTest'
+  | 'funnelStart'
+  | 'funnel'
   | 'push'
   | 'upload'
 

@@ -5,7 +5,6 @@ import { reinstateAccount } from '../account/reinstate-account.ts'
 import { removeAdmin } from '../account/remove-admin.ts'
 import { resetSecondFactor } from '../account/reset-second-factor.ts'
 import { suspendAccount } from '../account/suspend-account.ts'
-import { withdrawInvitation } from '../account/withdraw-invitation.ts'
 import type { Call } from './call.ts'
 import { rows } from './orders.ts'
 import { changed, listState, pageQuery, role, time, wireEvent } from './schemas.ts'
@@ -17,7 +16,6 @@ export const personEvent = wireEvent('PersonEvent', {
   AccountSuspended: nothing,
   AccountReinstated: nothing,
   AdminRemoved: nothing,
-  InvitationWithdrawn: nothing,
   LoggedOutEverywhere: nothing,
   SecondFactorDisabled: nothing,
 })
@@ -86,12 +84,21 @@ export const peopleCalls = {
     roles: admins,
     query: z.object(pageQuery),
     answer: z.object({
-      data: z.array(z.object({ id: z.string(), email: z.string(), by: z.string(), at: time, expires: time })),
+      data: z.array(
+        z.object({
+          id: z.string(),
+          role,
+          email: z.string(),
+          name: z.string().optional(),
+          by: z.string(),
+          at: time,
+          expires: time,
+        }),
+      ),
       total,
       ...listState,
     }),
   },
-  withdrawInvitation: commandCall('Withdraw an invitation', withdrawInvitation),
   suspendAccount: commandCall('Suspend an account, and log it out everywhere', suspendAccount),
   reinstateAccount: commandCall('Let the holder of a suspended account log in again', reinstateAccount),
   removeAdmin: commandCall('Remove an admin', removeAdmin),

@@ -27,10 +27,7 @@ export type AccountRow = Document & {
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
   version: 2,
-  indexes: [
-    ['role', 'status'],
-    ['role', 'sortName'],
-  ],
+  indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   ids: idPerStream(accounts),
   evolve(row, event, id) {
     const { type, data, revision, at } = event as Recorded<AccountEvent>
@@ -62,6 +59,7 @@ export const accountRows: Projection<AccountRow> = {
       case 'PasswordResetGranted':
       case 'PasswordChanged':
       case 'AdminInvited':
+      case 'ClientInvited':
       case 'InvitationWithdrawn':
       case 'SecondFactorPrepared':
       case 'SecondFactorPassed':

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
 import { useAgencyName } from '#web/live/agency.ts'
+import { adminPlaces } from './admin-places.ts'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { useSession } from './session.ts'
@@ -25,8 +26,8 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <Suspense>
           <AdminMenu />
         </Suspense>
+        <div className="bar-slot" ref={slot} />
         <div className="bar-aside">
-          <div className="bar-slot" ref={slot} />
           <Suspense>
             <UserMenu />
           </Suspense>
@@ -74,7 +75,11 @@ function AdminMenu() {
   return (
     user?.admin && (
       <Menu label="Admin" title="Admin" className="is-admin">
-        <MenuLink to="/orders">Orders</MenuLink>
+        {adminPlaces.map(({ path, label, apart }) => (
+          <MenuLink key={path} to={path} apart={apart}>
+            {label}
+          </MenuLink>
+        ))}
       </Menu>
     )
   )

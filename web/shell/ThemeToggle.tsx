@@ -1,3 +1,4 @@
+import { localStore } from '#web/kit/storage.ts'
 import './ThemeToggle.css'
 
 const system = matchMedia('(prefers-color-scheme: dark)')
@@ -16,5 +17,5 @@ function turn() {
   const { dataset } = document.documentElement
   const theme = (dataset.theme ?? (system.matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark'
   dataset.theme = theme
-  localStorage.setItem('theme', theme)
+  localStore.set('theme', theme)
 }

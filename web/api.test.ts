@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HttpError, newIdempotencyKey, request } from './http.ts'
+import { call, newIdempotencyKey } from './api.ts'
+import { HttpError } from './http.ts'
 
 let answer: RequestListener
 let last: IncomingMessage
@@ -42,37 +43,45 @@ const failure = (call: Promise<unknown>): Promise<HttpError> =>
     (error) => error,
   )
 
-describe('http', () => {
+const visitor = { name: 'Asha Rao', email: 'asha@example.com', phone: '98450 12345', password: 'bread-at-six' }
+
+describe('a call', () => {
   it('answers with what the JSON says', async () => {
-    expect(await request('GET', '/api/user-order')).toEqual({ data: [1] })
-    expect(last.method).toBe('GET')
+    expect(await call('userOrder')).toEqual({ data: [1] })
+    expect([last.method, last.url]).toEqual(['GET', '/api/user-order'])
+  })
+
+  it('has what it asks for behind its path, and leaves out what is undefined', async () => {
+    await call('userOrder', { query: { status: 'open', limit: 50, after: undefined } })
+    expect(last.url).toBe('/api/user-order?status=open&limit=50')
   })
 
   it('sends a body as JSON, and with it a key of its own for every change', async () => {
-    await request('PUT', '/api/update-progress-status', { orderId: '1', progressId: 2 })
+    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
     const first = last.headers['idempotency-key']
-    expect([last.method, last.headers['content-type'], body]).toEqual([
+    expect([last.method, last.url, last.headers['content-type'], body]).toEqual([
       'PUT',
+      '/api/update-progress-status',
       'application/json',
       '{"orderId":"1","progressId":2}',
     ])
-    await request('PUT', '/api/update-progress-status', { orderId: '1', progressId: 2 })
+    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
     expect(last.headers['idempotency-key']).not.toBe(first)
   })
 
   it('sends the same key again when it is given one', async () => {
-    await request('POST', '/api/register', {}, { key: 'one-intent' })
+    await call('signOutEverywhere', { key: 'one-intent' })
     expect(last.headers['idempotency-key']).toBe('one-intent')
   })
 
   it('sends no key with a question', async () => {
-    await request('GET', '/api/user-order')
+    await call('userOrder')
     expect(last.headers['idempotency-key']).toBeUndefined()
   })
 
   it('fails with the status, the message and the fields of the answer', async () => {
     answer = says(400, '{"message":"Please check","fields":{"email":"Please enter an email address"}}')
-    const error = await failure(request('POST', '/api/register', {}))
+    const error = await failure(call('register', { body: visitor }))
     expect(error).toBeInstanceOf(HttpError)
     expect([error.status, error.message, error.fields]).toEqual([
       400,
@@ -83,14 +92,14 @@ describe('http', () => {
 
   it('says Something Went Wrong when the answer has no message', async () => {
     answer = says(502, '<html>Bad Gateway</html>')
-    expect((await failure(request('GET', '/api/user-order'))).message).toBe('Something Went Wrong')
+    expect((await failure(call('userOrder'))).message).toBe('Something Went Wrong')
     answer = says(500, '{}')
-    expect((await failure(request('GET', '/api/user-order'))).message).toBe('Something Went Wrong')
+    expect((await failure(call('userOrder'))).message).toBe('Something Went Wrong')
   })
 
   it('fails with status 0 when no answer comes', async () => {
     answer = (request) => request.socket.destroy()
-    const error = await failure(request('PUT', '/api/read-conversation', {}))
+    const error = await failure(call('readConversation', { body: { orderId: '1', upTo: 0 } }))
     expect([error.status, error.message]).toEqual([
       0,
       'The server does not answer. Please try again: nothing is done twice.',
@@ -99,10 +108,10 @@ describe('http', () => {
 
   it('asks for lists that contain what it was answered before, the highest position of all', async () => {
     answer = says(200, '{"position":"12000000000000000001","events":[]}')
-    await request('PUT', '/api/update-progress-status', {})
+    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
     answer = says(200, '{"position":"7","events":[]}')
-    await request('PUT', '/api/update-progress-status', {})
-    await request('GET', '/api/user-order')
+    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
+    await call('userOrder')
     expect(last.headers['after-position']).toBe('12000000000000000001')
   })
 })
