@@ -10,6 +10,11 @@ export const pages = [
   '/history',
   '/settings',
   '/orders',
+  '/people',
+  '/people/:id',
+  '/view-as/:client/dashboard',
+  '/view-as/:client/history',
+  '/view-as/:client/order-detail/:id',
   '/order-detail/:id',
 ] as const
 

@@ -133,7 +133,7 @@ describe('an admin', () => {
     await admin.put('/api/suspend-account', { personId: await idOf(client) })
     const received = await live.waitFor((events) => events.some(({ type }) => type === 'AccountSuspended'))
     expect(received.map(({ type, data }) => [type, data])).toEqual([
-      ['AccountRegistered', {}],
+      ['AccountRegistered', { role: 'client' }],
       ['AccountSuspended', {}],
     ])
   })

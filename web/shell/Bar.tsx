@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
 import { useAgencyName } from '#web/live/agency.ts'
+import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { useSession } from './session.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import { ViewAsBand } from './ViewAsBand.tsx'
 import './Bar.css'
 
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
@@ -14,6 +16,9 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const name = useAgencyName()
   return (
     <header className="bar" data-busy={state !== 'idle'}>
+      <Suspense>
+        <ViewAsBand />
+      </Suspense>
       <div className="bar-row">
         <Wordmark />
         <Menu label="Site" title={<span className="wordmark">{name}</span>}>
@@ -56,6 +61,7 @@ const Wordmark = () => (
 function Coming() {
   const { user, unreachable } = useSession()
   if (unreachable) return null
+  if (viewedClient !== undefined) return <MenuLink to="/history">History</MenuLink>
   return user ? (
     <>
       <MenuLink to="/history">History</MenuLink>

@@ -11,4 +11,7 @@ type AdminPlace = {
 }
 
 /** The pages for admins, in the order of the bar, the menu of small screens and the command palette. */
-export const adminPlaces: readonly AdminPlace[] = [{ path: '/orders', label: 'Orders', words: 'projects clients list' }]
+export const adminPlaces: readonly AdminPlace[] = [
+  { path: '/orders', label: 'Orders', words: 'projects clients list' },
+  { path: '/people', label: 'People', words: 'clients admins invite suspend second factor' },
+]
