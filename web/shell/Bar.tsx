@@ -7,7 +7,6 @@ import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { useSession } from './session.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
-import { ViewAsBand } from './ViewAsBand.tsx'
 import './Bar.css'
 
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
@@ -16,13 +15,10 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const name = useAgencyName()
   return (
     <header className="bar" data-busy={state !== 'idle'}>
-      <Suspense>
-        <ViewAsBand />
-      </Suspense>
       <div className="bar-row">
         <Wordmark />
         <Menu label="Site" title={<span className="wordmark">{name}</span>}>
-          <MenuLink to="/">Home</MenuLink>
+          {viewedClient === undefined && <MenuLink to="/">Home</MenuLink>}
           <MenuLink to="/dashboard">Dashboard</MenuLink>
           <Suspense>
             <Coming />

@@ -7,8 +7,8 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { day } from '#web/kit/time.ts'
 import { viewAsPath } from '#web/view-as.ts'
+import { Since } from './Since.tsx'
 
 type ClientOrdersProps = {
   clientId: string
@@ -38,7 +38,7 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
       ) : (
         <ul>
           {rows.map(({ id, title, openedAt, status, steps }) => (
-            <Row as="li" key={id} className="person" margin={<time dateTime={openedAt}>{day(openedAt)}</time>}>
+            <Row as="li" key={id} className="person" margin={<Since at={openedAt} />}>
               <div className="person-line">
                 <span className="person-name">
                   <Link to={`/order-detail/${id}`}>{title}</Link>

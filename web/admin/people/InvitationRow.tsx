@@ -4,9 +4,10 @@ import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
-import { day, shortDay } from '#web/kit/time.ts'
+import { shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { Since } from './Since.tsx'
 
 type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
 
@@ -32,7 +33,7 @@ export function InvitationRow({ invitation: { id, role, email, name, by, at, exp
     )
   const withdraw = () => change((key) => call('withdrawInvitation', { body: { personId: id }, key }), 'withdraw')
   return (
-    <Row as="li" className="person is-invited" margin={<time dateTime={at}>{day(at)}</time>}>
+    <Row as="li" className="person is-invited" margin={<Since at={at} />}>
       <div className="person-line">
         <span className="person-who">
           <span className="person-name">{email}</span>

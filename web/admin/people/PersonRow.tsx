@@ -3,10 +3,10 @@ import type { WirePerson } from '#domain/contract/people.ts'
 import type { Person } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/presence.ts'
 import { Row } from '#web/kit/Page.tsx'
-import { day } from '#web/kit/time.ts'
-import { counted } from '#web/orders/number-words.ts'
+import { inWords } from '#web/orders/number-words.ts'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
+import { Since } from './Since.tsx'
 
 type PersonRowProps = { person: WirePerson; viewer: Person; open: readonly OpenOrder[] }
 
@@ -15,11 +15,7 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
   const { id, name, email, role, status, since } = person
   const self = id === viewer.id
   return (
-    <Row
-      as="li"
-      className={status === 'suspended' ? 'person is-suspended' : 'person'}
-      margin={<time dateTime={since}>{day(since)}</time>}
-    >
+    <Row as="li" className={status === 'suspended' ? 'person is-suspended' : 'person'} margin={<Since at={since} />}>
       <div className="person-line">
         <span className="person-who">
           <span className="person-name">
@@ -47,9 +43,12 @@ const Factor = ({ on }: { on: boolean }) =>
 
 /** How many orders a client has, in words. */
 export function ordersOf({ orders: { open, completed, cancelled } }: Pick<WirePerson, 'orders'>): string {
-  const closed = [...(completed ? [`${completed} done`] : []), ...(cancelled ? [`${cancelled} cancelled`] : [])]
+  const closed = [
+    ...(completed ? [`${inWords(completed)} done`] : []),
+    ...(cancelled ? [`${inWords(cancelled)} cancelled`] : []),
+  ]
   if (open + completed + cancelled === 0) return 'no orders'
-  return [open === 0 ? 'none open' : `${counted(open, 'order').split(' ')[0]} open`, ...closed].join(', ')
+  return [open === 0 ? 'none open' : `${inWords(open)} open`, ...closed].join(', ')
 }
 
 function Where({ personId, status, open }: { personId: string; status: string; open: readonly OpenOrder[] }) {
