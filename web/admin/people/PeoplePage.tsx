@@ -10,15 +10,14 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { HereNow } from './HereNow.tsx'
 import { InvitationRow } from './InvitationRow.tsx'
 import { Invite } from './Invite.tsx'
+import { type LoadedPeople, pageSize, shownIn } from './load.ts'
 import { PersonRow } from './PersonRow.tsx'
-import type { LoadedPeople } from './people.tsx'
 import { SearchClients } from './SearchClients.tsx'
-import { shownIn } from './search.ts'
 import { useLivePeople } from './useLivePeople.ts'
 import './People.css'
 
-/** Everyone who has an account or is invited to make one, followed live. `step` is how many more clients are shown at a time. */
-export function PeoplePage({ loaded: { admins, clients, invitations }, step }: { loaded: LoadedPeople; step: number }) {
+/** Everyone who has an account or is invited to make one, followed live. */
+export function PeoplePage({ loaded: { admins, clients, invitations } }: { loaded: LoadedPeople }) {
   const connection = useLivePeople()
   const open = useOpenOrders()
   const viewer = useViewer()
@@ -26,7 +25,7 @@ export function PeoplePage({ loaded: { admins, clients, invitations }, step }: {
   const typed = search.get('q') ?? ''
   const here = new Set(open.flatMap(({ people }) => people.map(({ id }) => id)))
   const more = new URLSearchParams(search)
-  more.set('shown', String(shownIn(search) + step))
+  more.set('shown', String(shownIn(search) + pageSize))
   return (
     <Page>
       <InBar>
@@ -89,7 +88,7 @@ export function PeoplePage({ loaded: { admins, clients, invitations }, step }: {
           <Row className="people-more">
             {clients.people.length} of {clients.total}.{' '}
             <Link to={{ search: String(more) }} replace preventScrollReset>
-              Show the next {step}
+              Show the next {pageSize}
             </Link>
           </Row>
         )}
