@@ -3,6 +3,7 @@ import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Metrics } from '#infra/metrics.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
@@ -23,6 +24,7 @@ export type AppContext = {
   handler: CommandHandler
   sessions: Sessions
   mailer: Mailer
+  compose: ComposeMail
   pusher: Pusher
   log: Log
   /** The dependencies that are unavailable at the moment. */

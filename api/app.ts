@@ -1,8 +1,7 @@
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express } from 'express'
 import helmet from 'helmet'
-import { Invalid, NotFound } from '#domain/command.ts'
+import { NotFound } from '#domain/command.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
-import { isTooDeep } from '#domain/json.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
 import { createFunnel } from './funnel.ts'
@@ -19,17 +18,23 @@ import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { funnelRoutes } from './routes/funnel.ts'
 import { leadRoutes } from './routes/leads.ts'
+import { logoRoutes } from './routes/logo.ts'
+import { mailTextRoutes } from './routes/mail-texts.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
+import { orderViewRoutes } from './routes/order-views.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
+import { settingVersionRoutes } from './routes/setting-versions.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
+import { termsRoutes } from './routes/terms.ts'
 import { fileRoutes } from './routes/uploads.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
@@ -45,7 +50,7 @@ export function createApp(context: AppContext): Express {
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
-  app.use(express.json({ limit: '256kb' }), onlyShallowJson)
+  app.use(express.json({ limit: '256kb' }))
 
   // One origin: a request that prefers HTML gets the page, any other the session user.
   app.get('/', (request, response, next) => {
@@ -63,11 +68,17 @@ export function createApp(context: AppContext): Express {
     ...onboardingRoutes(context),
     ...draftRoutes(context),
     ...orderRoutes(context),
+    ...orderViewRoutes(),
     ...sharedFileRoutes(context),
     ...fileRoutes(context),
     ...templateRoutes(context),
     ...priceRoutes(context),
     ...agencyRoutes(context),
+    ...logoRoutes(context),
+    ...termsRoutes(context),
+    ...portfolioRoutes(context),
+    ...mailTextRoutes(context),
+    ...settingVersionRoutes(context),
     ...leadRoutes(context, invitations, funnel),
     ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
@@ -88,12 +99,6 @@ export function createApp(context: AppContext): Express {
 const smallBodies = (['submitDetails', 'recordFitTest', 'beginFunnel', 'recordFunnelStep'] as const).map(
   (name) => endpointOf(name).path,
 )
-
-/** Refuses JSON that goes deeper than any form does, before anything recurses over it. */
-const onlyShallowJson: RequestHandler = (request, _response, next) => {
-  if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' })
-  next()
-}
 
 const policy = {
   defaultSrc: ["'self'"],

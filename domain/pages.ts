@@ -10,6 +10,8 @@ export const pages = [
   '/history',
   '/settings',
   '/orders',
+  '/leads',
+  '/agency',
   '/people',
   '/people/:id',
   '/view-as/:client/dashboard',

@@ -29,6 +29,8 @@ export const defaultLimits = {
   funnel: { address: rate(300, hour), account: rate(300, hour) },
   // Each asks a push service, somewhere.
   push: { address: rate(120, 15 * minute), account: rate(30, 15 * minute) },
+  // To oneself, by admins alone: what is limited is the mail server's patience.
+  testMail: { address: rate(120, hour), account: rate(60, hour) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
 } as const satisfies Record<string, Limit>
 

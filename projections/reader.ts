@@ -56,8 +56,9 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
     get: async (id) => (await live()).get(id),
     getMany: async (ids) => (await live()).getMany(ids),
     find: async (query) => (await live()).find(query),
-    count: async (where) => (await live()).count(where),
+    count: async (where, options) => (await live()).count(where, options),
     countBy: async (field, where) => (await live()).countBy(field, where),
-    ensureIndex: async () => {}, // they are the other process's own
+    ensureIndex: async (fields) => (await live()).ensureIndex(fields),
+    ensureSearch: async () => {}, // the process that writes sees to it
   }
 }

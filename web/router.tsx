@@ -47,6 +47,8 @@ const routes: RouteObject[] = [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
               { path: '/people', lazy: () => import('./admin/people/people.tsx') },
               { path: '/people/:id', lazy: () => import('./admin/people/person.tsx') },
+              { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
+              { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },
           { path: '/view-as/*', loader: openView },

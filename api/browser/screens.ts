@@ -40,9 +40,37 @@ const elsewhere = (page: Page, path: string, change: object) =>
     [path, JSON.stringify(change)] as const,
   )
 
+const asker = { name: 'Asha Rao', email: 'asha@neelgirilooms.example', phone: '98450 12345' }
+
+/** A state of the funnel, as a reload leaves it. */
+const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
+  name: `funnel-${screen}`,
+  path: '/',
+  has: 'Take A Quick Test.',
+  async after(page) {
+    await page.evaluate(
+      (kept) => sessionStorage.setItem('funnel', kept),
+      JSON.stringify({ screen, progress: 0, ...state }),
+    )
+    await page.reload()
+    await page.getByText(has).first().waitFor()
+    await page.locator('#test-container').scrollIntoViewIfNeeded()
+  },
+})
+
+const funnelScreens: readonly Screen[] = [
+  inFunnel('test', 'Five questions, two minutes.'),
+  inFunnel('failed', 'We are not the right fit', { answers: { 1: 'yes', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
+  inFunnel('details', 'Seven lines,', { answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } }),
+  inFunnel('pricing', 'Our Price', { asker }),
+  inFunnel('offerings', 'All fourteen', { asker }),
+  inFunnel('confirm', 'Your name is on the book.', { asker }),
+]
+
 /** Every screen there is, in each of its states. A new page has its line here. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },
+  ...funnelScreens,
   { name: 'login', path: '/login', has: 'Welcome back.' },
   {
     name: 'login-wrong',
@@ -69,7 +97,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Please enter the six digits').waitFor()
     },
   },
-  { name: 'invitation', path: '/invitation/nobody.secret', has: 'You are invited' },
+  { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation cannot be used any more.' },
   { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },
   {
@@ -208,7 +236,70 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Longhand menu' }).click()
     },
   },
+  { name: 'leads', as: 'admin', path: '/leads', has: 'stopped before', live: true },
+  {
+    name: 'leads-open',
+    as: 'admin',
+    path: `/leads?lead=${accountIdOf('suresh@hotelparijat.example')}`,
+    has: 'Fit test, passed',
+    live: true,
+  },
+  { name: 'leads-none', as: 'admin', path: '/leads?q=nobody-at-all', has: 'No lead is like that.', live: true },
+  {
+    name: 'palette',
+    as: 'admin',
+    path: order('asha', 2),
+    has: "Client's Answer",
+    live: true,
+    async after(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+    },
+  },
+  {
+    name: 'palette-found',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('farhan')
+      await page.getByRole('option', { name: /Farhan Qureshi #1/ }).waitFor()
+    },
+  },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
+  { name: 'agency', as: 'admin', path: '/agency', has: 'Mail texts', live: true },
+  {
+    name: 'agency-wrong',
+    as: 'admin',
+    path: '/agency#mails',
+    has: 'Mail texts',
+    live: true,
+    async after(page) {
+      await page.getByLabel('IFSC').fill('HDFC000123')
+      await page.getByRole('button', { name: 'Save bank and UPI' }).click()
+      await page.getByText('Please enter an IFSC, like HDFC0000123').first().waitFor()
+      const welcome = page.getByRole('form', { name: 'Welcome' })
+      await welcome.getByLabel('Text', { exact: true }).fill('Dear {nmae},')
+      await welcome.getByRole('button', { name: 'Save text' }).click()
+      await page.getByText('{nmae} is no word').first().waitFor()
+    },
+  },
+  {
+    name: 'agency-conflict',
+    as: 'admin',
+    path: '/agency',
+    has: 'Mail texts',
+    live: true,
+    async after(page) {
+      await page.getByLabel('Hours').fill('Mornings only')
+      const [{ contact }] = (await page.evaluate(async () => (await fetch('/api/get-agency')).json())).data
+      const hours = `Monday to Friday, ${crypto.randomUUID().slice(0, 4)}`
+      await elsewhere(page, '/api/update-agency', { contact: { ...contact, hours } })
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+    },
+  },
   {
     name: 'people',
     as: 'admin',

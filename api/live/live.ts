@@ -2,15 +2,21 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { orderViewEvents } from '#domain/account/order-views.ts'
+import { viewEvent } from '#domain/contract/account.ts'
 import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { personEvent } from '#domain/contract/people.ts'
-import { agencyEvent } from '#domain/contract/settings.ts'
+import { agencyEvent, mailTextEvent, portfolioEvent, pricesEvent, termsEvent } from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
+import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { type OpenOrder, type Presence, presenceFor } from '#domain/presence.ts'
 import { agencies } from '#domain/settings/agency.ts'
+import { portfolios } from '#domain/settings/portfolio.ts'
+import { prices } from '#domain/settings/prices.ts'
+import { termsOfAgency } from '#domain/settings/terms.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -48,6 +54,14 @@ const accountRoom = (id: string) => `account:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
 const presenceRoom = 'presence'
+
+/** What every page may follow: whoever has a connection has a session, and so may see all of it. */
+const shownToAll: readonly [{ name: string }, ZodType][] = [
+  [agencies, agencyEvent],
+  [prices, pricesEvent],
+  [termsOfAgency, termsEvent],
+  [portfolios, portfolioEvent],
+]
 
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
@@ -194,21 +208,25 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
-    // Whoever has a connection has a session, and so may see all of it.
-    if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
+    if (idIn(mailTextsOfAgency, event.stream) !== undefined)
+      io.to(staffRoom).emit('event', onWire(mailTextEvent, event))
+    for (const [aggregate, schema] of shownToAll) {
+      if (idIn(aggregate, event.stream) !== undefined) io.emit('event', onWire(schema, event))
+    }
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
     }
     const account = idIn(accounts, event.stream)
-    if (account !== undefined) {
-      if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
-      else if (showsInPeople.has((event as Recorded<AccountEvent>).type)) {
-        io.to(staffRoom).emit('event', onWire(personEvent, event))
-      }
-      disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+    if (account === undefined) return
+    if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
+    else if (showsInPeople.has((event as Recorded<AccountEvent>).type)) {
+      io.to(staffRoom).emit('event', onWire(personEvent, event))
     }
+    // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
+    if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
+    disconnectEndedSessions(account, event as Recorded<AccountEvent>)
   }
 
   /** Whether an event says what became of an invitation, or that a person has an account without one. */

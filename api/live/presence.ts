@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Person } from '#domain/event.ts'
 
 /** How many partings are remembered. */
@@ -9,7 +10,7 @@ const maxRemembered = 10_000
  */
 export function createPresence(now: () => number) {
   const pages = new Map<string, Map<string, Person>>()
-  const left = new Map<string, number>()
+  const left = new LRUCache<string, number>({ max: maxRemembered })
   const keyOf = (personId: string, orderId: string) => `${personId} ${orderId}`
 
   const isHere = (personId: string, orderId: string): boolean =>
@@ -30,10 +31,7 @@ export function createPresence(now: () => number) {
       if (!open || !person) return false
       open.delete(connection)
       if (open.size === 0) pages.delete(orderId)
-      const key = keyOf(person.id, orderId)
-      left.delete(key)
-      left.set(key, now())
-      if (left.size > maxRemembered) left.delete(left.keys().next().value!)
+      left.set(keyOf(person.id, orderId), now())
       return !isHere(person.id, orderId)
     },
     /** The people who have an order open, each once, those who came first first. */

@@ -3,8 +3,6 @@ import { whyNotInvited } from '#domain/account/invite-client.ts'
 import { NotFound } from '#domain/command.ts'
 import { convertLead } from '#domain/lead/convert-lead.ts'
 import { leads, type Stage } from '#domain/lead/lead.ts'
-import { moveLead } from '#domain/lead/move-lead.ts'
-import { reviseLead } from '#domain/lead/revise-lead.ts'
 import { submitDetails } from '#domain/lead/submit-details.ts'
 import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projections/models/leads.ts'
 import type { AppContext } from '../app-context.ts'
@@ -57,10 +55,6 @@ export const leadRoutes = ({ handler, projections, now }: AppContext, invitation
         alike: await leadsAlike(projections, lead),
       }
     },
-
-    moveLead: ({ body, execute }) => execute(moveLead, body.leadId, body),
-
-    updateLead: ({ body, execute }) => execute(reviseLead, body.leadId, body),
 
     async convertLead({ body: { leadId }, execute, ...asking }) {
       const { state: account } = await handler.load(accounts, leadId)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Command } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
+import { evolveViews, type OrderView, type OrderViewEvent } from './order-views.ts'
 
 export type AccountEvent =
   // `addressProven`: the account was made behind a link that was mailed to its address.
@@ -33,6 +34,7 @@ export type AccountEvent =
   | Event<'RecoveryCodeUsed', { code: string }>
   | Event<'RecoveryCodesReplaced', { recoveryCodes: string[] }>
   | Event<'SecondFactorDisabled', {}>
+  | OrderViewEvent
 
 /** The channels by which a person is notified of events on their orders. */
 export type Notifications = { mail: boolean; push: boolean }
@@ -76,6 +78,8 @@ export type Account = {
   codesAsked: string[]
   /** Who may make this account, as what, and until when. */
   invitation?: Invitation
+  /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
+  orderViews?: OrderView[]
   /** Its holder has read a mail that was sent to its address: an invitation, or the code of a reset. */
   addressProven?: true
   /** Since when it has been suspended, while it is. */
@@ -121,7 +125,8 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     activeSince: '',
     failedCodes: [],
   },
-  evolve(account: Account, { type, data, at }: Recorded<AccountEvent>): Account {
+  evolve(account: Account, event: Recorded<AccountEvent>): Account {
+    const { type, data, at } = event
     switch (type) {
       case 'AccountRegistered': {
         const { resets, codesAsked } = account
@@ -197,6 +202,10 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         const { secondFactor: _, ...rest } = account
         return rest
       }
+      case 'OrderViewSaved':
+      case 'OrderViewRenamed':
+      case 'OrderViewRemoved':
+        return { ...account, orderViews: evolveViews(account.orderViews ?? [], event) }
     }
   },
 }

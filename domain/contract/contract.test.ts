@@ -61,6 +61,8 @@ describe('the contract', () => {
       'getSession',
       'getSharedFiles',
       'getSingleOrder',
+      'getTerms',
+      'getWorks',
       'userOrder',
     ])
   })

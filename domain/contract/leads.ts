@@ -4,7 +4,7 @@ import { funnelSteps, funnelTicket, shownSteps } from '../funnel/steps.ts'
 import { details, leadEvents, leadId, stages } from '../lead/lead.ts'
 import { moveLead } from '../lead/move-lead.ts'
 import { reviseLead } from '../lead/revise-lead.ts'
-import type { Call } from './call.ts'
+import { type Call, executing } from './call.ts'
 import { changed, listState, message, pageQuery, role, time, wireEvent } from './schemas.ts'
 
 /** A lead's event, as answers and live updates have it. */
@@ -80,7 +80,7 @@ const range = z
 
 /** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {
-  // Visitors are told that it went well and no more: whether an address was known before is not disclosed, so that
+  // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
   // an `If-Match`, which would find it out, is not taken.
   submitDetails: {
     summary: 'Ask for prices',
@@ -194,7 +194,7 @@ export const leadCalls = {
   moveLead: {
     summary: 'Note how far the conversation with a lead has come',
     roles: moveLead.roles,
-    body: moveLead.input,
+    ...executing(moveLead, ({ leadId }) => leadId),
     ifMatch: true,
     answer: leadChanged,
     problems: [404],
@@ -202,7 +202,7 @@ export const leadCalls = {
   updateLead: {
     summary: 'Note what was said with a lead, and when to ask them again',
     roles: reviseLead.roles,
-    body: reviseLead.input,
+    ...executing(reviseLead, ({ leadId }) => leadId),
     ifMatch: true,
     answer: leadChanged,
     problems: [404],

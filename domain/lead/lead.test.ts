@@ -6,7 +6,7 @@ import { convertLead } from './convert-lead.ts'
 import { type Details, details, type LeadEvent, leads, type Stage, stages } from './lead.ts'
 import { moveLead } from './move-lead.ts'
 import { reviseLead } from './revise-lead.ts'
-import { leadKeys, mailboxOf, never, searchTerm } from './row.ts'
+import { leadKeys, mailboxOf, never, noDate, searchTerm } from './row.ts'
 import { submitDetails } from './submit-details.ts'
 
 const at = '2026-11-16T09:00:00.000Z'
@@ -178,7 +178,7 @@ describe('the place of a lead in the lists', () => {
 
   it('is in its column by the date that matters there', () => {
     expect(keysOf(submitted).columnDate).toBe(at)
-    expect(keysOf(submitted, moved('contacted')).columnDate).toBe(never)
+    expect(keysOf(submitted, moved('contacted')).columnDate).toBe(noDate)
     expect(keysOf(submitted, moved('contacted'), scheduled(monday)).columnDate).toBe(monday)
     expect(keysOf(submitted, { ...moved('won'), at: later }).columnDate).toBe(later)
     expect(keysOf(submitted, { ...moved('lost'), at: later }).columnDate).toBe(later)

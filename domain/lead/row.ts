@@ -10,8 +10,11 @@ export function evolveLeadRow(row: LeadRow | undefined, event: Recorded<LeadEven
   return { ...leads.evolve(lead, event), id, revision: event.revision }
 }
 
-/** A date after all others: what is not planned comes last. */
+/** A date after all others: what is not planned is never due. */
 export const never = '9999-12-31T00:00:00.000Z'
+
+/** A date before all others: whom no next date is set for stands at the beginning of those who were contacted. */
+export const noDate = '0001-01-01T00:00:00.000Z'
 
 /** The stages in which something may still come of a lead. */
 export const isOpen = (stage: Stage): boolean => stage === 'new' || stage === 'contacted'
@@ -41,7 +44,7 @@ export function columnDateOf({ stage, submittedAt, followUpAt, stageAt }: LeadRo
     case 'new':
       return submittedAt
     case 'contacted':
-      return followUpAt ?? never
+      return followUpAt ?? noDate
     case 'won':
     case 'lost':
       return stageAt

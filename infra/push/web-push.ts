@@ -1,4 +1,4 @@
-import { truncate } from '../truncate.ts'
+import { truncate } from '#domain/truncate.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'

@@ -28,6 +28,7 @@ export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
   version: 2,
   indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
+  search: ['name', 'email', 'phone'],
   ids: idPerStream(accounts),
   evolve(row, event, id) {
     const { type, data, revision, at } = event as Recorded<AccountEvent>
@@ -61,6 +62,9 @@ export const accountRows: Projection<AccountRow> = {
       case 'AdminInvited':
       case 'ClientInvited':
       case 'InvitationWithdrawn':
+      case 'OrderViewSaved':
+      case 'OrderViewRenamed':
+      case 'OrderViewRemoved':
       case 'SecondFactorPrepared':
       case 'SecondFactorPassed':
       case 'SecondFactorFailed':

@@ -8,6 +8,7 @@ import {
   type LeadRow,
   leadKeys,
   never,
+  noDate,
   searchTerm,
 } from '#domain/lead/row.ts'
 import type { Condition, Query } from '#infra/documents/store.ts'
@@ -87,7 +88,7 @@ function conditionsOf({ dueBefore, undated, search }: LeadFilter, range?: Range)
     where.columnDate = { ...(range.from ? { gte: range.from } : {}), ...(range.to ? { lt: range.to } : {}) }
   }
   if (undated) {
-    where.columnDate = never
+    where.columnDate = noDate
     where.stage ??= 'contacted'
   }
   if (dueBefore) where.dueAt = { lt: dueBefore }

@@ -22,14 +22,12 @@ export function Component() {
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
-  const { submit, correct, errors, pending } = useAccountForm(
-    credentials,
-    'login',
-    ({ secondFactor = false }, data) => {
+  const { submit, correct, errors, pending } = useAccountForm(credentials, 'login', {
+    goesOn({ secondFactor = false }, data) {
       if (secondFactor) onKnown(data)
       return secondFactor
     },
-  )
+  })
   return (
     <Page>
       <Head title="Login" />

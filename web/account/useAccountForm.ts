@@ -14,18 +14,19 @@ type EntryCall = 'register' | 'login' | 'setUpAdmin' | 'acceptInvitation'
 
 /**
  * A form that begins a session: sent by the call, and then on to where the person was going. `goesOn` is asked of each
- * answer whether the session has yet to begin, in a further step of the page.
+ * answer whether the session has yet to begin, in a further step of the page; `onDone` is called once it has.
  */
 export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Contract[Name]>>(
   input: ZodType<T>,
   name: Name,
-  goesOn?: (answer: AnswerOf<Contract[Name]>, data: T) => boolean,
+  { goesOn, onDone }: { goesOn?: (answer: AnswerOf<Contract[Name]>, data: T) => boolean; onDone?: () => void } = {},
 ) {
   const navigate = useNavigate()
   return useForm(input, async (data) => {
     const answer = await call(name, { body: data })
     if (goesOn?.(answer, data)) return
     toast.success(answer.message)
+    onDone?.()
     const { user } = await renewSession()
     await navigate(takePath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   })

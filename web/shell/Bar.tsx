@@ -1,23 +1,30 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
-import { useAgencyName } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
+import { Brand } from './Brand.tsx'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
+import { OpenPalette } from './OpenPalette.tsx'
 import { useSession } from './session.ts'
-import { ThemeToggle } from './ThemeToggle.tsx'
+import { ThemeLine, ThemeToggle } from './ThemeToggle.tsx'
 import './Bar.css'
 
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
 export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const { state } = useNavigation()
-  const name = useAgencyName()
   return (
     <header className="bar" data-busy={state !== 'idle'}>
       <div className="bar-row">
         <Wordmark />
-        <Menu label="Site" title={<span className="wordmark">{name}</span>}>
+        <Menu
+          label="Site"
+          title={
+            <span className="wordmark">
+              <Brand />
+            </span>
+          }
+        >
           {viewedClient === undefined && <MenuLink to="/">Home</MenuLink>}
           <MenuLink to="/dashboard">Dashboard</MenuLink>
           <Suspense>
@@ -30,6 +37,7 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <div className="bar-slot" ref={slot} />
         <div className="bar-aside">
           <Suspense>
+            <OpenPalette />
             <UserMenu />
           </Suspense>
           <ThemeToggle />
@@ -50,7 +58,7 @@ export const BareBar = () => (
 
 const Wordmark = () => (
   <Link className="wordmark bar-home" to="/">
-    {useAgencyName()}
+    <Brand />
   </Link>
 )
 
@@ -62,6 +70,7 @@ function Coming() {
     <>
       <MenuLink to="/history">History</MenuLink>
       <MenuLink to="/settings">Settings</MenuLink>
+      {user.admin && <ThemeLine />}
       <LogOut />
     </>
   ) : (

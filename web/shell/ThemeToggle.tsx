@@ -13,6 +13,15 @@ export const ThemeToggle = () => (
   </button>
 )
 
+/** The same as a line of the menu, for bars that have no room for it. */
+export const ThemeLine = () => (
+  <li className="theme-line">
+    <button type="button" className="menu-line" onClick={turn}>
+      Light or dark paper
+    </button>
+  </li>
+)
+
 function turn() {
   const { dataset } = document.documentElement
   const theme = (dataset.theme ?? (system.matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark'

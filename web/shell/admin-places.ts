@@ -13,5 +13,12 @@ type AdminPlace = {
 /** The pages for admins, in the order of the bar, the menu of small screens and the command palette. */
 export const adminPlaces: readonly AdminPlace[] = [
   { path: '/orders', label: 'Orders', words: 'projects clients list' },
+  { path: '/leads', label: 'Leads', words: 'visitors prices funnel call' },
   { path: '/people', label: 'People', words: 'clients admins invite suspend second factor' },
+  {
+    path: '/agency',
+    label: 'Agency',
+    words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio mail texts',
+    apart: true,
+  },
 ]

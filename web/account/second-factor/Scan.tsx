@@ -34,7 +34,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
       <p className="setting-says">
         Scan this with an authenticator app, such as Aegis, 2FAS or the one of your password manager.
       </p>
-      <QrCode text={uri} label="The key for your authenticator app, as a QR code" />
+      <QrCode text={uri} label="The key for your authenticator app, as a QR code" brand={{}} />
       <p className="factor-key">
         Or type the key: <code>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code> <Copy label="Key" text={key} />
       </p>
