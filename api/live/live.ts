@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { Server, type Socket } from 'socket.io'
+import { Server } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
@@ -12,7 +12,6 @@ import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
-import { type OpenOrder, type Presence, presenceFor } from '#domain/presence.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
 import { prices } from '#domain/settings/prices.ts'
@@ -25,35 +24,17 @@ import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { strip } from '../http/strip.ts'
-import { createPresence } from './presence.ts'
-
-/** The messages a browser may send. */
-type ClientToServerEvents = {
-  watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
-  unwatch(request: unknown): void
-  /** All orders that somebody has open; from then on `openOrder` tells of every change. For admins. */
-  watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
-}
-/** The messages a browser receives. */
-type ServerToClientEvents = {
-  event(event: WireEvent): void
-  /** Who else has an order open, to the pages of that order. */
-  presence(presence: Presence): void
-  openOrder(order: OpenOrder): void
-}
-
-type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SignedIn>
+import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
+import { createWhoIsHere } from './who-is-here.ts'
 
 const watchRequest = z.object({ orderId, after: z.int().min(-1) })
 const unwatchRequest = z.object({ orderId })
 
-const orderRoom = (id: string) => `order:${id}`
 const userRoom = (id: string) => `user:${id}`
 /** The connections of a person's own sessions: an admin who views as a client is in that client's room, and in this of their own. */
 const accountRoom = (id: string) => `account:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
-const presenceRoom = 'presence'
 
 /** What every page may follow: whoever has a connection has a session, and so may see all of it. */
 const shownToAll: readonly [{ name: string }, ZodType][] = [
@@ -98,7 +79,7 @@ export async function startLive(
   http: HttpServer,
   { events, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
 ) {
-  const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SignedIn>(http, {
+  const io: LiveServer = new Server(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
     serveClient: false,
@@ -108,7 +89,7 @@ export async function startLive(
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
   })
 
-  const presence = createPresence(now)
+  const whoIsHere = createWhoIsHere(io, { handler, log, now })
 
   io.use((socket, next) => {
     authenticate(socket).then((found) => {
@@ -141,49 +122,19 @@ export async function startLive(
       const { data } = unwatchRequest.safeParse(request)
       if (!data) return
       void socket.leave(orderRoom(data.orderId))
-      leave(socket, data.orderId)
+      whoIsHere.leave(socket, data.orderId)
     })
     socket.on('watchPresence', (acknowledge) => {
       if (typeof acknowledge !== 'function') return
-      if (person.role !== 'admin') return acknowledge({ refused: true })
-      void socket.join(presenceRoom)
-      Promise.all(presence.orders().map(openOrder)).then(
-        (orders) => acknowledge({ orders }),
-        () => socket.disconnect(true), // the page comes back by itself, and asks again
-      )
+      whoIsHere.follow(socket).then(acknowledge, () => socket.disconnect(true)) // the page comes back, and asks again
     })
-    socket.on('disconnecting', () => {
-      for (const orderId of presence.ordersOf(socket.id)) leave(socket, orderId)
-    })
+    socket.on('disconnecting', () => whoIsHere.leaveAll(socket))
   })
 
   /** The session of a connection: an admin's as a client, where the page says that it is one that is viewed so. */
   function authenticate({ handshake: { headers, auth } }: PageSocket): Promise<SignedIn | undefined> {
     const { viewAs } = auth as { viewAs?: unknown }
     return sessions.authenticate(headers.cookie, viewAs === undefined ? undefined : String(viewAs))
-  }
-
-  const openOrder = async (orderId: string): Promise<OpenOrder> => ({
-    ...{ orderId, people: presence.peopleAt(orderId) },
-    title: (await handler.load(orders, orderId)).state.title,
-  })
-
-  /** Tells the pages of an order, and the admins who look at all of them, who has it open. */
-  function tellWhoIsHere(orderId: string): void {
-    const { adapter, sockets } = io.sockets
-    for (const id of adapter.rooms.get(orderRoom(orderId)) ?? []) {
-      const page = sockets.get(id)
-      if (page) page.emit('presence', presenceFor(page.data.person, orderId, presence.peopleAt(orderId)))
-    }
-    if (!adapter.rooms.has(presenceRoom)) return
-    openOrder(orderId).then(
-      (order) => io.to(presenceRoom).emit('openOrder', order),
-      (error) => log.warn({ err: error }, 'it could not be told who has an order open'),
-    )
-  }
-
-  function leave(socket: PageSocket, orderId: string): void {
-    if (presence.leave(orderId, socket.id)) tellWhoIsHere(orderId)
   }
 
   /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
@@ -194,11 +145,7 @@ export async function startLive(
     }
     // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
     await socket.join(orderRoom(data.orderId))
-    // Who views as a client is not there, to no one.
-    const counts = socket.connected && !socket.data.viewedBy
-    const isNew = counts && presence.enter(data.orderId, socket.id, socket.data.person)
-    if (isNew) tellWhoIsHere(data.orderId)
-    else socket.emit('presence', presenceFor(socket.data.person, data.orderId, presence.peopleAt(data.orderId)))
+    whoIsHere.enter(socket, data.orderId)
     const missed: WireEvent[] = []
     for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
       missed.push(onWire(orderEvent, event))
@@ -275,7 +222,7 @@ export async function startLive(
     /**
      * When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never.
      */
-    lastSeen: presence.lastSeen,
+    lastSeen: whoIsHere.lastSeen,
     async close() {
       stop.abort()
       await Promise.all([io.close(), following])
