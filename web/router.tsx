@@ -21,6 +21,7 @@ const routes: RouteObject[] = [
         middleware: [onlyViewable],
         children: [
           { path: '/', lazy: () => import('./marketing/home.tsx') },
+          { path: '/terms-and-conditions', lazy: () => import('./terms/terms.tsx') },
           {
             middleware: [requireVisitor],
             children: [
@@ -48,6 +49,8 @@ const routes: RouteObject[] = [
               { path: '/people', lazy: () => import('./admin/people/people.tsx') },
               { path: '/people/:id', lazy: () => import('./admin/people/person.tsx') },
               { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
+              { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
+              { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },
               { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },

@@ -67,3 +67,11 @@ export async function countByClient<Status extends OrderStatus>(
   })
   return Object.fromEntries(await Promise.all(counts)) as Record<Status, Map<unknown, number>>
 }
+
+/** How many orders there are of each status. */
+export async function countOrdersByStatus({ collection }: Pick<ReadModel<OrderRow>, 'collection'>) {
+  const [open, cancelled, completed] = await Promise.all(
+    (['open', 'cancelled', 'completed'] as const).map((status) => collection.count({ status })),
+  )
+  return { open: open!, cancelled: cancelled!, completed: completed! }
+}
