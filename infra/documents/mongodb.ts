@@ -14,7 +14,7 @@ import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import { checkCollection } from './names.ts'
-import type { Change, Collection, Document, DocumentStore } from './store.ts'
+import type { Change, Collection, Document, DocumentStore, Value } from './store.ts'
 
 /** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
 const readTimeoutMs = 1_100
@@ -91,6 +91,12 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
               collection.countDocuments(filterOf(where, search), { signal, ...(atMost ? { limit: atMost } : {}) }),
             readTimeoutMs,
           ),
+        countBy: (field, where) =>
+          reach(async (signal) => {
+            const grouped = [{ $match: filterOf(where) }, { $group: { _id: `$${pathOf(field)}`, count: { $sum: 1 } } }]
+            const counted = await collection.aggregate<{ _id: Value; count: number }>(grouped, { signal }).toArray()
+            return new Map(counted.map(({ _id, count }) => [_id, count]))
+          }, readTimeoutMs),
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
