@@ -14,6 +14,8 @@ type AdminPlace = {
 export const adminPlaces: readonly AdminPlace[] = [
   { path: '/orders', label: 'Orders', words: 'projects clients list' },
   { path: '/leads', label: 'Leads', words: 'visitors prices funnel call' },
+  { path: '/questions', label: 'Question', words: 'questionnaire questions onboarding template' },
+  { path: '/progress-tracker', label: 'P-Tracker', words: 'progress tracker steps phases package template' },
   {
     path: '/agency',
     label: 'Agency',
