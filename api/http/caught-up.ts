@@ -9,6 +9,14 @@ const timeoutMs = 2_000
 export async function caughtUp(request: Request, ...models: Pick<ReadModel<Document>, 'reached'>[]): Promise<boolean> {
   const position = /^\d{1,19}$/.exec(request.get('After-Position') ?? '')?.[0]
   if (position === undefined) return true
-  const reached = await Promise.all(models.map((model) => model.reached(BigInt(position), timeoutMs)))
+  return caughtUpWith(BigInt(position), ...models)
+}
+
+/** Whether read models have everything up to a position, waiting for them a little. */
+export async function caughtUpWith(
+  position: bigint,
+  ...models: Pick<ReadModel<Document>, 'reached'>[]
+): Promise<boolean> {
+  const reached = await Promise.all(models.map((model) => model.reached(position, timeoutMs)))
   return reached.every(Boolean)
 }

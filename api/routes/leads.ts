@@ -7,15 +7,22 @@ import { submitDetails } from '#domain/lead/submit-details.ts'
 import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projections/models/leads.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
-import { caughtUp } from '../http/caught-up.ts'
+import { caughtUp, caughtUpWith } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf } from '../http/session.ts'
 import type { Invitations } from '../invitations.ts'
 import { e164 } from '../phone.ts'
 
 /** Leads: visitors who passed the test and asked for prices, and their stages. */
-export const leadRoutes = ({ handler, projections, now }: AppContext, invitations: Invitations, funnel: Funnel) =>
-  ({
+export const leadRoutes = ({ handler, projections, now }: AppContext, invitations: Invitations, funnel: Funnel) => {
+  /**
+   * Whether lists have what their reader has changed, and what this process has pushed to pages: one that asks as soon as
+   * it is connected would else miss what came a moment before.
+   */
+  const upToDate: typeof caughtUp = async (request, ...models) =>
+    (await Promise.all([caughtUp(request, ...models), caughtUpWith(handler.latest(), ...models)])).every(Boolean)
+
+  return {
     async submitDetails({ body: { ticket, ...details }, execute }) {
       // A person is one id from the first contact on: that of the account which the address has, or would have.
       const id = accountIdOf(details.email)
@@ -25,13 +32,13 @@ export const leadRoutes = ({ handler, projections, now }: AppContext, invitation
     },
 
     async getLeads({ query, request }) {
-      const fresh = await caughtUp(request, projections.leads, projections.accounts)
+      const fresh = await upToDate(request, projections.leads, projections.accounts)
       const position = String(projections.leads.position)
       return { ...(await listLeads(projections, query)), position, ...(fresh ? {} : { stale: true as const }) }
     },
 
     async getLeadCounts({ query: { dayEnds, ranges = [], ...filter }, request }) {
-      await caughtUp(request, projections.leads)
+      await upToDate(request, projections.leads)
       const position = String(projections.leads.position)
       const [counts, due] = await Promise.all([
         countLeads(projections.leads, filter, ranges.map(rangeOf)),
@@ -41,7 +48,7 @@ export const leadRoutes = ({ handler, projections, now }: AppContext, invitation
     },
 
     async getLead({ query: { id }, request }) {
-      await caughtUp(request, projections.leads, projections.accounts)
+      await upToDate(request, projections.leads, projections.accounts)
       const [lead, { state: account }] = await Promise.all([
         projections.leads.collection.get(id),
         handler.load(accounts, id),
@@ -66,7 +73,8 @@ export const leadRoutes = ({ handler, projections, now }: AppContext, invitation
       await invitations.invite({ role: 'client', ...contactOf(lead) }, { execute, ...asking })
       return { ...result, message: 'Lead won. The invitation is on its way.' }
     },
-  }) satisfies Partial<Routes>
+  } satisfies Partial<Routes>
+}
 
 /** What is told of an invitation that may still be accepted. */
 const openInvitation = ({ invitation }: Account, now: string) =>

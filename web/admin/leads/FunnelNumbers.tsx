@@ -24,7 +24,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
   const began = funnel?.steps[0]?.reached ?? 0
   const [title, next] = funnel ? funnelSentence(funnel.steps) : ['The funnel', '']
   return (
-    <section className="funnel" aria-labelledby="funnel-title">
+    <section className="lead-funnel" aria-labelledby="funnel-title">
       <header>
         <p>{periodTitles[days]}</p>
         <h2 id="funnel-title">
@@ -55,7 +55,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
         </>
       )}
       {funnel && funnel.fullDays > 0 && (
-        <p className="meta funnel-note">
+        <p className="meta lead-funnel-note">
           On {funnel.fullDays === 1 ? 'one day' : `${funnel.fullDays} days`} more began than are counted in a day: that
           says something about a robot.
         </p>

@@ -49,7 +49,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
     show: (value, name) => (name === 'followUpAt' && value ? dayAndClock(fromWallClock(String(value))!) : value),
   })
   return (
-    <Form label="Note and next date" className="lead-form" onSubmit={form.submit}>
+    <Form label="What was said" className="lead-form" onSubmit={form.submit}>
       <TextArea label="Note" {...form.field('note')} maxLength={2_000} />
       <div className="lead-form-date" data-late={isLate(lead, now) || undefined}>
         <Field
