@@ -4,16 +4,19 @@ import { NotFound } from '#domain/command.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
+import { createFunnel } from './funnel.ts'
 import { createLimiter } from './http/limits.ts'
 import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
 import { onlySameOrigin } from './http/same-origin.ts'
+import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
+import { funnelRoutes } from './routes/funnel.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { logoRoutes } from './routes/logo.ts'
 import { mailTextRoutes } from './routes/mail-texts.ts'
@@ -54,10 +57,12 @@ export function createApp(context: AppContext): Express {
     next()
   })
 
+  const invitations = createInvitations(context)
+  const funnel = createFunnel(context)
   const routes: Routes = {
-    ...accountRoutes(context),
+    ...accountRoutes(context, funnel),
     ...resetRoutes(context),
-    ...adminRoutes(context),
+    ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...draftRoutes(context),
     ...orderRoutes(context),
@@ -72,7 +77,8 @@ export function createApp(context: AppContext): Express {
     ...portfolioRoutes(context),
     ...mailTextRoutes(context),
     ...settingVersionRoutes(context),
-    ...leadRoutes(context),
+    ...leadRoutes(context, invitations, funnel),
+    ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
     ...docsRoutes(),
   }
@@ -86,7 +92,9 @@ export function createApp(context: AppContext): Express {
 }
 
 /** The calls without a session take small bodies only. */
-const smallBodies = (['submitDetails', 'recordFitTest'] as const).map((name) => endpointOf(name).path)
+const smallBodies = (['submitDetails', 'recordFitTest', 'beginFunnel', 'recordFunnelStep'] as const).map(
+  (name) => endpointOf(name).path,
+)
 
 const policy = {
   defaultSrc: ["'self'"],

@@ -4,6 +4,7 @@ import { follow } from './follow.ts'
 import { accountRows } from './models/accounts.ts'
 import { ownedFiles } from './models/files.ts'
 import { fitTestDays } from './models/fit-tests.ts'
+import { funnelDayRows } from './models/funnel.ts'
 import { leadRows } from './models/leads.ts'
 import { orderRows } from './models/orders.ts'
 import { devices } from './models/subscriptions.ts'
@@ -17,6 +18,7 @@ const projections = {
   subscriptions: devices,
   leads: leadRows,
   fitTests: fitTestDays,
+  funnel: funnelDayRows,
 }
 
 type ReadModels = {

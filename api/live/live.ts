@@ -4,9 +4,16 @@ import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
 import { viewEvent } from '#domain/contract/account.ts'
-import { leadEvent } from '#domain/contract/leads.ts'
+import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
-import { agencyEvent, mailTextEvent, portfolioEvent, pricesEvent, termsEvent } from '#domain/contract/settings.ts'
+import {
+  agencyEvent,
+  mailTextEvent,
+  portfolioEvent,
+  pricesEvent,
+  templateEvent,
+  termsEvent,
+} from '#domain/contract/settings.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
@@ -15,6 +22,7 @@ import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
 import { prices } from '#domain/settings/prices.ts'
 import { termsOfAgency } from '#domain/settings/terms.ts'
+import { templates } from '#domain/template/template.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -149,6 +157,7 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
+    if (idIn(templates, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(templateEvent, event))
     if (idIn(mailTextsOfAgency, event.stream) !== undefined)
       io.to(staffRoom).emit('event', onWire(mailTextEvent, event))
     for (const [aggregate, schema] of shownToAll) {
@@ -161,10 +170,15 @@ export async function startLive(
     }
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
+    if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
     // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
     if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
     disconnectEndedSessions(account, event as Recorded<AccountEvent>)
   }
+
+  /** Whether an event says what became of an invitation, or that a person has an account without one. */
+  const isOfInvitation = ({ type }: Recorded): boolean =>
+    /^(AdminInvited|ClientInvited|InvitationWithdrawn|AccountRegistered)$/.test(type)
 
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
