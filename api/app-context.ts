@@ -9,6 +9,7 @@ import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
 import type { Drafts } from './drafts.ts'
+import type { ApiKeyring } from './http/api-keys.ts'
 import type { Sessions } from './http/session.ts'
 
 /** The dependencies of the routes. */
@@ -22,6 +23,7 @@ export type AppContext = {
   projections: Projections
   handler: CommandHandler
   sessions: Sessions
+  keyring: ApiKeyring
   mailer: Mailer
   pusher: Pusher
   log: Log

@@ -13,6 +13,7 @@ import { onlySameOrigin } from './http/same-origin.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { leadRoutes } from './routes/leads.ts'
@@ -63,6 +64,7 @@ export function createApp(context: AppContext): Express {
     ...agencyRoutes(context),
     ...leadRoutes(context),
     ...noticeRoutes(context),
+    ...apiKeyRoutes(context),
     ...docsRoutes(),
   }
   const limiter = createLimiter(settings.limits)

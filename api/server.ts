@@ -16,6 +16,7 @@ import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { createApiKeyring } from './http/api-keys.ts'
 import { createSessions } from './http/session.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
@@ -70,6 +71,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
   const drafts = createDrafts(documents)
+  const keyring = createApiKeyring({ handler, projections, documents, log, now })
   const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
@@ -81,6 +83,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       projections,
       handler,
       sessions,
+      keyring,
       mailer,
       pusher,
       log,

@@ -2,6 +2,7 @@ import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { follow } from './follow.ts'
 import { accountRows } from './models/accounts.ts'
+import { apiKeyRows } from './models/api-keys.ts'
 import { ownedFiles } from './models/files.ts'
 import { fitTestDays } from './models/fit-tests.ts'
 import { leadRows } from './models/leads.ts'
@@ -17,6 +18,7 @@ const projections = {
   subscriptions: devices,
   leads: leadRows,
   fitTests: fitTestDays,
+  apiKeys: apiKeyRows,
 }
 
 type ReadModels = {

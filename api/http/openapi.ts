@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { scopes } from '#domain/api-key/scopes.ts'
 import { type Call, clientsAndAdmins, type ProblemStatus } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { problem } from '#domain/contract/schemas.ts'
+import { scopeOf } from '#domain/contract/scopes.ts'
+
+const scopeList = Object.entries(scopes)
+  .map(([name, what]) => `\`${name}\` (${what})`)
+  .join(', ')
 
 const problems: Record<ProblemStatus, string> = {
   400: 'Something in the request does not fit; `fields` says what',
@@ -49,6 +55,7 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
     ...((changes ? [400, 409] : []) as (400 | 409)[]), // an Idempotency-Key that is none, or another request's
     ...((call.ifMatch ? [412] : []) as 412[]),
     ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
+    ...((scopeOf[name] ? [401, 403, 429] : []) as (401 | 403 | 429)[]), // of an API key
     ...((call.limit ? [429] : []) as 429[]),
     ...(call.problems ?? []),
     431,
@@ -102,7 +109,7 @@ export function openApi() {
       operationId: name,
       summary: call.summary,
       description: `For ${rolesInWords(call)}.`,
-      security: call.roles === 'anyone' ? [] : [{ session: [] }],
+      security: securityOf(name, call),
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
           ...{ name: name!, in: 'path', required: true, schema: { type: 'string' } as JsonSchema },
@@ -142,12 +149,20 @@ export function openApi() {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       description:
         'Every change is recorded as events, and answers them. Calls that change something have to come from a page of ' +
-        'this origin (`Origin`). The live protocol is described in docs/api.md.',
+        'this origin (`Origin`), or with an API key. The live protocol is described in docs/api.md, API keys and ' +
+        'webhooks in docs/integrations.md.',
     },
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key that an admin made; it acts in their name, as far as its scopes go: ${scopeList}.`,
+        },
+      },
       schemas,
       responses: Object.fromEntries(
         Object.entries(problems).map(([status, description]) => [
@@ -157,6 +172,14 @@ export function openApi() {
       ),
     },
   }
+}
+
+/** What a call is made with: a session, or an API key that has the scope. */
+function securityOf(name: CallName, { roles }: Call): Record<string, string[]>[] {
+  const scope = scopeOf[name]
+  const without: Record<string, string[]> = roles === 'anyone' ? {} : { session: [] }
+  if (scope === null) return roles === 'anyone' ? [] : [without]
+  return [without, { apiKey: [scope] }]
 }
 
 const header = (name: string, description: string) => ({

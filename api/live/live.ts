@@ -2,6 +2,8 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { apiKeys } from '#domain/api-key/api-key.ts'
+import { apiKeyEvent } from '#domain/contract/api-keys.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { agencyEvent } from '#domain/contract/settings.ts'
@@ -135,6 +137,7 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
+    if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
     // Whoever has a connection has a session, and so may see all of it.
     if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
     const id = idIn(orders, event.stream)

@@ -263,6 +263,20 @@ const matrix: Record<string, Row> = {
     answers: [401, 200, 200, 200],
     closed: 'open to all',
   },
+  'get /api/get-api-keys': get('/api/get-api-keys', ...staffOnly),
+  'post /api/create-api-key': {
+    ask: (visitor) => visitor.post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] }),
+    answers: [401, 403, 403, 201],
+    closed: 'open to all',
+  },
+  'put /api/revoke-api-key': {
+    ask: async (visitor) => {
+      const made = await (await server.admin()).post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] })
+      return visitor.put('/api/revoke-api-key', { id: made.body.events[0].stream.slice('api-key-'.length) })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

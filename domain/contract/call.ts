@@ -13,6 +13,7 @@ export type LimitName =
   | 'details'
   | 'fitTest'
   | 'push'
+  | 'apiKey'
   | 'upload'
 
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountCalls } from './account.ts'
+import { apiKeyCalls } from './api-keys.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './endpoints.ts'
 import { leadCalls } from './leads.ts'
@@ -17,6 +18,7 @@ export const contract = {
   ...settingsCalls,
   ...leadCalls,
   ...notificationCalls,
+  ...apiKeyCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<CallName, Call>

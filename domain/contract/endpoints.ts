@@ -68,6 +68,10 @@ export const endpoints = {
   notifications: 'GET /api/notifications',
   chooseNotifications: 'PUT /api/choose-notifications',
 
+  getApiKeys: 'GET /api/get-api-keys',
+  createApiKey: 'POST /api/create-api-key',
+  revokeApiKey: 'PUT /api/revoke-api-key',
+
   openApi: 'GET /api/openapi.json',
   docs: 'GET /api/docs',
 } as const satisfies Record<string, Endpoint>
