@@ -16,6 +16,7 @@ import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
@@ -64,6 +65,7 @@ export function createApp(context: AppContext): Express {
     ...agencyRoutes(context),
     ...leadRoutes(context),
     ...noticeRoutes(context),
+    ...exportRoutes(context),
     ...apiKeyRoutes(context),
     ...docsRoutes(),
   }

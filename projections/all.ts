@@ -7,6 +7,7 @@ import { ownedFiles } from './models/files.ts'
 import { fitTestDays } from './models/fit-tests.ts'
 import { leadRows } from './models/leads.ts'
 import { orderRows } from './models/orders.ts'
+import { orderPayments } from './models/payments.ts'
 import { devices } from './models/subscriptions.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
@@ -19,6 +20,7 @@ const projections = {
   leads: leadRows,
   fitTests: fitTestDays,
   apiKeys: apiKeyRows,
+  payments: orderPayments,
 }
 
 type ReadModels = {

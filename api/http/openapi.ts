@@ -87,6 +87,7 @@ export function openApi() {
 
   function answerOf({ answer }: Call) {
     if (answer === 'page') return contentOf('text/html', { type: 'string' })
+    if (answer === 'csv') return contentOf('text/csv', { type: 'string' })
     if (answer === 'file') return contentOf('*/*', { type: 'string', format: 'binary' })
     return contentOf('application/json', schemaOf(answer, 'output'))
   }

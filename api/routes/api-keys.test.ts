@@ -40,7 +40,10 @@ async function ask(method: string, path: string, key: string, body?: unknown, mo
 }
 
 const message = (text: string) => ({ orderId, text })
-const list = async () => (await admin.get('/api/get-api-keys', { 'After-Position': '999999' })).body.data
+async function list() {
+  const { position } = (await admin.put('/api/update-agency', { name: randomUUID() })).body
+  return (await admin.get('/api/get-api-keys', { 'After-Position': position })).body.data
+}
 const inList = async (id: string) => (await list()).find((each: { id: string }) => each.id === id)
 
 describe('an API key', () => {

@@ -263,6 +263,10 @@ const matrix: Record<string, Row> = {
     answers: [401, 200, 200, 200],
     closed: 'open to all',
   },
+  'get /api/export-orders': get('/api/export-orders', ...staffOnly),
+  'get /api/export-clients': get('/api/export-clients', ...staffOnly),
+  'get /api/export-leads': get('/api/export-leads', ...staffOnly),
+  'get /api/export-payments': get('/api/export-payments', ...staffOnly),
   'get /api/get-api-keys': get('/api/get-api-keys', ...staffOnly),
   'post /api/create-api-key': {
     ask: (visitor) => visitor.post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] }),

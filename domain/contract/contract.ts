@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './endpoints.ts'
+import { exportCalls } from './exports.ts'
 import { leadCalls } from './leads.ts'
 import { notificationCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
@@ -18,6 +19,7 @@ export const contract = {
   ...settingsCalls,
   ...leadCalls,
   ...notificationCalls,
+  ...exportCalls,
   ...apiKeyCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },

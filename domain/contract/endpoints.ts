@@ -68,6 +68,11 @@ export const endpoints = {
   notifications: 'GET /api/notifications',
   chooseNotifications: 'PUT /api/choose-notifications',
 
+  exportOrders: 'GET /api/export-orders',
+  exportClients: 'GET /api/export-clients',
+  exportLeads: 'GET /api/export-leads',
+  exportPayments: 'GET /api/export-payments',
+
   getApiKeys: 'GET /api/get-api-keys',
   createApiKey: 'POST /api/create-api-key',
   revokeApiKey: 'PUT /api/revoke-api-key',

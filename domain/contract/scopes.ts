@@ -71,6 +71,11 @@ export const scopeOf = {
   notifications: null,
   chooseNotifications: null,
 
+  exportOrders: 'orders:read',
+  exportClients: 'clients:read',
+  exportLeads: 'leads:read',
+  exportPayments: 'payments:read',
+
   getApiKeys: null,
   createApiKey: null,
   revokeApiKey: null,
