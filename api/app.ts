@@ -28,6 +28,7 @@ import { resetRoutes } from './routes/reset.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
 import { fileRoutes } from './routes/uploads.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
@@ -67,6 +68,7 @@ export function createApp(context: AppContext): Express {
     ...noticeRoutes(context),
     ...exportRoutes(context),
     ...apiKeyRoutes(context),
+    ...webhookRoutes(context),
     ...docsRoutes(),
   }
   const limiter = createLimiter(settings.limits)

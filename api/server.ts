@@ -12,6 +12,7 @@ import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
+import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
@@ -66,7 +67,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
   const channels = await openOutboundChannels(settings)
-  const { pusher } = channels
+  const { pusher, webhookSender } = channels
+  const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
   const agency = async () => (await handler.load(agencies, agencyId)).state
   const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
@@ -86,6 +88,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       keyring,
       mailer,
       pusher,
+      webhooks,
       log,
       now,
       unavailableDependencies,

@@ -28,6 +28,8 @@ export const defaultLimits = {
   push: { address: rate(120, 15 * minute), account: rate(30, 15 * minute) },
   // Every call that is made with a key: an address may run several programs, a key is one of them.
   apiKey: { address: rate(1_200, minute), account: rate(300, minute) },
+  // Each asks a machine, somewhere.
+  webhook: { address: rate(120, 15 * minute), account: rate(60, 15 * minute) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
 } as const satisfies Record<string, Limit>
 

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -26,15 +26,23 @@ export function mayBePublic(hostname: string): boolean {
   return host.includes('.') && !innerNames.test(host)
 }
 
+/** What looks names up: `dns.lookup`, or a test's own. */
+export type Resolve = typeof lookup
+
 /**
- * Looks a name up and refuses when it leads inside. It stands at the connection itself: a name that was public when it
- * was checked may lead elsewhere a moment later.
+ * Looks a name up and refuses when it leads to an address that is not `allowed`. It stands at the connection itself: a
+ * name that led somewhere else when it was checked may lead elsewhere a moment later.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) =>
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0)
-    const inside = addresses.find(({ address }) => !isPublicAddress(address))
-    if (inside) return callback(new Error(`${hostname} leads to ${inside.address}, which is not public`), '', 0)
-    if (options.all) return callback(null, addresses)
-    callback(null, addresses[0]!.address, addresses[0]!.family)
-  })
+export const guardedLookup =
+  (allowed: (address: string) => boolean, refusal: string, resolve: Resolve = lookup): LookupFunction =>
+  (hostname, options, callback) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const refused = addresses.find(({ address }) => !allowed(address))
+      if (refused) return callback(new Error(`${hostname} leads to ${refused.address}, which is ${refusal}`), '', 0)
+      if (options.all) return callback(null, addresses)
+      callback(null, addresses[0]!.address, addresses[0]!.family)
+    })
+
+/** Looks a name up and refuses when it leads inside. */
+export const publicLookup = guardedLookup(isPublicAddress, 'not public')

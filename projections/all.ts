@@ -9,6 +9,7 @@ import { leadRows } from './models/leads.ts'
 import { orderRows } from './models/orders.ts'
 import { orderPayments } from './models/payments.ts'
 import { devices } from './models/subscriptions.ts'
+import { webhookRows } from './models/webhooks.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
 /** Every projection, by the name its read model goes by. */
@@ -21,6 +22,7 @@ const projections = {
   fitTests: fitTestDays,
   apiKeys: apiKeyRows,
   payments: orderPayments,
+  webhooks: webhookRows,
 }
 
 type ReadModels = {

@@ -5,6 +5,7 @@ import { contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { problem } from '#domain/contract/schemas.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
+import { deliveredSchemas } from '#domain/contract/webhooks.ts'
 
 const scopeList = Object.entries(scopes)
   .map(([name, what]) => `\`${name}\` (${what})`)
@@ -141,6 +142,23 @@ export function openApi() {
     const { method, path } = endpointOf(name)
     paths[openApiPath(path)] = { ...paths[openApiPath(path)], [method.toLowerCase()]: operation(name, call) }
   }
+  /** What webhooks are sent, by what it is about. */
+  const webhooks = Object.fromEntries(
+    deliveredSchemas.map(({ name, about, schema, types }) => [
+      name,
+      {
+        post: {
+          operationId: `deliver${name}`,
+          summary: `An event of ${about}, as a webhook that chose its type is sent it`,
+          description: `${types.join(', ')}. Standard Webhooks (standardwebhooks.com); sent again until it is answered with 2xx.`,
+          security: [],
+          parameters: signatureParameters,
+          requestBody: { required: true, content: contentOf('application/json', schemaOf(schema, 'output')) },
+          responses: { '2XX': { description: 'Taken' }, default: { description: 'Sent again later, for a week' } },
+        },
+      },
+    ]),
+  )
   schemas.Problem = schemaOf(problem, 'output')
   return {
     openapi: '3.1.0',
@@ -155,6 +173,7 @@ export function openApi() {
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
@@ -186,6 +205,15 @@ function securityOf(name: CallName, { roles }: Call): Record<string, string[]>[]
 const header = (name: string, description: string) => ({
   ...{ name, in: 'header', required: false, description, schema: { type: 'string' } as JsonSchema },
 })
+
+const signatureParameters = [
+  ['webhook-id', 'The id of the event: the same each time that it is sent'],
+  ['webhook-timestamp', 'When it was sent: seconds since 1970'],
+  [
+    'webhook-signature',
+    '`v1,` and an HMAC-SHA256 over `id.timestamp.body`; two with a space between while a secret is rotated',
+  ],
+].map(([name, description]) => ({ ...header(name!, description!), required: true }))
 
 const withFiles = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,

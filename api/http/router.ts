@@ -7,6 +7,7 @@ import type { AnswerOf, BodyOf, Call, QueryOf } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
+import { strip } from '#domain/contract/strip.ts'
 import type { Event, Person } from '#domain/event.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -14,7 +15,6 @@ import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import type { Limiter } from './limits.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
-import { strip } from './strip.ts'
 
 /** JSON that is text already, and holds only what its call's schema names. */
 export class JsonText {

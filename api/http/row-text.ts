@@ -1,8 +1,8 @@
 import { wireRow } from '#domain/contract/orders.ts'
+import { strip } from '#domain/contract/strip.ts'
 import type { Person } from '#domain/event.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowToWire } from '#domain/order/wire.ts'
-import { strip } from './strip.ts'
 
 const texts = new WeakMap<OrderRow, Map<string, string>>()
 

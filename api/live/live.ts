@@ -7,10 +7,13 @@ import { apiKeyEvent } from '#domain/contract/api-keys.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { agencyEvent } from '#domain/contract/settings.ts'
+import { strip } from '#domain/contract/strip.ts'
+import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
+import { webhooks } from '#domain/webhook/webhook.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -18,7 +21,6 @@ import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
-import { strip } from '../http/strip.ts'
 import { createPresence } from './presence.ts'
 
 /** The messages a browser may send. */
@@ -137,6 +139,7 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
+    if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
     // Whoever has a connection has a session, and so may see all of it.
     if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))

@@ -1,13 +1,13 @@
 import { type ApiKeyEvent, createApiKey, revokeApiKey } from '#domain/api-key/api-key.ts'
 import { Refusal } from '#domain/command.ts'
 import { apiKeyChanged } from '#domain/contract/api-keys.ts'
+import { strip } from '#domain/contract/strip.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/models/api-keys.ts'
 import type { AppContext } from '../app-context.ts'
 import { apiKeyIdOf } from '../http/api-keys.ts'
 import { caughtUp } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
-import { strip } from '../http/strip.ts'
 import { digestOf, keyedDigest, newSecret } from '../secrets.ts'
 
 /** How many characters of a key stay readable. */

@@ -14,6 +14,7 @@ export type LimitName =
   | 'fitTest'
   | 'push'
   | 'apiKey'
+  | 'webhook'
   | 'upload'
 
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */

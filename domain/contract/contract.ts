@@ -9,6 +9,7 @@ import { notificationCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { fileCalls, orderCalls } from './orders.ts'
 import { settingsCalls } from './settings.ts'
+import { webhookCalls } from './webhooks.ts'
 
 /** Every call by name: the server's routes, the pages' client and the description in OpenAPI are made of this. */
 export const contract = {
@@ -21,6 +22,7 @@ export const contract = {
   ...notificationCalls,
   ...exportCalls,
   ...apiKeyCalls,
+  ...webhookCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<CallName, Call>

@@ -77,6 +77,15 @@ export const endpoints = {
   createApiKey: 'POST /api/create-api-key',
   revokeApiKey: 'PUT /api/revoke-api-key',
 
+  getWebhooks: 'GET /api/get-webhooks',
+  addWebhook: 'POST /api/add-webhook',
+  rotateWebhookSecret: 'PUT /api/rotate-webhook-secret',
+  switchWebhook: 'PUT /api/switch-webhook',
+  removeWebhook: 'DELETE /api/remove-webhook',
+  testWebhook: 'POST /api/test-webhook',
+  getDeliveries: 'GET /api/get-deliveries',
+  replayDelivery: 'POST /api/replay-delivery',
+
   openApi: 'GET /api/openapi.json',
   docs: 'GET /api/docs',
 } as const satisfies Record<string, Endpoint>

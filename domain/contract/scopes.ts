@@ -80,6 +80,15 @@ export const scopeOf = {
   createApiKey: null,
   revokeApiKey: null,
 
+  getWebhooks: null,
+  addWebhook: null,
+  rotateWebhookSecret: null,
+  switchWebhook: null,
+  removeWebhook: null,
+  testWebhook: null,
+  getDeliveries: null,
+  replayDelivery: null,
+
   openApi: null,
   docs: null,
 } as const satisfies Record<CallName, Scope | null>

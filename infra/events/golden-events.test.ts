@@ -14,6 +14,7 @@ import { agencies, agencyEvents } from '#domain/settings/agency.ts'
 import { prices } from '#domain/settings/prices.ts'
 import { subscriptions } from '#domain/subscription/subscription.ts'
 import { type TemplateEvent, templateEvents, templates } from '#domain/template/template.ts'
+import { webhookEvents, webhooks } from '#domain/webhook/webhook.ts'
 import { decode } from './codec.ts'
 
 // Stored events are for ever. `golden-events.tsv` has events as the stores keep them, one a line: stream, revision, id,
@@ -21,7 +22,7 @@ import { decode } from './codec.ts'
 // a line that stands there is never changed, since stored events cannot be changed.
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 68, sha256: '24745d352e2b5521e4690289990aef85c28ea792974025103dde87728037967c' }
+const sealed = { lines: 78, sha256: 'f2d601b2947e83887cf84ea403a05e0acf6127ac9cff765d49394281251a8adf' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -47,7 +48,7 @@ describe('the golden events', () => {
       .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
       .map((path) => read(`../../domain/${path}`))
     const named = sources.flatMap((text) => [...text.matchAll(/\bEvent<\s*'(\w+)'/g)].map(([, type]) => type))
-    const tables = { agencyEvents, apiKeyEvents, leadEvents, orderEvents, templateEvents }
+    const tables = { agencyEvents, apiKeyEvents, leadEvents, orderEvents, templateEvents, webhookEvents }
     const tablesThere = sources.flatMap((text) =>
       [...text.matchAll(/\bconst (\w+Events) = \{/g)].map(([, name]) => name),
     )
@@ -59,7 +60,19 @@ describe('the golden events', () => {
   })
 
   it('are of an aggregate each', () => {
-    const all = [accounts, agencies, apiKeys, setUps, fitTests, leads, orders, prices, subscriptions, templates]
+    const all = [
+      accounts,
+      agencies,
+      apiKeys,
+      setUps,
+      fitTests,
+      leads,
+      orders,
+      prices,
+      subscriptions,
+      templates,
+      webhooks,
+    ]
     expect(events.filter(({ stream }) => all.every((aggregate) => idIn(aggregate, stream) === undefined))).toEqual([])
   })
 
@@ -267,6 +280,21 @@ describe('what the golden events come to', () => {
     expect(folded(orders, 'Yd4gT1mZs6HqPa8r').conversation).toMatchObject([
       { text: 'Your report is ready.', by: { ...meera, via: 'Month-end export' } },
     ])
+  })
+
+  it('is a webhook that failed, was switched on again, and off; and one that was removed', () => {
+    expect(folded(webhooks, 'Q1wE2rT3yU4iO5pA6sD7fG')).toEqual({
+      url: 'https://books.example/in',
+      events: ['StepToggled', 'LeadSubmitted'],
+      secret: 'YW5vdGhlcg',
+      before: { secret: 'c2VhbGVk', until: '2026-11-17T05:51:00.000Z' },
+      ownerId: meera.id,
+      owner: meera.name,
+      addedAt: '2026-11-16T05:50:00.000Z',
+      off: 'asked',
+      removed: false,
+    })
+    expect(folded(webhooks, 'Z1xC2vB3nM4aS5dF6gH7jK')).toMatchObject({ events: ['*'], removed: true })
   })
 
   it('is a price list', () =>

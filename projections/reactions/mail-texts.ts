@@ -16,6 +16,23 @@ export const welcomeMail = ({
   because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',
 })
 
+/** To the admin who added a webhook that was switched off; `since` is ISO 8601, UTC. */
+export const webhookOffMail = ({
+  name,
+  address,
+  since,
+  page,
+}: Record<'name' | 'address' | 'since' | 'page', string>): MailContent => ({
+  subject: 'A webhook was switched off',
+  lines: [
+    `Dear ${name},`,
+    `Since ${since.slice(0, 10)} nothing could be delivered to ${address}. After a week without a single success it was switched off, and is told nothing any more.`,
+    'Once it listens again, switch it on. What it missed can be sent again from its log.',
+    { link: page, says: 'Look at its log' },
+  ],
+  because: 'You get this because you added this webhook.',
+})
+
 /** How many sentences a mail holds: the project page has all of them. */
 const maxLines = 40
 
