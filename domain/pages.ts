@@ -10,6 +10,7 @@ export const pages = [
   '/history',
   '/settings',
   '/orders',
+  '/integrations',
   '/order-detail/:id',
 ] as const
 

@@ -42,7 +42,10 @@ export const router = createBrowserRouter([
           },
           {
             middleware: [requireAdmin],
-            children: [{ path: '/orders', lazy: () => import('./admin/orders/orders.tsx') }],
+            children: [
+              { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
+              { path: '/integrations', lazy: () => import('./admin/integrations/integrations.tsx') },
+            ],
           },
           { path: '*', Component: NotFound },
         ],

@@ -75,6 +75,7 @@ function AdminMenu() {
     user?.admin && (
       <Menu label="Admin" title="Admin" className="is-admin">
         <MenuLink to="/orders">Orders</MenuLink>
+        <MenuLink to="/integrations">Integrations</MenuLink>
       </Menu>
     )
   )
