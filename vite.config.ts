@@ -35,7 +35,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '/api': server,
+      // With its slash: these are prefixes, and the page has a module of its own at /api.ts.
+      '/api/': server,
       '/uploads': server,
       '/dev/outbox': server,
       '/socket.io': { ...server, ws: true },

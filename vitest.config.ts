@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { groups } from './infra/testing/groups.ts'
+import { LongestFirst } from './infra/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: groups.map((test) => ({ extends: true, test })),
   },
 })

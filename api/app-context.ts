@@ -3,6 +3,7 @@ import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Metrics } from '#infra/metrics.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
@@ -26,6 +27,7 @@ export type AppContext = {
   sessions: Sessions
   keyring: ApiKeyring
   mailer: Mailer
+  compose: ComposeMail
   pusher: Pusher
   webhooks: Webhooks
   log: Log

@@ -1,8 +1,7 @@
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express } from 'express'
 import helmet from 'helmet'
-import { Invalid, NotFound } from '#domain/command.ts'
+import { NotFound } from '#domain/command.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
-import { isTooDeep } from '#domain/json.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
 import { createLimiter } from './http/limits.ts'
@@ -18,15 +17,21 @@ import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { leadRoutes } from './routes/leads.ts'
+import { logoRoutes } from './routes/logo.ts'
+import { mailTextRoutes } from './routes/mail-texts.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
+import { orderViewRoutes } from './routes/order-views.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
+import { settingVersionRoutes } from './routes/setting-versions.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
+import { termsRoutes } from './routes/terms.ts'
 import { fileRoutes } from './routes/uploads.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
@@ -43,7 +48,7 @@ export function createApp(context: AppContext): Express {
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
-  app.use(express.json({ limit: '256kb' }), onlyShallowJson)
+  app.use(express.json({ limit: '256kb' }))
 
   // One origin: a request that prefers HTML gets the page, any other the session user.
   app.get('/', (request, response, next) => {
@@ -59,11 +64,17 @@ export function createApp(context: AppContext): Express {
     ...onboardingRoutes(context),
     ...draftRoutes(context),
     ...orderRoutes(context),
+    ...orderViewRoutes(),
     ...sharedFileRoutes(context),
     ...fileRoutes(context),
     ...templateRoutes(context),
     ...priceRoutes(context),
     ...agencyRoutes(context),
+    ...logoRoutes(context),
+    ...termsRoutes(context),
+    ...portfolioRoutes(context),
+    ...mailTextRoutes(context),
+    ...settingVersionRoutes(context),
     ...leadRoutes(context),
     ...noticeRoutes(context),
     ...exportRoutes(context),
@@ -82,12 +93,6 @@ export function createApp(context: AppContext): Express {
 
 /** The calls without a session take small bodies only. */
 const smallBodies = (['submitDetails', 'recordFitTest'] as const).map((name) => endpointOf(name).path)
-
-/** Refuses JSON that goes deeper than any form does, before anything recurses over it. */
-const onlyShallowJson: RequestHandler = (request, _response, next) => {
-  if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' })
-  next()
-}
 
 const policy = {
   defaultSrc: ["'self'"],

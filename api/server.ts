@@ -1,9 +1,11 @@
 import { accounts } from '#domain/account/account.ts'
+import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
+import { createComposer } from '#infra/mail/compose.ts'
 import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
@@ -18,6 +20,7 @@ import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createApiKeyring } from './http/api-keys.ts'
+import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
@@ -46,7 +49,7 @@ const day = 24 * 60 * 60 * 1_000
 
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
- * it cannot start as it was told to.
+ * it cannot start with these settings.
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
   const began = Date.now()
@@ -70,6 +73,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
   const agency = async () => (await handler.load(agencies, agencyId)).state
+  const mailTexts = async () => (await handler.load(mailTextsOfAgency, mailTextsId)).state
+  const compose = createComposer({ agency, mailTexts })
   const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
   const drafts = createDrafts(documents)
@@ -87,6 +92,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       sessions,
       keyring,
       mailer,
+      compose,
       pusher,
       webhooks,
       log,
@@ -95,7 +101,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       metrics,
     },
   }
-  const http = createServer(createApp(context))
+  const http = createServer(createApp(context)).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'the live line broke')
@@ -116,7 +122,6 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     documents,
     url,
     account,
-    agency,
     lastSeen: live.lastSeen,
     forget: createForgetDevice(handler),
   }
@@ -128,7 +133,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...unsetLines(await agency()),
+      ...unsetLines(await agency(), url),
       ...demo,
       ...(setUp?.(url) ?? []),
       '',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Invalid, NotAllowed, NotFound, perform, Refusal } from './command.ts'
+import { z } from 'zod'
+import { fieldsOf, Invalid, NotAllowed, NotFound, perform, Refusal } from './command.ts'
 import { fold } from './event.ts'
 import { completeOrCancel } from './order/complete-or-cancel.ts'
 import { type OrderEvent, orders } from './order/order.ts'
@@ -34,5 +35,17 @@ describe('invalid input', () => {
       message: 'Please enter your name',
       fields: { name: 'Please enter your name', phone: 'Please enter a phone number' },
     }))
+  it('has the first message for each field, by its path', () => {
+    const schema = z.object({
+      name: z
+        .string()
+        .min(2, 'Please enter your name')
+        .regex(/^[A-Z]/, 'Please begin with a capital'),
+      answers: z.array(z.string('Please answer this question')),
+    })
+    const { error } = schema.safeParse({ name: 'a', answers: ['Bread', 7] })
+    expect(fieldsOf(error!)).toEqual({ name: 'Please enter your name', 'answers.1': 'Please answer this question' })
+    expect(fieldsOf(schema.safeParse([]).error!)).toHaveProperty('body')
+  })
   it('says something without any field', () => expect(new Invalid({}).message).toBe('Please check what you entered'))
 })

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import type { ZodError, ZodType } from 'zod'
 import type { Aggregate, Event, Person, Role } from './event.ts'
 
 /** A broken rule, worded for the caller. The api answers it with 409. */
@@ -81,4 +81,11 @@ export class Invalid extends Error {
     this.fields = fields
     this.more = more
   }
+}
+
+/** A message for each field that does not fit: the first one of each, by its path (`answers.3`), `body` for the whole. */
+export function fieldsOf({ issues }: Pick<ZodError, 'issues'>): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) fields[path.join('.') || 'body'] ??= message
+  return fields
 }

@@ -48,15 +48,19 @@ export const pricingNotes: readonly string[] = [
   'Maintenance for bugs and problems in the code is free for life.',
 ]
 
-export type Terms = { title: string; lines: readonly string[] }
+export const termsKeys = ['phases', 'revisions', 'cancellation', 'hosting', 'delivery'] as const
+export type TermsKey = (typeof termsKeys)[number]
+export type Terms = { key: TermsKey; title: string; lines: readonly string[] }
 
 /** Terms and Conditions: specification section 9. */
 export const terms: readonly Terms[] = [
   {
+    key: 'phases',
     title: 'Phases of a project',
     lines: ['Landing page design', 'Rest of the website’s design', 'Development', 'Handover'],
   },
   {
+    key: 'revisions',
     title: 'Revisions',
     lines: [
       '2 rounds of revisions are free in the landing page phase, and 2 in the full design phase.',
@@ -65,6 +69,7 @@ export const terms: readonly Terms[] = [
     ],
   },
   {
+    key: 'cancellation',
     title: 'Cancellation and refund',
     lines: [
       'If you cancel after disapproving of the landing page, 20 percent are charged and the rest is refunded.',
@@ -74,11 +79,12 @@ export const terms: readonly Terms[] = [
     ],
   },
   {
+    key: 'hosting',
     title: 'Hosting and deployment',
     lines: [
       'Hosting costs 4,000 to 8,000 rupees a year. We pay for the first year.',
       'Deployment to your domain costs nothing extra.',
     ],
   },
-  { title: 'Delivery', lines: ['The standard delivery takes 3 to 4 weeks.'] },
+  { key: 'delivery', title: 'Delivery', lines: ['The standard delivery takes 3 to 4 weeks.'] },
 ]

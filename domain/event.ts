@@ -3,7 +3,7 @@ import type { ZodType, z } from 'zod'
 /** An event, in the past tense. Stored for ever: types are never renamed, added fields are optional. */
 export type Event<Type extends string = string, Data = unknown> = { type: Type; data: Data }
 
-/** The events whose data is described by a schema for each type. */
+/** The events of a table that has a schema of the data for each type. */
 export type EventOf<Schemas extends Record<string, ZodType>> = {
   [Type in keyof Schemas & string]: Event<Type, z.infer<Schemas[Type]>>
 }[keyof Schemas & string]

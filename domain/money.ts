@@ -16,6 +16,7 @@ const amountIn = (currency: string) =>
       return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
     })
     .refine((amount) => amount <= maxAmount, 'This is more than an invoice can hold')
+    .meta({ pattern: '^\\s*[\\d,]+(\\.\\d{1,2})?\\s*$' }) // for OpenAPI: of what is written as text
 
 /** An amount in rupees as people and the wire write it (`22500`, `22,500.50`, or a number), as whole paise. */
 export const rupees = amountIn('rupees')

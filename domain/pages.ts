@@ -11,6 +11,7 @@ export const pages = [
   '/settings',
   '/orders',
   '/integrations',
+  '/agency',
   '/order-detail/:id',
 ] as const
 

@@ -6,7 +6,7 @@ export type Phase = (typeof phases)[number]
 
 /**
  * What a step may say of itself beside its text: of which phase of the work it is, whether it is a payment of the
- * client, and whose turn it is. Steps that were stored before there were these say nothing.
+ * client, and which side's turn it is. Steps that were stored before there were these say nothing.
  */
 export const stepTraits = {
   phase: z.enum(phases, `its phase is one of ${phases.join(', ')}, or none`).optional(),

@@ -31,7 +31,7 @@ export async function serveMetrics(port: number, host: string) {
   const appended = new Counter({ name: 'atelier_events_appended_total', help: 'Events appended', registers })
   const conflicts = new Counter({
     name: 'atelier_append_conflicts_total',
-    help: 'Appends that somebody else was faster than, and that were decided again',
+    help: 'Appends that a concurrent append was faster than, and that were decided again',
     registers,
   })
   const appending = new Histogram({

@@ -9,6 +9,18 @@ export class Unavailable extends Error {
 }
 
 /**
+ * How long to wait, in milliseconds, before trying again what failed once (0), twice (1) … : twice as long each time, up
+ * to a maximum.
+ */
+export const backoff = (failures: number, firstMs: number, maxMs: number): number =>
+  Math.min(firstMs * 2 ** failures, maxMs)
+
+/** Waits before trying again, by `backoff`, or until the signal is aborted. */
+export async function waitBeforeRetry(failures: number, firstMs: number, maxMs: number, signal: AbortSignal) {
+  await pause(backoff(failures, firstMs, maxMs), undefined, { signal }).catch(() => {}) // aborted while it waited
+}
+
+/**
  * Retries an action with exponential backoff while it fails with `Unavailable`, until it succeeds or the signal is
  * aborted. Throws any other error.
  */
@@ -18,7 +30,7 @@ export async function retryWhileUnavailable<T>(action: () => Promise<T>, signal:
       return await action()
     } catch (error) {
       if (!(error instanceof Unavailable) || signal.aborted) throw error
-      await pause(Math.min(50 * 2 ** failures, 2_000), undefined, { signal }).catch(() => {}) // stopped meanwhile
+      await waitBeforeRetry(failures, 50, 2_000, signal)
     }
   }
 }

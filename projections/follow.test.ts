@@ -7,23 +7,23 @@ import type { Projection } from './projection.ts'
 import { guarded, record, testStores } from './testing.ts'
 
 /** Counts what was said in each stream: an event folded twice, or not at all, shows. */
-type Tally = Document & { count: number; unit?: string }
+type Counter = Document & { count: number; unit?: string }
 
-const tallies: Projection<Tally> = {
-  name: 'tallies',
+const counters: Projection<Counter> = {
+  name: 'counters',
   version: 1,
   indexes: [['count']],
   ids: ({ stream, type }) => (type === 'Ignored' ? [] : [stream]),
-  evolve(tally, { type, revision }, id) {
+  evolve(counter, { type, revision }, id) {
     if (type === 'Erased') return undefined
     if (type === 'Poison') throw new Error('poison')
-    return { id, revision, count: (tally?.count ?? 0) + 1 }
+    return { id, revision, count: (counter?.count ?? 0) + 1 }
   },
 }
-const inDozens: Projection<Tally> = {
-  ...tallies,
+const inDozens: Projection<Counter> = {
+  ...counters,
   version: 2,
-  evolve: (tally, { revision }, id) => ({ id, revision, count: (tally?.count ?? 0) + 1 / 12, unit: 'dozen' }),
+  evolve: (counter, { revision }, id) => ({ id, revision, count: (counter?.count ?? 0) + 1 / 12, unit: 'dozen' }),
 }
 
 const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
@@ -53,7 +53,7 @@ async function start<D extends Document>(
 it('folds what was recorded, and what is recorded then', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said, said)
-  const { model } = await start(tallies, stores)
+  const { model } = await start(counters, stores)
   await model.caughtUp
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1, count: 2 })
   const { position } = await record(stores.events, 'talk-1', said)
@@ -62,7 +62,7 @@ it('folds what was recorded, and what is recorded then', async () => {
 })
 
 it('has caught up at once when nothing was recorded', async () => {
-  const { model } = await start(tallies, await testStores())
+  const { model } = await start(counters, await testStores())
   await model.caughtUp
   expect(model.position).toBe(0n)
   expect(model.lag).toBe(0)
@@ -81,7 +81,7 @@ it('lags while the store says that no one knows what is recorded', async () => {
       yield { events: [], caughtUp: true }
     },
   }
-  const { model } = await start(tallies, { ...stores, events })
+  const { model } = await start(counters, { ...stores, events })
   await model.caughtUp
   expect(model.lag).toBe(0)
   away.resolve()
@@ -103,11 +103,11 @@ it('lags until it has caught up, and whenever something is still to be written',
   const writing = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const documents = guarded(stores.documents, (changes) => {
-    if (!changes.some(({ collection }) => collection === 'tallies_1')) return
+    if (!changes.some(({ collection }) => collection === 'counters_1')) return
     writing.resolve()
     return written.promise
   })
-  const { model } = await start(tallies, { events, documents })
+  const { model } = await start(counters, { events, documents })
   expect(model.lag).toBeGreaterThan(0)
   first.resolve()
   await model.caughtUp
@@ -123,7 +123,7 @@ it('lags until it has caught up, and whenever something is still to be written',
 it('removes a document that is no more', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said)
-  const { model } = await start(tallies, stores)
+  const { model } = await start(counters, stores)
   await model.caughtUp
   expect(await model.collection.count()).toBe(1)
   const { position } = await record(stores.events, 'talk-1', fact('Erased'))
@@ -134,7 +134,7 @@ it('removes a document that is no more', async () => {
 it('goes on at its checkpoint, and looks at nothing twice', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said)
-  const first = await start(tallies, stores)
+  const first = await start(counters, stores)
   await first.model.caughtUp
   for (const _ of ['a second', 'a third']) {
     await first.model.reached((await record(stores.events, 'talk-1', said)).position, soon)
@@ -143,8 +143,8 @@ it('goes on at its checkpoint, and looks at nothing twice', async () => {
 
   const again = await stores.reopen()
   const { position } = await record(again.events, 'talk-2', said)
-  const ids = vi.fn(tallies.ids)
-  const second = await start({ ...tallies, ids }, again)
+  const ids = vi.fn(counters.ids)
+  const second = await start({ ...counters, ids }, again)
   expect(second.model.position).toBe(3n)
   await second.model.reached(position, soon)
   expect(ids.mock.calls.map(([event]) => event.position)).toEqual([position])
@@ -154,13 +154,13 @@ it('goes on at its checkpoint, and looks at nothing twice', async () => {
 it('folds nothing twice even when the checkpoint was lost', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said, said)
-  const first = await start(tallies, stores)
+  const first = await start(counters, stores)
   await first.model.caughtUp
   await first.stop()
 
-  await stores.documents.write([{ collection: 'checkpoints', remove: 'tallies_1' }])
+  await stores.documents.write([{ collection: 'checkpoints', remove: 'counters_1' }])
   await record(stores.events, 'talk-1', said)
-  const second = await start(tallies, stores)
+  const second = await start(counters, stores)
   await second.model.caughtUp
   expect(await second.model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 2, count: 3 })
 })
@@ -169,7 +169,7 @@ it('writes documents and checkpoint at once, the checkpoint last, and for events
   const stores = await testStores()
   const writes: (readonly Change[])[] = []
   const documents = guarded(stores.documents, (changes) => writes.push(changes))
-  const { model } = await start(tallies, { ...stores, documents })
+  const { model } = await start(counters, { ...stores, documents })
   await model.caughtUp
   writes.length = 0
   await model.reached((await record(stores.events, 'talk-1', said, said)).position, soon)
@@ -179,7 +179,7 @@ it('writes documents and checkpoint at once, the checkpoint last, and for events
   await model.reached((await record(stores.events, 'talk-1', ...many)).position, soon)
   const at = (position: string) => ({ collection: 'checkpoints', put: expect.objectContaining({ position }) })
   expect(writes).toEqual([
-    [{ collection: 'tallies_1', put: { id: 'talk-1', revision: 1, count: 2 } }, at('2')],
+    [{ collection: 'counters_1', put: { id: 'talk-1', revision: 1, count: 2 } }, at('2')],
     [at('1002')],
   ])
 })
@@ -194,7 +194,7 @@ it('tries again while the documents cannot be reached, and says that it lags', a
     if (++failures === 3) failedThrice.resolve()
     throw new Unavailable('The document store')
   })
-  const { model } = await start(tallies, { ...stores, documents })
+  const { model } = await start(counters, { ...stores, documents })
   await model.caughtUp
   expect(model.lag).toBe(0)
   reachable = false
@@ -214,7 +214,7 @@ it('lets no one wait for documents that do not answer', async () => {
   const answer = Promise.withResolvers<void>()
   let answering = true
   const documents = guarded(stores.documents, () => answering || answer.promise)
-  const { model } = await start(tallies, { ...stores, documents })
+  const { model } = await start(counters, { ...stores, documents })
   await model.caughtUp
   answering = false
   const { position } = await record(stores.events, 'talk-1', said)
@@ -227,12 +227,12 @@ it('stops loudly at an event that cannot be folded, and goes on there once it ca
   const stores = await testStores()
   const before = await record(stores.events, 'talk-1', said)
   const onError = vi.fn<FollowOptions['onError']>()
-  const { model } = await start(tallies, stores, { onError })
+  const { model } = await start(counters, stores, { onError })
   await model.caughtUp
   const poison = await record(stores.events, 'talk-2', said, fact('Poison'))
   await model.stopped
   expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([
-    `tallies cannot fold Poison at position ${poison.position} (talk-2, revision 1)`,
+    `counters cannot fold Poison at position ${poison.position} (talk-2, revision 1)`,
   ])
   expect(onError.mock.calls[0]![0].cause).toEqual(new Error('poison'))
   expect(model.position).toBe(before.position)
@@ -240,9 +240,9 @@ it('stops loudly at an event that cannot be folded, and goes on there once it ca
   expect(await model.collection.get('talk-2')).toBeUndefined()
   expect(await model.reached(poison.position, 60_000)).toBe(false) // at once: nothing will come
 
-  const evolve: Projection<Tally>['evolve'] = (tally, event, id) =>
-    tallies.evolve(tally, { ...event, type: 'Said' }, id)
-  const mended = await start({ ...tallies, evolve }, stores)
+  const evolve: Projection<Counter>['evolve'] = (counter, event, id) =>
+    counters.evolve(counter, { ...event, type: 'Said' }, id)
+  const mended = await start({ ...counters, evolve }, stores)
   await mended.model.caughtUp
   expect(await mended.model.collection.get('talk-2')).toMatchObject({ count: 2 })
 })
@@ -250,13 +250,13 @@ it('stops loudly at an event that cannot be folded, and goes on there once it ca
 it('lets no one wait for a first catching-up that cannot come', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', fact('Poison'))
-  const { model } = await start(tallies, stores, { onError: () => {} })
-  await expect(model.caughtUp).rejects.toThrow('tallies cannot fold Poison')
+  const { model } = await start(counters, stores, { onError: () => {} })
+  await expect(model.caughtUp).rejects.toThrow('counters cannot fold Poison')
 })
 
 it('answers those who wait for a position: when it is there, when it is late, and when the following ends', async () => {
   const stores = await testStores()
-  const { model, stop } = await start(tallies, stores)
+  const { model, stop } = await start(counters, stores)
   await model.caughtUp
   expect(await model.reached(0n, 0)).toBe(true)
   expect(await model.reached(1n, 1)).toBe(false)
@@ -278,11 +278,11 @@ it('answers those who wait for a position: when it is there, when it is late, an
 
 it('writes nothing any more once it has stopped', async () => {
   const stores = await testStores()
-  const { model, stop } = await start(tallies, stores)
+  const { model, stop } = await start(counters, stores)
   await model.caughtUp
   await stop()
   await record(stores.events, 'talk-1', said)
-  const other = await start({ ...tallies, name: 'others' }, stores)
+  const other = await start({ ...counters, name: 'others' }, stores)
   await other.model.caughtUp
   expect(await other.model.collection.count()).toBe(1)
   expect(await model.collection.count()).toBe(0)
@@ -292,7 +292,7 @@ it('gives others a turn while it folds a long history', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', ...Array.from({ length: 2_000 }, () => said))
   const again = await stores.reopen() // reads pages from the file now
-  const { model } = await start(tallies, again)
+  const { model } = await start(counters, again)
   const seen: bigint[] = []
   const look = () => {
     seen.push(model.position)
@@ -308,7 +308,7 @@ it('gives others a turn while it folds a long history', async () => {
 async function beforeTheExchange() {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said, said)
-  const first = await start(tallies, stores)
+  const first = await start(counters, stores)
   await first.model.caughtUp
   await first.stop()
 
@@ -337,8 +337,8 @@ it('makes the documents again for a new version, and has the old ones read meanw
   expect(await model.reached(position, soon)).toBe(true)
   const { documents: found } = await model.collection.find()
   expect(found.map(({ id, unit }) => `${id} ${unit}`)).toEqual(['talk-1 dozen', 'talk-2 dozen'])
-  expect(await documents.collection('tallies_1').count()).toBe(0)
-  expect(await documents.collection('checkpoints').get('tallies_1')).toBeUndefined()
+  expect(await documents.collection('counters_1').count()).toBe(0)
+  expect(await documents.collection('checkpoints').get('counters_1')).toBeUndefined()
 })
 
 it('is read by its new version from then on', async () => {
@@ -356,20 +356,20 @@ it('is read by its new version from then on', async () => {
 it('drops the old documents at the next start when it died before it could', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said)
-  const first = await start(tallies, stores)
+  const first = await start(counters, stores)
   await first.model.caughtUp
   await first.stop()
   const documents = guarded(stores.documents, (changes) => {
-    if (changes.some((change) => 'remove' in change && change.remove === 'tallies_1'))
+    if (changes.some((change) => 'remove' in change && change.remove === 'counters_1'))
       throw new Error('the process dies')
   })
   const { model } = await start(inDozens, { ...stores, documents }, { onError: () => {} })
   await model.stopped
-  expect(await stores.documents.collection('tallies_1').count()).toBe(1)
+  expect(await stores.documents.collection('counters_1').count()).toBe(1)
 
   const later = await start(inDozens, stores)
   await later.model.caughtUp
-  expect(await stores.documents.collection('tallies_1').count()).toBe(0)
+  expect(await stores.documents.collection('counters_1').count()).toBe(0)
   expect(await later.model.collection.get('talk-1')).toMatchObject({ unit: 'dozen' })
 })
 
@@ -377,7 +377,7 @@ it('drops the old documents at the next start when it died before it could', asy
 async function diedOnTheWay(making = inDozens, options: Partial<FollowOptions> = {}) {
   const stores = await testStores()
   await record(stores.events, 'talk-1', ...Array.from({ length: 1_200 }, () => said))
-  const first = await start(tallies, stores)
+  const first = await start(counters, stores)
   await first.model.caughtUp
   await first.stop()
 
@@ -387,7 +387,7 @@ async function diedOnTheWay(making = inDozens, options: Partial<FollowOptions> =
   })
   const { model } = await start(making, { events, documents: dying }, { onError: () => {}, ...options })
   await expect(model.caughtUp).rejects.toThrow('the process dies')
-  expect(await documents.collection('tallies_2').get('talk-1')).toMatchObject({ revision: 999 })
+  expect(await documents.collection('counters_2').get('talk-1')).toMatchObject({ revision: 999 })
   return stores.reopen()
 }
 
@@ -398,9 +398,9 @@ it('goes on with documents that were half made again', async () => {
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
   await model.caughtUp
   expect(evolve).toHaveBeenCalledTimes(200)
-  const tally = await model.collection.get('talk-1')
-  expect(tally).toMatchObject({ revision: 1_199, unit: 'dozen' })
-  expect(tally!.count).toBeCloseTo(100)
+  const counter = await model.collection.get('talk-1')
+  expect(counter).toMatchObject({ revision: 1_199, unit: 'dozen' })
+  expect(counter!.count).toBeCloseTo(100)
 })
 
 it('tells no one that a position is reached by documents that are not read yet', async () => {
@@ -411,41 +411,41 @@ it('tells no one that a position is reached by documents that are not read yet',
   })
   const { model } = await start(inDozens, { events, documents: dying }, { onError: () => {} })
   expect(await model.reached(1_300n, 60_000)).toBe(false)
-  expect(await documents.collection('tallies_2').get('talk-2')).toMatchObject({ revision: 299 })
+  expect(await documents.collection('counters_2').get('talk-2')).toMatchObject({ revision: 299 })
 })
 
 it('builds no version upon what another one has left', async () => {
   const stores = await diedOnTheWay()
-  const { model } = await start({ ...tallies, version: 3 }, stores)
+  const { model } = await start({ ...counters, version: 3 }, stores)
   await model.caughtUp
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
 })
 
 it('goes back to the version before, and drops what the other had begun', async () => {
   const stores = await diedOnTheWay()
-  const evolve = vi.fn(tallies.evolve)
-  const { model } = await start({ ...tallies, evolve }, stores)
+  const evolve = vi.fn(counters.evolve)
+  const { model } = await start({ ...counters, evolve }, stores)
   await model.caughtUp
   expect(evolve).not.toHaveBeenCalled()
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
-  expect(await stores.documents.collection('tallies_2').count()).toBe(0)
-  expect(await stores.documents.collection('checkpoints').get('tallies_2')).toBeUndefined()
+  expect(await stores.documents.collection('counters_2').count()).toBe(0)
+  expect(await stores.documents.collection('checkpoints').get('counters_2')).toBeUndefined()
 })
 
 it('drops what was begun again of the same version', async () => {
-  const stores = await diedOnTheWay(tallies, { again: true })
-  const { model } = await start(tallies, stores)
+  const stores = await diedOnTheWay(counters, { again: true })
+  const { model } = await start(counters, stores)
   await model.caughtUp
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
-  expect(await stores.documents.collection('tallies_2').count()).toBe(0)
+  expect(await stores.documents.collection('counters_2').count()).toBe(0)
 })
 
 it('makes everything again from the first event when told to, whatever was begun', async () => {
-  const stores = await diedOnTheWay(tallies, { again: true })
-  const evolve = vi.fn(tallies.evolve)
-  const { model } = await start({ ...tallies, evolve }, stores, { again: true })
+  const stores = await diedOnTheWay(counters, { again: true })
+  const evolve = vi.fn(counters.evolve)
+  const { model } = await start({ ...counters, evolve }, stores, { again: true })
   await model.caughtUp
   expect(evolve).toHaveBeenCalledTimes(1_200)
-  expect(await stores.documents.collection('tallies_1').count()).toBe(0)
+  expect(await stores.documents.collection('counters_1').count()).toBe(0)
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 1_200 })
 })

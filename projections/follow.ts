@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
 import { waitingList } from './position-waiters.ts'
 import { foldEvent, type Projection, type ReadModel } from './projection.ts'
@@ -26,9 +26,6 @@ const batchDelayMs = 30
 
 /** How many events that touch no document go by before the checkpoint is saved all the same. */
 const maxUnsavedEvents = 1_000
-
-/** How long to wait, in milliseconds, before trying again what failed so many times. */
-const backoff = (failures: number) => Math.min(50 * 2 ** failures, 2_000)
 
 /** How long folding may take, in milliseconds, before its waiters are rejected: the store may be unavailable. */
 const slowFoldMs = 700
@@ -104,7 +101,7 @@ export async function follow<D extends Document>(
         if (!(error instanceof Unavailable)) throw error
         behindSince ??= Date.now()
         rejectWaiters()
-        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // stopped while it waited
+        await waitBeforeRetry(failures, 50, 2_000, signal)
       }
     }
   }

@@ -14,7 +14,7 @@ const requiredDependencies: readonly Dependency[] = ['The event store', 'The doc
 /**
  * Whether a process does its work. Not while the event store or the document store is away, or a read model stands
  * still: lists would be answered as if they were today's. Without the file store or the mail server most requests go on,
- * so that they are told as down and the process is ready all the same.
+ * so that they are reported as down and the process is ready all the same.
  */
 export const isReady = (models: readonly FollowerStatus[], down: readonly Dependency[]): boolean =>
   models.every(({ running, lag }) => running && lag <= maxLagMs) &&

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import { accounts } from '#domain/account/account.ts'
+import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
+import { createComposer } from '#infra/mail/compose.ts'
 import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
@@ -19,7 +21,7 @@ import type { ForgetDevice } from './reactions/push.ts'
 import { openWebhooks } from './webhooks/open.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
-// has a page open it cannot know: what someone has read, it can.
+// has a page open it cannot know: what a person has read, it can.
 
 await runProgram(async () => {
   const settings = readSettings({ ...process.env, DEMO: 'false' }) // the demo is one process
@@ -45,6 +47,8 @@ await runProgram(async () => {
   const handler = () => createCommandHandler(events)
   const account = async (id: string) => (await handler().load(accounts, id)).state
   const agency = async () => (await handler().load(agencies, agencyId)).state
+  const mailTexts = async () => (await handler().load(mailTextsOfAgency, mailTextsId)).state
+  const compose = createComposer({ agency, mailTexts })
   const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
@@ -52,7 +56,7 @@ await runProgram(async () => {
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
   const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
-  const reactions = await startReactions({ ...parts, url, account, agency, forget, lastSeen: () => 0 })
+  const reactions = await startReactions({ ...parts, url, account, compose, forget, lastSeen: () => 0 })
 
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, unavailableDependencies: whatIsDown })

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { asha, opened, renamed, signed } from '#domain/samples.ts'
 import { startProjections } from './all.ts'
-import { listOrders } from './models/orders.ts'
+import { listOrders } from './models/list-orders.ts'
 import { readProjections } from './reader.ts'
 import { rebuild } from './rebuild.ts'
 import { record, testStores } from './testing.ts'
@@ -26,7 +26,7 @@ it('reads what another process keeps, as far as the reader asks for', async () =
   const { events, reader } = await bothSides()
   const { position } = await record(events, 'order-1', opened, signed, renamed)
   expect(await reader.orders.reached(position, soon)).toBe(true)
-  const { documents } = await listOrders(reader.orders, { clientId: asha.id })
+  const { documents } = await listOrders(reader, { clientId: asha.id }, { viewer: asha, today: '2026-11-16' })
   expect(documents).toMatchObject([{ id: '1', revision: 2, title: renamed.data.title }])
   // Also where no document was touched: waiters must not wait in vain.
   expect(await reader.files.reached(position, soon)).toBe(true)

@@ -56,7 +56,8 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
     get: async (id) => (await live()).get(id),
     getMany: async (ids) => (await live()).getMany(ids),
     find: async (query) => (await live()).find(query),
-    count: async (where) => (await live()).count(where),
-    ensureIndex: async () => {}, // they are the other process's own
+    count: async (where, options) => (await live()).count(where, options),
+    ensureIndex: async (fields) => (await live()).ensureIndex(fields),
+    ensureSearch: async () => {}, // the process that writes sees to it
   }
 }

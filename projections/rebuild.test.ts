@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { demo } from '#domain/samples.ts'
+import { demo, meera } from '#domain/samples.ts'
 import { openMongoDocuments } from '#infra/documents/mongodb.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { everyProjection, startProjections } from './all.ts'
 import { differences } from './differences.ts'
-import { countOrdersOf, listOrders } from './models/orders.ts'
+import { listOrders } from './models/list-orders.ts'
+import { countOrdersOf } from './models/orders.ts'
 import { rebuild } from './rebuild.ts'
 import { guarded, record, testStores } from './testing.ts'
 
@@ -82,8 +83,9 @@ it('makes everything again beside what is there, and leaves nothing of the old',
   expect(await documents.collection('orders_2').count()).toBe(0)
   expect(await differences(events, documents)).toEqual([])
 
-  const { orders, close } = await startProjections(events, documents, () => {})
-  expect((await listOrders(orders)).documents).toHaveLength(6)
+  const { orders, accounts, close } = await startProjections(events, documents, () => {})
+  const viewpoint = { viewer: meera, today: '2026-11-16' }
+  expect((await listOrders({ orders, accounts }, {}, viewpoint)).documents).toHaveLength(6)
   expect(await countOrdersOf(orders, 'asha')).toBe(3)
   await close()
 })

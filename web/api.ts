@@ -1,7 +1,20 @@
 import type { AnswerOf, BodyInputOf, QueryInputOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
-import { type Options, request, type UploadOptions, upload } from './http.ts'
+import type { Problem } from '#domain/wire.ts'
+import { HttpError } from './http.ts'
+
+type Options = {
+  /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
+  key?: string
+  /**
+   * The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out.
+   */
+  revision?: number
+  signal?: AbortSignal
+  /** Whether the call outlives the page that makes it. Its body has at most 64 kB then. */
+  keepalive?: boolean
+}
 
 /** What a call takes, as a page gives it: query and body as the contract says, and how to make it. */
 type CallOptions<Name extends CallName> = Options & {
@@ -9,23 +22,120 @@ type CallOptions<Name extends CallName> = Options & {
   body?: BodyInputOf<Contract[Name]>
 }
 
-/** Makes a call of the contract by its name, and answers what the contract says. Throws `HttpError`. */
-export function call<Name extends CallName>(
-  name: Name,
-  { query, body, ...options }: CallOptions<Name> = {},
-): Promise<AnswerOf<Contract[Name]>> {
-  const { method, path } = endpointOf(name)
-  return request(method, path + search(query), body, options)
+/** A fresh UUID for one intent. `crypto.randomUUID` is missing on a page that came over plain HTTP. */
+export const newIdempotencyKey = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) =>
+    (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
+  )
+
+let lastPosition = 0n
+
+/** Remembers the position of an event this page knows of: later lists are asked to contain it. */
+export function rememberPosition(position: string): void {
+  const at = BigInt(position)
+  if (at > lastPosition) lastPosition = at
 }
 
-/** Makes a call of the contract that takes a form with files. */
+/**
+ * Makes a call of the contract by its name, and answers what the contract says. Every failure is an `HttpError`, unless
+ * the signal ended it. Nothing here speaks to the person.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  { query, body, key, revision, signal, keepalive = false }: CallOptions<Name> = {},
+): Promise<AnswerOf<Contract[Name]>> {
+  const { method, path } = endpointOf(name)
+  const reads = method === 'GET'
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (!reads) headers['Idempotency-Key'] = key ?? newIdempotencyKey()
+  if (revision !== undefined) headers['If-Match'] = `"${revision}"`
+  if (reads && lastPosition > 0n) headers['After-Position'] = String(lastPosition)
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(path + search(query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      keepalive,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable(reads)
+  }
+  return parseAnswer(response.status, text, !reads)
+}
+
+type UploadOptions = Options & {
+  /** How much has gone out: 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/**
+ * Makes a call of the contract that takes a form with files. `fetch` cannot tell how far an upload is, so this is an
+ * XMLHttpRequest.
+ */
 export function send<Name extends CallName>(
   name: Name,
   form: FormData,
-  options: UploadOptions = {},
+  { key, revision, signal, onProgress }: UploadOptions = {},
 ): Promise<AnswerOf<Contract[Name]>> {
   const { method, path } = endpointOf(name)
-  return upload(method, path, form, options)
+  const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<Contract[Name]>>()
+  if (signal?.aborted) return Promise.reject(signal.reason)
+  const sending = new XMLHttpRequest()
+  sending.open(method, path)
+  sending.setRequestHeader('Accept', 'application/json')
+  sending.setRequestHeader('Idempotency-Key', key ?? newIdempotencyKey())
+  if (revision !== undefined) sending.setRequestHeader('If-Match', `"${revision}"`)
+  sending.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
+  sending.onload = () => {
+    try {
+      resolve(parseAnswer(sending.status, sending.responseText, true))
+    } catch (error) {
+      reject(error)
+    }
+  }
+  sending.onerror = () => reject(unreachable(false))
+  sending.onabort = () => reject(signal?.reason)
+  signal?.addEventListener('abort', () => sending.abort(), { once: true })
+  sending.send(form)
+  return promise
+}
+
+function parseAnswer<T>(status: number, text: string, change: boolean): T {
+  const answer = parsed(text)
+  if (status < 200 || status > 299) {
+    const { message, fields } = (answer ?? {}) as Partial<Problem>
+    throw new HttpError(status, { message: message || 'Something Went Wrong', ...(fields ? { fields } : {}) })
+  }
+  const { position } = (answer ?? {}) as { position?: unknown }
+  if (change && typeof position === 'string') rememberPosition(position)
+  return answer as T
+}
+
+// A proxy in front of the server may answer with a page of its own.
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// Without a network nothing left this machine. Otherwise a change may have arrived; its key makes a second try safe.
+function unreachable(reads: boolean): HttpError {
+  if (navigator.onLine === false)
+    return new HttpError(0, { message: reads ? 'You are offline.' : 'You are offline. Nothing was sent.' })
+  return new HttpError(0, {
+    message: reads
+      ? 'The server does not answer. Please try again.'
+      : 'The server does not answer. Please try again: nothing is done twice.',
+  })
 }
 
 /** A query as it stands behind a path; what is undefined is left out. */

@@ -45,6 +45,7 @@ export const router = createBrowserRouter([
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
               { path: '/integrations', lazy: () => import('./admin/integrations/integrations.tsx') },
+              { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },
           { path: '*', Component: NotFound },

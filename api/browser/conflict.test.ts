@@ -128,7 +128,7 @@ describe('two admins at one invoice', () => {
     await invoice(b).getByLabel('Received').fill('7500')
     await invoice(a).getByLabel('Received').fill('10000')
     await update(a)
-    // Told at once, before anything is sent.
+    // Shown at once, before anything is sent.
     await invoice(b).getByRole('status').filter({ hasText: 'Devika Menon wrote' }).waitFor()
     await update(b)
     await says(b, /^Nothing is saved/)

@@ -60,11 +60,6 @@ describe('the history', () => {
     await page.getByRole('link', { name: 'To the questions' }).click()
     await says(page, 'Before the first line is written')
   })
-
-  it('is not where an admin looks', async () => {
-    const page = await pageOf(admin, '/history')
-    await page.getByRole('link', { name: 'To the orders' }).waitFor()
-  })
 })
 
 describe('rows move by themselves', () => {

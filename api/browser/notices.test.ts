@@ -7,7 +7,10 @@ import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ push: { local: true } }), openBrowser()])
+  ;[server, browser] = await Promise.all([
+    startTestServer({ push: { local: true } }),
+    openBrowser({ notifications: true }),
+  ])
 })
 afterAll(async () => {
   await browser?.close()
@@ -72,14 +75,14 @@ describe('being notified', () => {
     const { email } = (await client.get('/api/session')).body
     const again = server.visitor()
     await again.post('/api/login', { email, password: 'bread-at-six-gone-by-ten' })
-    const told = async () => (await again.get('/api/subscriptions')).body.data.length
+    const devices = async () => (await again.get('/api/subscriptions')).body.data.length
     await press(page, 'Tell me here')
-    await expect.poll(told).toBe(1)
+    await expect.poll(devices).toBe(1)
     await press(page, 'Logout')
     await page.waitForURL(/\/login$/)
-    await expect.poll(told).toBe(0)
+    await expect.poll(devices).toBe(0)
     await logIn(page, { email, password: 'bread-at-six-gone-by-ten' })
-    await expect.poll(told).toBe(1)
+    await expect.poll(devices).toBe(1)
   })
 
   it('is not offered again to those who said no', async () => {

@@ -61,6 +61,24 @@ describe('the tabs of an order', () => {
     }
   })
 
+  it('keep what was typed while another one is looked at', async () => {
+    await scene.show(admin, 'invoice')
+    await form(admin, 'Revise the invoice').getByLabel('Received').fill('1234')
+    await open(admin, 'Payment Options')
+    await form(admin, 'Share a payment link').getByLabel('Payment link').fill('https://pay.example/half')
+    await open(admin, 'Business Proposal')
+    await form(admin, 'Write the proposal').getByLabel('Problem').fill('Half a sentence')
+    await open(admin, 'Invoice')
+    expect(await form(admin, 'Revise the invoice').getByLabel('Received').inputValue()).toBe('1234')
+    expect(await form(admin, 'Write the proposal').count()).toBe(0)
+    await open(admin, 'Payment Options')
+    expect(await form(admin, 'Share a payment link').getByLabel('Payment link').inputValue()).toBe(
+      'https://pay.example/half',
+    )
+    await open(admin, 'Business Proposal')
+    expect(await form(admin, 'Write the proposal').getByLabel('Problem').inputValue()).toBe('Half a sentence')
+  })
+
   it('are not for someone else’s order', async () => {
     const { page } = await scene.opened(await scene.server.client('Kabir Sen'))
     await page.goto(`/order-detail/${scene.id}?tab=invoice`)
@@ -251,7 +269,7 @@ describe('the phase that an invoice reckons with', () => {
   const design = { id: 2, value: 'All pages', phase: 'full design' }
   const redesign = { id: 3, value: 'Redesign of reports', phase: 'development' }
 
-  /** An order with these steps, fully paid, whose first ones are signed. */
+  /** An order with these steps, fully paid, the first ones of them signed. */
   async function paidInFull(steps: object[], signed: number): Promise<string> {
     await scene.admin.put('/api/update-progress', { packageId: 1, progress: JSON.stringify(steps) })
     const orderId = await scene.client.order()

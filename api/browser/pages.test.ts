@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
@@ -132,13 +132,52 @@ describe('around every page', () => {
     expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'History', 'Settings', 'Logout'])
     expect(await client.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
     await admin.getByRole('navigation', { name: 'Admin' }).waitFor()
-    expect(await linksIn(admin, 'Admin')).toEqual(['Orders'])
+    expect((await linksIn(admin, 'Admin'))[0]).toBe('Orders')
+  })
+
+  it('an admin’s links lead to pages that are there, and say on which one is', async () => {
+    const page = await pageOf(await server.admin())
+    await page.goto('/settings')
+    const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+    await links.first().waitFor()
+    for (const link of await links.all()) {
+      await link.click()
+      await isAt(page, (await link.getAttribute('href'))!)
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByText('Error Page Not Found').count()).toBe(0)
+    }
+  })
+
+  it('an admin’s bar is two rows, the site’s over the admin’s, and what sticks stands below both', async () => {
+    const admin = await server.admin()
+    const client = await server.client()
+    const page = await pageOf(admin)
+    await page.goto(`/order-detail/${await client.order()}`)
+    await says(page, 'Live')
+    const box = async (part: Locator) => (await part.boundingBox())!
+    const home = await box(page.getByRole('link', { name: 'Home' }))
+    const orders = await box(page.getByRole('link', { name: 'Orders', exact: true }))
+    const live = await box(page.getByText('Live', { exact: true }))
+    expect(orders.y).toBeGreaterThanOrEqual(home.y + home.height)
+    expect(Math.abs(live.y + live.height / 2 - (orders.y + orders.height / 2))).toBeLessThan(12)
+    await page.evaluate(() => scrollTo(0, 600))
+    const bar = await box(page.getByRole('banner'))
+    const tabs = await box(page.getByRole('navigation', { name: 'This order' }).getByRole('list'))
+    expect(bar.y).toBe(0)
+    expect(tabs.y).toBeGreaterThanOrEqual(bar.height)
+  })
+
+  it.each(['/dashboard', '/history'])('%s leads an admin, who has no projects, to the orders', async (path) => {
+    const page = await pageOf(await server.admin())
+    await page.goto(path)
+    await isAt(page, '/orders')
   })
 
   it('the navigation is behind buttons on a phone', async () => {
     const page = await pageOf(await server.admin())
     await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto('/dashboard')
+    await page.goto('/settings')
     const home = page.getByRole('link', { name: 'Home' })
     expect(await home.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Looms menu' }).click()

@@ -55,7 +55,7 @@ const isSigned = (page: Page, name: string) =>
     .filter({ hasText: name })
     .getByText('Signed', { exact: true })
     .waitFor()
-/** What the page has told its reader since it was opened, in order. */
+/** What the page has announced since it was opened, in order. */
 const heard = (page: Page) => page.getByRole('log', { name: 'Just written' }).locator('p').allTextContents()
 
 describe.runIf(hasServers)('two api processes and a worker', () => {
@@ -113,7 +113,7 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
         }
         if (answer) expect([answer.status, answer.headers.has('Retry-After')]).toEqual([503, true])
         if (answer) refused++
-        await pause(50) // as a client does that is told to come again
+        await pause(50) // as a client does after `Retry-After`
       }
     }
     const work = [...others, ...others].map(async (id, n) => {

@@ -37,9 +37,37 @@ const elsewhere = (page: Page, path: string, change: object) =>
     [path, JSON.stringify(change)] as const,
   )
 
+const asker = { name: 'Asha Rao', email: 'asha@neelgirilooms.example', phone: '98450 12345' }
+
+/** A state of the funnel, as a reload leaves it. */
+const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
+  name: `funnel-${screen}`,
+  path: '/',
+  has: 'Take A Quick Test.',
+  async after(page) {
+    await page.evaluate(
+      (kept) => sessionStorage.setItem('funnel', kept),
+      JSON.stringify({ screen, progress: 0, ...state }),
+    )
+    await page.reload()
+    await page.getByText(has).first().waitFor()
+    await page.locator('#test-container').scrollIntoViewIfNeeded()
+  },
+})
+
+const funnelScreens: readonly Screen[] = [
+  inFunnel('test', 'Five questions, two minutes.'),
+  inFunnel('failed', 'We are not the right fit', { answers: { 1: 'yes', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
+  inFunnel('details', 'Seven lines,', { answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } }),
+  inFunnel('pricing', 'Our Price', { asker }),
+  inFunnel('offerings', 'All fourteen', { asker }),
+  inFunnel('confirm', 'Your name is on the book.', { asker }),
+]
+
 /** Every screen there is, in each of its states. A new page has its line here. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },
+  ...funnelScreens,
   { name: 'login', path: '/login', has: 'Welcome back.' },
   {
     name: 'login-wrong',
@@ -97,7 +125,6 @@ export const screens: readonly Screen[] = [
   },
   { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
   { name: 'dashboard-empty', as: 'farhan', path: '/dashboard?another', has: 'Another project.' },
-  { name: 'dashboard-admin', as: 'admin', path: '/dashboard', has: 'You keep the book.' },
   { name: 'history', as: 'asha', path: '/history', has: 'Completed Project', live: true },
   { name: 'history-nothing', as: 'newcomer', path: '/history', has: 'Nothing has been written yet.' },
   { name: 'order-open', as: 'asha', path: order('asha', 2), has: 'Your Answer', live: true },
@@ -199,11 +226,34 @@ export const screens: readonly Screen[] = [
   {
     name: 'menu-admin',
     as: 'admin',
-    path: '/dashboard',
-    has: 'You keep the book.',
+    path: '/settings',
+    has: 'Your own page of the book.',
     async after(page) {
       await page.setViewportSize({ width: 360, height: 780 })
       await page.getByRole('button', { name: 'Longhand menu' }).click()
+    },
+  },
+  {
+    name: 'palette',
+    as: 'admin',
+    path: order('asha', 2),
+    has: "Client's Answer",
+    live: true,
+    async after(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+    },
+  },
+  {
+    name: 'palette-found',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('farhan')
+      await page.getByRole('option', { name: /Farhan Qureshi #1/ }).waitFor()
     },
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
@@ -256,6 +306,37 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Enter leads, and move them').check()
       await page.getByRole('button', { name: 'Make the key' }).click()
       await page.getByText('while the ink is wet').waitFor()
+    },
+  },
+  { name: 'agency', as: 'admin', path: '/agency', has: 'Mail texts', live: true },
+  {
+    name: 'agency-wrong',
+    as: 'admin',
+    path: '/agency#mails',
+    has: 'Mail texts',
+    live: true,
+    async after(page) {
+      await page.getByLabel('IFSC').fill('HDFC000123')
+      await page.getByRole('button', { name: 'Save bank and UPI' }).click()
+      await page.getByText('Please enter an IFSC, like HDFC0000123').first().waitFor()
+      const welcome = page.getByRole('form', { name: 'Welcome' })
+      await welcome.getByLabel('Text', { exact: true }).fill('Dear {nmae},')
+      await welcome.getByRole('button', { name: 'Save text' }).click()
+      await page.getByText('{nmae} is no word').first().waitFor()
+    },
+  },
+  {
+    name: 'agency-conflict',
+    as: 'admin',
+    path: '/agency',
+    has: 'Mail texts',
+    live: true,
+    async after(page) {
+      await page.getByLabel('Hours').fill('Mornings only')
+      const [{ contact }] = (await page.evaluate(async () => (await fetch('/api/get-agency')).json())).data
+      const hours = `Monday to Friday, ${crypto.randomUUID().slice(0, 4)}`
+      await elsewhere(page, '/api/update-agency', { contact: { ...contact, hours } })
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
   },
   {

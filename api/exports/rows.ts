@@ -1,7 +1,6 @@
 import type { Projections } from '#projections/all.ts'
 import { everyRow, rowsAtOnce } from '#projections/every-row.ts'
 import { listLeads } from '#projections/models/leads.ts'
-import { listOrders } from '#projections/models/orders.ts'
 import type { OrderPayments } from '#projections/models/payments.ts'
 import type { ExportedClient, ExportedOrder, ExportedPayment } from './tables.ts'
 
@@ -10,7 +9,7 @@ const limit = rowsAtOnce
 /** Every order, newest first. */
 export const exportedOrders = ({ orders, accounts, payments }: Projections) =>
   everyRow<ExportedOrder>(async (after) => {
-    const { documents, ...rest } = await listOrders(orders, { limit, after })
+    const { documents, ...rest } = await orders.collection.find({ sort: [['openedAt', 'desc']], limit, after })
     const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
     const paid = byId(await payments.collection.getMany(documents.map(({ id }) => id)))
     const rows = documents.map((row) => ({ row, client: clients.get(row.clientId), payments: paid.get(row.id) }))

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { openApi } from './openapi.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -54,6 +55,48 @@ describe('the description of the API', () => {
     const { $ref } = post.requestBody.content['application/json'].schema
     expect(JSON.stringify(components.schemas[$ref.split('/').at(-1)])).toContain('StepToggled')
   })
+
+  it('says what the headers of a change may hold', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body
+    const headers = paths['/api/update-pricing'].put.parameters as { name: string; schema: Record<string, unknown> }[]
+    const schemaOf = (header: string) => headers.find(({ name }) => name === header)?.schema
+    expect(schemaOf('Idempotency-Key')).toEqual({ type: 'string', minLength: 1, maxLength: 200 })
+    expect(schemaOf('If-Match')).toEqual({ type: 'string', pattern: '^"[0-9]{1,15}"$' })
+  })
+
+  it('has a pattern that every language can read where text must not be blank, or stands on one line', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body
+    const fields = (path: string) => paths[path].put.requestBody.content['application/json'].schema.properties
+    expect(fields('/api/reopen-order').reason).toMatchObject({ pattern: '\\S', maxLength: 500 })
+    const { allOf } = fields('/api/rename-order').title
+    expect(allOf.map(({ pattern }: { pattern: string }) => pattern)).toEqual([
+      '\\S',
+      '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$',
+    ])
+  })
+
+  it('means by a digit or a letter what JavaScript does: one of ASCII', async () => {
+    const { text } = await server.visitor().get('/api/openapi.json')
+    expect(text.match(/"pattern":"[^"]*\\\\[dw][^"]*"/g)).toBeNull()
+  })
+
+  it('says of a link, an address, an amount and an OTP what they look like', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body
+    const fields = (path: string, method = 'put') =>
+      paths[path][method].requestBody.content['application/json'].schema.properties
+    expect(fields('/api/upload-design').link).toMatchObject({ format: 'uri' })
+    expect(fields('/api/register', 'post').email).toMatchObject({ format: 'email' })
+    expect(fields('/api/update-pricing').paidAmount.pattern).toBe('^\\s*[0-9,]+(\\.[0-9]{1,2})?\\s*$')
+    expect(fields('/api/checkotp/otp', 'post').OneTimePassword.pattern).toBe('^\\s*([0-9]\\s*){6}$')
+  })
+
+  it('has a list of exactly one as any reader of schemas understands it', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body
+    const { data } = paths['/api/get-questions'].get.responses['200'].content['application/json'].schema.properties
+    expect(data).toMatchObject({ type: 'array', items: { type: 'object' }, minItems: 1, maxItems: 1 })
+  })
+
+  it('is made once, however often it is asked for', () => expect(openApi()).toBe(openApi()))
 
   it('is there for people too, without a script', async () => {
     const { status, text, headers } = await server.visitor().get('/api/docs')

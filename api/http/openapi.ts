@@ -17,7 +17,7 @@ const problems: Record<ProblemStatus, string> = {
   403: 'Not yours to do, or not asked for by a page of this origin',
   404: 'Not there, or not yours to know of',
   409: 'Refused by the state of things, or an `Idempotency-Key` that stood on another request',
-  412: 'Somebody was faster: `If-Match` names another revision than the current one',
+  412: 'Changed meanwhile: `If-Match` names another revision than the current one',
   413: 'More than can be sent at once',
   415: 'A kind of content that is not taken',
   416: 'No such range of the file',
@@ -65,8 +65,15 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** The description of the contract's calls: OpenAPI 3.1, with the schemas that the calls are checked by. */
-export function openApi() {
+let made: ReturnType<typeof describeContract> | undefined
+
+/**
+ * The description of the contract's calls: OpenAPI 3.1, with the schemas that the calls are checked by. It does not
+ * change while the program runs, so it is made once, when it is first asked for.
+ */
+export const openApi = (): ReturnType<typeof describeContract> => (made ??= describeContract())
+
+function describeContract() {
   const schemas: Record<string, JsonSchema> = {}
 
   /** A schema as JSON Schema; what has a name of its own goes to the components. */
@@ -105,7 +112,7 @@ export function openApi() {
     const { method, path } = endpointOf(name)
     const query = call.query ? schemaOf(call.query, 'input') : {}
     const body = call.form
-      ? contentOf('multipart/form-data', withFiles(schemaOf(call.form, 'input')))
+      ? contentOf('multipart/form-data', withFilesField(schemaOf(call.form, 'input')))
       : call.body && contentOf('application/json', schemaOf(call.body, 'input'))
     return {
       operationId: name,
@@ -121,9 +128,17 @@ export function openApi() {
         })),
         ...(method === 'GET'
           ? []
-          : [header('Idempotency-Key', 'The same key and request again answers the same, and records nothing twice')]),
+          : [
+              header('Idempotency-Key', 'The same key and request again answers the same, and records nothing twice', {
+                ...{ minLength: 1, maxLength: 200 },
+              }),
+            ]),
         ...(call.ifMatch
-          ? [header('If-Match', 'The revision the caller has seen, in quotes: any other is answered with 412')]
+          ? [
+              header('If-Match', 'The revision the caller has seen, in quotes: any other is answered with 412', {
+                pattern: '^"[0-9]{1,15}"$',
+              }),
+            ]
           : []),
       ],
       ...(body ? { requestBody: { required: true, content: body } } : {}),
@@ -202,8 +217,8 @@ function securityOf(name: CallName, { roles }: Call): Record<string, string[]>[]
   return [without, { apiKey: [scope] }]
 }
 
-const header = (name: string, description: string) => ({
-  ...{ name, in: 'header', required: false, description, schema: { type: 'string' } as JsonSchema },
+const header = (name: string, description: string, schema: JsonSchema) => ({
+  ...{ name, in: 'header', required: false, description, schema: { type: 'string', ...schema } as JsonSchema },
 })
 
 const signatureParameters = [
@@ -213,20 +228,47 @@ const signatureParameters = [
     'webhook-signature',
     '`v1,` and an HMAC-SHA256 over `id.timestamp.body`; two with a space between while a secret is rotated',
   ],
-].map(([name, description]) => ({ ...header(name!, description!), required: true }))
+].map(([name, description]) => ({ ...header(name!, description!, {}), required: true }))
 
-const withFiles = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
+const withFilesField = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,
   properties: { ...properties, files: { type: 'array', items: { type: 'string', format: 'binary' } } },
 })
 
-/** Leaves out the patterns that only JavaScript can read: classes of Unicode characters. */
+/**
+ * The same for readers that are not JavaScript: a pattern without classes of Unicode characters, which allows at least
+ * what the schema does, and a list of exactly one without the schema for each place.
+ */
 function portable(schema: JsonSchema): void {
-  if (typeof schema.pattern === 'string' && /\\[pP]\{/.test(schema.pattern)) delete schema.pattern
-  if (!Array.isArray(schema.allOf)) return
-  const rest = schema.allOf.filter(({ pattern }: JsonSchema) => !/\\[pP]\{/.test(String(pattern)))
-  if (rest.length > 0) schema.allOf = rest
-  else delete schema.allOf
+  if (typeof schema.pattern === 'string') {
+    const pattern = portablePattern(schema.pattern)
+    if (pattern === undefined) delete schema.pattern
+    else schema.pattern = pattern
+  }
+  if (Array.isArray(schema.allOf)) {
+    const rest = schema.allOf.filter((each: JsonSchema) => portablePattern(String(each.pattern)) !== undefined)
+    for (const each of rest) if (each.pattern) each.pattern = portablePattern(each.pattern)
+    if (rest.length > 0) schema.allOf = rest
+    else delete schema.allOf
+  }
+  if (Array.isArray(schema.prefixItems) && schema.prefixItems.length === 1 && schema.maxItems === 1) {
+    ;[schema.items] = schema.prefixItems
+    delete schema.prefixItems
+  }
+}
+
+/**
+ * A pattern that means the same in every language; undefined where there is none. What JavaScript calls a digit or a
+ * letter is ASCII; elsewhere it may be of any script.
+ */
+function portablePattern(pattern: string): string | undefined {
+  const readable = pattern
+    .replaceAll('[^\\p{C}\\p{Z}]', '\\S') // something to be seen
+    .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
+    .replace(/\[[^\]]*\]/g, (set) => set.replaceAll('\\d', '0-9').replaceAll('\\w', 'A-Za-z0-9_'))
+    .replaceAll('\\d', '[0-9]')
+    .replaceAll('\\w', '[A-Za-z0-9_]')
+  return /\\[pP]\{/.test(readable) ? undefined : readable
 }
 
 /** The same schema, with what it refers to among the components. */

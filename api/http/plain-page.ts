@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
+import { escapeHtml } from '#domain/escape-html.ts'
 
 const style = `
 :root { color-scheme: light dark; --ink: #1d1c1a; --soft: #6b675f; --paper: #fbf8f1; --rule: #ddd5c4 }
@@ -14,10 +15,6 @@ table { border-collapse: collapse; width: 100% } th, td { text-align: left; vert
 iframe { width: 100%; min-height: 24rem; border: 1px solid var(--rule); background: #fff }
 `
 const hash = createHash('sha256').update(style).digest('base64')
-
-/** Text as it stands in HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Answers a page that needs no script: `body` is HTML, the title is text. */
 export function answerPage(response: Response, title: string, body: string): void {

@@ -1,11 +1,13 @@
+import type { Duplex } from 'node:stream'
 import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
-import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
+import { fieldsOf, Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
 import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
 import { KeyReused, Stale } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
+import { WrongMethod } from './router.ts'
 import { NoSession } from './session.ts'
 
 /** A file that is not taken. Answered with 415. */
@@ -15,9 +17,6 @@ export class WrongType extends Error {
 
 type ErrorResponse = { status: number; problem: Problem; headers?: Record<string, string> }
 
-const fieldsOf = ({ issues }: ZodError): Record<string, string> =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.') || 'body', message]))
-
 /** The one place where an error becomes an answer. Undefined for an unexpected error. */
 function responseTo(error: unknown): ErrorResponse | undefined {
   if (error instanceof ZodError) {
@@ -25,6 +24,9 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   }
   if (error instanceof Invalid)
     return { status: 400, problem: { message: error.message, fields: error.fields, ...error.more } }
+  if (error instanceof WrongMethod) {
+    return { status: 405, problem: { message: error.message }, headers: { Allow: error.allowed.join(', ') } }
+  }
   if (error instanceof Stale) {
     return { status: 412, problem: { message: error.message }, headers: { ETag: `"${error.revision}"` } }
   }
@@ -79,3 +81,23 @@ export const problems =
     if (response.headersSent) return void response.destroy()
     response.status(status).set(headers).json(problem)
   }
+
+/** What Node's parser refuses before there is a request, by its code; everything else is answered with 400. */
+const unparsed: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this request are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'This is more than can be sent at once'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
+}
+
+/** Answers a request that could not be parsed as JSON too, and ends its connection. */
+export function answerUnparsed({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || code === 'ECONNRESET') return void socket.destroy()
+  const [status, message] = unparsed[code] ?? ['400 Bad Request', 'This could not be read']
+  const body = JSON.stringify({ message } satisfies Problem)
+  const headers = [
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+  ]
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -9,12 +9,23 @@ import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { strip } from '#domain/contract/strip.ts'
 import type { Event, Person } from '#domain/event.ts'
+import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import type { Limiter } from './limits.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
+
+/** A method that no call of the path has. Answered with 405 and those that calls have. */
+export class WrongMethod extends Error {
+  override name = 'WrongMethod'
+  readonly allowed: readonly string[]
+  constructor(allowed: readonly string[]) {
+    super('There is no such call by this method')
+    this.allowed = allowed
+  }
+}
 
 /** JSON that is text already, and holds only what its call's schema names. */
 export class JsonText {
@@ -50,8 +61,10 @@ export type RouteHandler<Name extends CallName> = (
   context: RequestContext<Name>,
 ) => Promise<AnswerOf<Contract[Name]> | JsonText | undefined>
 
-/** A route for each call of the contract: one that is missing does not compile. */
-export type Routes = { [Name in CallName]: RouteHandler<Name> }
+type CommandCall = { [Name in CallName]: Contract[Name] extends { executes: unknown } ? Name : never }[CallName]
+
+/** A route for each call of the contract that is not a command: one that is missing does not compile. */
+export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Name> }
 
 export type Dependencies = {
   sessions: Sessions
@@ -65,11 +78,11 @@ export type Dependencies = {
 }
 
 /**
- * The routes of the whole contract. Session and role are checked first, then the schemas, then how often; a route sees
+ * The routes of the whole contract; a call that is a command needs none of its own. Session and role are checked first, then the schemas, then how often; a route sees
  * only what passed, and of its answer only what the schema names is sent.
  */
 export function createRouter(
-  routes: Routes,
+  routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
   { sessions, keyring, limiter, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): Router {
@@ -82,7 +95,8 @@ export function createRouter(
       throw new Invalid({ 'Idempotency-Key': 'An Idempotency-Key has 1 to 200 characters' })
     }
     const match = call.ifMatch && request.get('If-Match')
-    const expected = match === undefined ? undefined : /^"(\d{1,15})"$/.exec(match)?.[1]
+    // −1 is the revision of what was never set.
+    const expected = match === undefined ? undefined : /^"(-1|\d{1,15})"$/.exec(match)?.[1]
     if (match !== undefined && expected === undefined) {
       throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
     }
@@ -114,12 +128,15 @@ export function createRouter(
 
   function routeOf<Name extends CallName>(name: Name): RequestHandler {
     const call: Call = calls[name]
-    const { roles, limit, forbidden = 'Sorry Not Allowed' } = call
+    const { roles, limit, forbidden = 'Sorry Not Allowed', executes } = call
+    const route = routes[name] as RouteHandler<Name> | undefined
+    if (!route && !executes) throw new Error(`${name} has no route`)
     return async (request, response) => {
       if (limit) await limiter.address(limit, request.ip)
       const holder = await keyHolder(name, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
+      if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const account = signedIn?.person.id ?? accountNamedIn(body)
@@ -127,7 +144,7 @@ export function createRouter(
       const execute = executing(request, call, signedIn?.person, [query, body])
       const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const answer = await routes[name](context)
+      const answer = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
       if (answer !== undefined) send(name, response, answer)
     }
   }
@@ -140,9 +157,16 @@ export function createRouter(
     response.type('json').send(text)
   }
 
-  for (const name of Object.keys(routes) as CallName[]) {
+  const names = Object.keys(calls) as CallName[]
+  for (const name of names) {
     const { method, path } = endpointOf(name)
     router[method.toLowerCase() as Lowercase<typeof method>](path, routeOf(name))
+  }
+  // A path that is a call's, by another method.
+  for (const [path, allowed] of Map.groupBy(names.map(endpointOf), ({ path }) => path)) {
+    router.all(path, () => {
+      throw new WrongMethod(allowed.map(({ method }) => method))
+    })
   }
   return router
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CookieOptions, Request, Response } from 'express'
 import jwt from 'jsonwebtoken'
+import { LRUCache } from 'lru-cache'
 import {
   type Account,
   type AccountEvent,
@@ -49,7 +50,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(handler: CommandHandler, secret: string, secure: boolean, now: () => number = Date.now) {
   const cookie: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
   // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
-  const verifiedTokens = new Map<string, Token>()
+  const verifiedTokens = new LRUCache<string, Token>({ max: 10_000 })
 
   function tokenIn(header: string | undefined): Token | undefined {
     const text = cookieIn(header, 'session')
@@ -61,7 +62,6 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
         algorithms: ['HS256'],
         clockTimestamp: now() / 1000,
       }) as unknown as Token
-      if (verifiedTokens.size >= 10_000) verifiedTokens.clear()
       verifiedTokens.set(text, token)
       return token
     } catch {

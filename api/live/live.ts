@@ -2,17 +2,23 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
+import { orderViewEvents } from '#domain/account/order-views.ts'
 import { apiKeys } from '#domain/api-key/api-key.ts'
+import { viewEvent } from '#domain/contract/account.ts'
 import { apiKeyEvent } from '#domain/contract/api-keys.ts'
 import { leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
-import { agencyEvent } from '#domain/contract/settings.ts'
+import { agencyEvent, mailTextEvent, portfolioEvent, pricesEvent, termsEvent } from '#domain/contract/settings.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
+import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
+import { portfolios } from '#domain/settings/portfolio.ts'
+import { prices } from '#domain/settings/prices.ts'
+import { termsOfAgency } from '#domain/settings/terms.ts'
 import { webhooks } from '#domain/webhook/webhook.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -41,6 +47,14 @@ const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order
 const userRoom = (id: string) => `user:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
+
+/** What every page may follow: whoever has a connection has a session, and so may see all of it. */
+const shownToAll: readonly [{ name: string }, ZodType][] = [
+  [agencies, agencyEvent],
+  [prices, pricesEvent],
+  [termsOfAgency, termsEvent],
+  [portfolios, portfolioEvent],
+]
 
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
@@ -141,15 +155,21 @@ export async function startLive(
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
-    // Whoever has a connection has a session, and so may see all of it.
-    if (idIn(agencies, event.stream) !== undefined) io.emit('event', onWire(agencyEvent, event))
+    if (idIn(mailTextsOfAgency, event.stream) !== undefined)
+      io.to(staffRoom).emit('event', onWire(mailTextEvent, event))
+    for (const [aggregate, schema] of shownToAll) {
+      if (idIn(aggregate, event.stream) !== undefined) io.emit('event', onWire(schema, event))
+    }
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
       io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
     }
     const account = idIn(accounts, event.stream)
-    if (account !== undefined) disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+    if (account === undefined) return
+    // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
+    if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
+    disconnectEndedSessions(account, event as Recorded<AccountEvent>)
   }
 
   /** Disconnects the pages of sessions that have ended. */

@@ -1,4 +1,3 @@
-import type { Request } from 'express'
 import { acceptInvitation, invitationFor, noInvitation } from '#domain/account/accept-invitation.ts'
 import { accounts, isRegistered } from '#domain/account/account.ts'
 import { inviteAdmin } from '#domain/account/invite-admin.ts'
@@ -7,11 +6,10 @@ import { accountExists, register } from '#domain/account/register.ts'
 import { firstAdmin, noSetUp, setUps, useSetUp } from '#domain/account/set-up.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
-import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { AppContext } from '../app-context.ts'
+import { originOf } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, newSession } from '../http/session.ts'
-import { invitationMail } from '../mails.ts'
 import { hashPassword } from '../passwords.ts'
 import { e164 } from '../phone.ts'
 import { accountKeyIn, digestOf, keyedDigest, newSecret } from '../secrets.ts'
@@ -20,8 +18,7 @@ import { accountKeyIn, digestOf, keyedDigest, newSecret } from '../secrets.ts'
 const rememberedInvitations = 1_000
 
 /** How there come to be admins: the first by a link that the server prints, the others by invitation. */
-export function adminRoutes({ handler, sessions, mailer, settings, now, secret: serverSecret }: AppContext) {
-  const originOf = (request: Request) => settings.publicUrl ?? `${request.protocol}://${request.host}`
+export function adminRoutes({ handler, sessions, mailer, compose, settings, now, secret: serverSecret }: AppContext) {
   const linkSecret = keyedDigest(serverSecret, 'invitation')
   /** By the hash of their link. */
   const sent = new Set<string>()
@@ -47,16 +44,16 @@ export function adminRoutes({ handler, sessions, mailer, settings, now, secret: 
 
     async inviteAdmin({ person, body: { email }, request, execute }) {
       const id = accountIdOf(email)
-      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
+      // The same request makes the same link, so that after a failed mail it is sent again as it was.
       const key = request.get('Idempotency-Key')
       const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
       const tokenHash = digestOf(secret)
       const { message } = await execute(inviteAdmin, id, { email, tokenHash })
       if (sent.has(tokenHash)) return { message }
-      const { state: agency } = await handler.load(agencies, agencyId)
-      const link = `${originOf(request)}/invitation/${id}.${secret}`
-      const mail = invitationMail(email, person.name, agencyName(agency), link)
-      await mailer.send(mail, { awaited: true })
+      const origin = originOf(request, settings)
+      const link = `${origin}/invitation/${id}.${secret}`
+      const mail = await compose('invitation', { inviter: person.name, link }, origin)
+      await mailer.send({ to: email, ...mail }, { awaited: true })
       sent.add(tokenHash)
       if (sent.size > rememberedInvitations) sent.delete(sent.values().next().value!)
       return { message }

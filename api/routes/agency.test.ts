@@ -6,7 +6,7 @@ import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import type { Settings } from '#infra/settings.ts'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
-// An admin whose address is not the demo's.
+// An admin with another address than the demo's.
 const owner = { ...adminLogin, email: 'owner@looms.example' }
 
 const contact = { name: 'Nima Dorjee', phone: '98450 12345', email: 'nima@looms.example' }
@@ -98,12 +98,12 @@ describe('an agency that has set nothing', () => {
     onTestFinished(server.close)
     const said = () => server.lines.filter((line) => line.startsWith('agency'))
     expect(said()).toEqual([
-      'agency     not set: contact, bank, UPI; clients see no payment details until then (PUT /api/update-agency)',
+      `agency     not set: contact, bank, UPI; clients see no payment details until an admin sets them at ${server.url}/agency`,
     ])
     await set(admin, { upi })
     await server.restart()
     expect(said()).toEqual([
-      'agency     not set: contact, bank; clients see only what is set until then (PUT /api/update-agency)',
+      `agency     not set: contact, bank; clients see only what is set until an admin sets them at ${server.url}/agency`,
     ])
     const again = server.visitor() // it answers somewhere else now
     await again.post('/api/login', owner)
@@ -206,7 +206,7 @@ describe('its name', () => {
     const { status, text, headers } = await visitor.get('/login', known)
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
     expect(text).not.toMatch(/<\/title><script>|Atelier/)
-    expect(titleIn(text)).toMatch(/^&#60;.*: websites written by hand$/)
+    expect(titleIn(text)).toMatch(/^&lt;.*: websites written by hand$/)
     const manifest = await visitor.get('/manifest.webmanifest')
     expect(manifest.headers.get('Content-Type')).toContain('application/manifest+json')
     expect(JSON.parse(manifest.text)).toMatchObject({ name: `${name}: your projects`, short_name: name })

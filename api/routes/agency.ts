@@ -27,10 +27,10 @@ export async function agencyFor(signedIn: SignedIn | undefined, handler: Command
   return { ...(signedIn ? state : publicPart(state)), revision }
 }
 
-/** What the start says of what clients lack; nothing when they lack nothing. */
-export function unsetLines(agency: Agency): string[] {
+/** What the start says of what clients lack, and where it is set; nothing when they lack nothing. */
+export function unsetLines(agency: Agency, url: string): string[] {
   const missing = unsetParts(agency)
   if (missing.length === 0) return []
   const shown = agency.bank || agency.upi ? 'only what is set' : 'no payment details'
-  return [`agency     not set: ${missing.join(', ')}; clients see ${shown} until then (PUT /api/update-agency)`]
+  return [`agency     not set: ${missing.join(', ')}; clients see ${shown} until an admin sets them at ${url}/agency`]
 }

@@ -1,8 +1,9 @@
 import { contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '../http/openapi.ts'
-import { answerPage, escapeHtml } from '../http/plain-page.ts'
+import { answerPage } from '../http/plain-page.ts'
 import type { Routes } from '../http/router.ts'
 
 /** What the API says of itself: for programs, and for people. */
@@ -10,12 +11,16 @@ export const docsRoutes = () =>
   ({
     openApi: async () => openApi(),
     async docs({ response }) {
-      answerPage(response, 'The API of Atelier', page())
+      page ??= describe()
+      answerPage(response, 'The API of Atelier', page)
       return undefined
     },
   }) satisfies Partial<Routes>
 
-function page(): string {
+let page: string | undefined
+
+/** The calls for people to read: they do not change while the program runs. */
+function describe(): string {
   const { info, paths } = openApi()
   const sections = calls.map(([name]) => {
     const { method, path } = endpointOf(name)

@@ -1,7 +1,6 @@
 import { accounts, isRegistered } from '#domain/account/account.ts'
 import { anonymousVisitor, recordFitTest } from '#domain/funnel/fit-tests.ts'
 import { convertLead } from '#domain/lead/convert-lead.ts'
-import { moveLead } from '#domain/lead/move-lead.ts'
 import { submitDetails } from '#domain/lead/submit-details.ts'
 import { latestFitTests } from '#projections/models/fit-tests.ts'
 import { listLeads } from '#projections/models/leads.ts'
@@ -38,8 +37,6 @@ export const leadRoutes = ({ handler, projections }: AppContext) =>
       await caughtUp(request, projections.fitTests)
       return { data: await latestFitTests(projections.fitTests, query.days) }
     },
-
-    moveLead: ({ body, execute }) => execute(moveLead, body.leadId, body),
 
     async convertLead({ body: { leadId }, execute }) {
       const { state: account } = await handler.load(accounts, leadId)

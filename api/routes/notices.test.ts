@@ -117,7 +117,7 @@ describe('a push', () => {
     await server.settled()
     expect(service.delivered).toEqual([])
     line.close()
-    // When exactly the server sees it closed is not for us to say: what happens from then on is told.
+    // When exactly the server sees it closed is not for us to say: what happens from then on is notified.
     await expect
       .poll(async () => {
         server.advanceTime(1_000)

@@ -1,43 +1,39 @@
 import type { Request } from 'express'
 import { accounts } from '#domain/account/account.ts'
-import { orderCommands } from '#domain/contract/orders.ts'
+import { wireRow } from '#domain/contract/orders.ts'
+import { strip } from '#domain/contract/strip.ts'
 import { type Person, streamOf } from '#domain/event.ts'
-import { type OrderCommand, type OrderEvent, orders } from '#domain/order/order.ts'
-import { orderToWire } from '#domain/order/wire.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { orderToWire, rowToWire } from '#domain/order/wire.ts'
+import { agencyDay } from '#domain/time-zone.ts'
 import { toWire } from '#domain/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
-import { type ListedOrders, listOrders } from '#projections/models/orders.ts'
+import { countOrders, type ListedOrders, listOrders, type Viewpoint } from '#projections/models/list-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { caughtUp } from '../http/caught-up.ts'
-import { JsonText, type RouteHandler, type Routes } from '../http/router.ts'
-import { rowText } from '../http/row-text.ts'
+import { JsonText, type Routes } from '../http/router.ts'
 
-type CommandName = keyof typeof orderCommands
+/** Orders: their lists and their pages. */
+export function orderRoutes({ events, handler, projections, now }: AppContext) {
+  const viewpointOf = (viewer: Person): Viewpoint => ({ viewer, today: agencyDay(now()) })
 
-/** The routes of the commands whose body is their input. */
-const commandRoutes = Object.fromEntries(
-  Object.entries<OrderCommand<{ orderId: string }>>(orderCommands as never).map(([name, command]) => [
-    name,
-    ({ body, execute }: Parameters<RouteHandler<CommandName>>[0]) => execute(command, body.orderId, body),
-  ]),
-) as unknown as Pick<Routes, CommandName>
+  /** Whether the lists are as new as the reader knows; a search looks among the clients, too. */
+  const isFresh = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
+    caughtUp(request, projections.orders, ...(search ? [projections.accounts] : []))
 
-/** Orders: their lists, their pages, and what may be done to them. */
-export function orderRoutes({ events, handler, projections }: AppContext) {
-  /** A page of a list, newest first, once it has caught up with the `After-Position` its reader sends along. */
-  async function rows(request: Request, reader: Person, requestedId: ListedOrders) {
+  /** A page of a list once it has caught up with the `After-Position` its reader sends along. */
+  async function rows(request: Request, reader: Person, asked: ListedOrders) {
     const { orders: list } = projections
-    const fresh = await caughtUp(request, list)
-    const { documents, next } = await listOrders(list, requestedId)
+    const fresh = await isFresh(request, asked)
+    const { documents, next } = await listOrders(projections, asked, viewpointOf(reader))
     const state = { position: String(list.position), ...(next ? { next } : {}), ...(fresh ? {} : { stale: true }) }
     const data = documents.map((row) => rowText(row, reader)).join()
     return new JsonText(`{"data":[${data}],${JSON.stringify(state).slice(1)}`)
   }
 
   return {
-    ...commandRoutes,
-
     async getSingleOrder({ person, query }) {
       const found = await findVisibleOrder(handler, person, query.id)
       if (!found) return { data: [], access: false }
@@ -60,5 +56,26 @@ export function orderRoutes({ events, handler, projections }: AppContext) {
 
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),
     getOrders: ({ person, query, request }) => rows(request, person, query),
+
+    async getOrderCounts({ person, query, request }) {
+      const fresh = await isFresh(request, query)
+      const position = String(projections.orders.position)
+      const counts = await countOrders(projections, query, viewpointOf(person))
+      return { ...counts, position, ...(fresh ? {} : { stale: true as const }) }
+    },
   } satisfies Partial<Routes>
+}
+
+const texts = new WeakMap<OrderRow, Map<string, string>>()
+
+/**
+ * A row as its reader is sent it, as JSON. The text is kept for as long as the row is: the store hands out the same
+ * frozen row until it changes, and writing fifty of them as JSON takes longer than finding them.
+ */
+function rowText(row: OrderRow, reader: Person): string {
+  const byReader = texts.get(row) ?? new Map<string, string>()
+  texts.set(row, byReader)
+  const text = byReader.get(reader.id) ?? JSON.stringify(strip(wireRow, rowToWire(row, reader)))
+  byReader.set(reader.id, text)
+  return text
 }

@@ -1,9 +1,10 @@
 import { type RequestHandler, Router } from 'express'
 import { NotFound } from '#domain/command.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { type ParsedMail, readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import type { AppContext } from '../app-context.ts'
-import { answerPage, escapeHtml } from '../http/plain-page.ts'
+import { answerPage } from '../http/plain-page.ts'
 
 /** How many mails the list shows. */
 const maxShown = 200

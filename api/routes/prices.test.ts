@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -27,18 +27,35 @@ describe('the prices', () => {
   it('are decimal strings that everyone may read', async () =>
     expect(await priced()).toEqual({ ...figures, revision: -1 }))
 
+  it('are revised by one who has seen that they never were', async () => {
+    const server = await startTestServer()
+    onTestFinished(() => server.close())
+    const admin = await server.admin()
+    const never = { 'If-Match': '"-1"' }
+    expect((await admin.put('/api/update-prices', { inr_crm: '1' }, never)).status).toBe(200)
+    expect((await admin.put('/api/update-prices', { inr_crm: '2' }, never)).status).toBe(412)
+  })
+
+  it('are revised one by one: what is left out stays', async () => {
+    const { status, body } = await admin.put('/api/update-prices', { inr_crm: '54001' })
+    expect([status, body.events.length]).toEqual([200, 1])
+    expect(await priced()).toMatchObject({ ...figures, inr_crm: '54001' })
+    await admin.put('/api/update-prices', figures)
+  })
+
   it('are revised by an admin, all at once', async () => {
     const changed = { ...figures, inr_price: '47,500.50', usd_price: 570 }
     const { status, body } = await admin.put('/api/update-prices', changed)
     expect([status, body.message]).toEqual([200, 'Prices updated'])
     expect(body.events).toMatchObject([{ type: 'PricesRevised', data: { inr: { price: 4_750_050 } } }])
-    expect(await priced()).toEqual({ ...figures, inr_price: '47500.50', usd_price: '570', revision: 0 })
+    expect(await priced()).toEqual({ ...figures, inr_price: '47500.50', usd_price: '570', revision: 2 })
     expect((await admin.put('/api/update-prices', changed)).body.events).toEqual([])
-    expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"-1"' })).status).toBe(400)
+    expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"-1"' })).status).toBe(412)
+    expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"-2"' })).status).toBe(400)
     expect((await admin.put('/api/update-prices', figures, { 'If-Match': '"7"' })).status).toBe(412)
   })
 
-  it.each([{ ...figures, inr_crm: undefined }, { ...figures, inr_crm: 'much' }, { inr_price: '1' }, [], 5, null])(
+  it.each([{ ...figures, inr_crm: null }, { ...figures, inr_crm: 'much' }, { revision: 3 }, {}, [], 5, null])(
     'are not revised by %.60j',
     async (body) => {
       const before = await priced()

@@ -1,15 +1,13 @@
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
-import { revisePrices } from '#domain/settings/revise-prices.ts'
 import type { AppContext } from '../app-context.ts'
+import { revalidated } from '../http/revalidated.ts'
 import type { Routes } from '../http/router.ts'
 
 /** What a project costs: public. */
 export const priceRoutes = ({ handler }: AppContext) =>
   ({
-    async getPricing() {
+    async getPricing({ request, response }) {
       const { state, revision } = await handler.load(prices, priceListId)
-      return { data: [{ ...pricesToWire(state), revision }] }
+      return revalidated(request, response, { data: [{ ...pricesToWire(state), revision }] as const })
     },
-
-    updatePrices: ({ body, execute }) => execute(revisePrices, priceListId, body),
   }) satisfies Partial<Routes>

@@ -8,20 +8,20 @@ import { noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
+import { originOf } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf } from '../http/session.ts'
-import { resetMail } from '../mails.ts'
 import { hashPassword, passwordFits } from '../passwords.ts'
 import { accountKeyIn, cookieIn, digestOf, keyedDigest, newCode, newSecret } from '../secrets.ts'
 
 /** The reset of a forgotten password, in three steps and one browser; and the change of a known one. */
-export function resetRoutes({ handler, settings, mailer, log, now, secret: serverSecret }: AppContext) {
+export function resetRoutes({ handler, settings, mailer, compose, log, now, secret: serverSecret }: AppContext) {
   /** Keyed: an attacker who can read the store and has the browser's secret could otherwise try all six digits. */
   const codeHashOf = keyedDigest(serverSecret, 'one-time code')
   const cookie: CookieOptions = { httpOnly: true, secure: settings.production, sameSite: 'strict', path: '/api' }
 
   return {
-    async requestOtp({ body, response, execute }) {
+    async requestOtp({ body, request, response, execute }) {
       const id = accountIdOf(body.email)
       const [secret, code] = [newSecret(), newCode()]
       const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code) }
@@ -32,9 +32,11 @@ export function resetRoutes({ handler, settings, mailer, log, now, secret: serve
       const { state: account } = await handler.load(accounts, id)
       // After the answer, which must not take longer when there is an account to mail.
       if (account.email) {
+        const origin = originOf(request, settings)
+        const sendCode = async () =>
+          mailer.send({ to: account.email, ...(await compose('resetCode', { name: account.name, code }, origin)) })
         setImmediate(() => {
-          const mail = resetMail(account.email, account.name, code)
-          const sent = retryWhileUnavailable(() => mailer.send(mail), AbortSignal.timeout(codeLifetime))
+          const sent = retryWhileUnavailable(sendCode, AbortSignal.timeout(codeLifetime))
           sent.catch((error) => log.error({ err: error }, 'an OTP could not be sent'))
         })
       }

@@ -1,6 +1,4 @@
 import { streamOf } from '#domain/event.ts'
-import { reviseQuestions } from '#domain/template/revise-questions.ts'
-import { reviseSteps } from '#domain/template/revise-steps.ts'
 import { assertPackage, packageId, type TemplateEvent, templates } from '#domain/template/template.ts'
 import { initialVersion, packageToWire, versionToWire } from '#domain/template/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
@@ -15,9 +13,6 @@ export const templateRoutes = ({ handler, events }: AppContext) =>
       const { state, revision } = await handler.load(templates, packageId)
       return { data: [packageToWire(revision, state)] }
     },
-
-    updatePackage: ({ body, execute }) => execute(reviseQuestions, packageId, body),
-    updateProgress: ({ body, execute }) => execute(reviseSteps, packageId, body),
 
     async getPackageVersions({ query }) {
       assertPackage(query.packageId)

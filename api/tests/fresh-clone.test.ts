@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { demo, demoPassword } from '#domain/samples.ts'
+import { isAlive } from '#infra/tools/services/is-alive.ts'
 import { freePort } from '../testing/server-process.ts'
 import { Visitor } from '../testing/test-server.ts'
 
@@ -76,16 +77,6 @@ async function start(command: string) {
       kill('SIGTERM')
       await expect.poll(() => isAlive(-child.pid!), { timeout: 20_000 }).toBe(false)
     },
-  }
-}
-
-/** Whether a process lives, or one of a group, whose id is negative. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }
 

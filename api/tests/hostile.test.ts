@@ -148,6 +148,20 @@ describe('whatever is sent', () => {
       }
     },
   )
+
+  it('headers that are too large are answered with 431, as JSON', async () => {
+    const { status, body } = await callers[0]!.get('/api/get-pricing', { 'X-Large': 'x'.repeat(20_000) })
+    expect([status, body]).toEqual([431, { message: 'The headers of this request are too large' }])
+  })
+
+  it('a method that no call of the path has is answered with 405, and with those it has', async () => {
+    for (const [path, all] of Map.groupBy(operations, ({ path }) => path)) {
+      const allowed = all.map(({ method }) => method)
+      const { status, headers, body } = await callers[0]!.ask('PATCH', path)
+      expect([path, status, headers.get('Allow')]).toEqual([path, 405, allowed.join(', ')])
+      expect(body).toEqual({ message: 'There is no such call by this method' })
+    }
+  })
 })
 
 const isClient = (status: number) => status >= 400 && status < 500

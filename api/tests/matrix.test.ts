@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
 import { accountIdOf } from '../http/session.ts'
+import { logoPicture } from '../testing/files.ts'
 import {
   type Answer,
   picture,
@@ -162,6 +163,26 @@ const matrix: Record<string, Row> = {
   'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
   'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),
   'get /api/get-orders': get('/api/get-orders', ...staffOnly),
+  'get /api/get-order-counts': get('/api/get-order-counts?filter=unread', ...staffOnly),
+  'get /api/get-order-views': get('/api/get-order-views', ...staffOnly),
+  'put /api/save-order-view': {
+    ask: (visitor) => visitor.put('/api/save-order-view', { id: 'late', name: 'Late', query: { filter: 'overdue' } }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/rename-order-view': {
+    ask: async (visitor) => {
+      await visitor.put('/api/save-order-view', { id: 'late', name: 'Late', query: { filter: 'overdue' } })
+      return visitor.put('/api/rename-order-view', { id: 'late', name: `Late ${crypto.randomUUID()}` })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/remove-order-view': {
+    ask: (visitor) => visitor.put('/api/remove-order-view', { id: 'none' }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
   'put /api/update-progress-status': onOrder('put', '/api/update-progress-status', { progressId: 1 }, ...staffOnly),
   'put /api/upload-design': onOrder('put', '/api/upload-design', { link: 'https://figma.com/file/1' }, ...staffOnly),
   'put /api/upload-payment-link': onOrder(
@@ -218,6 +239,40 @@ const matrix: Record<string, Row> = {
     answers: staffOnly,
     closed: 'open to all',
   },
+  'put /api/update-logo': {
+    ask: async (visitor) => {
+      const form = new FormData()
+      form.set('files', new File([await logoPicture()], 'logo.png'))
+      return visitor.ask('PUT', '/api/update-logo', form)
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/logo/:filename': get(`/api/logo/logo-${'x'.repeat(22)}.png`, 404, 404, 404, 404),
+  'get /api/get-terms': get('/api/get-terms', ...everybody),
+  'put /api/update-terms': {
+    ask: (visitor) => visitor.put('/api/update-terms', { introduction: crypto.randomUUID() }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-works': get('/api/get-works', ...everybody),
+  'put /api/update-work': {
+    ask: (visitor) => visitor.put('/api/update-work', { id: 1, title: crypto.randomUUID() }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-mail-texts': get('/api/get-mail-texts', ...staffOnly),
+  'put /api/update-mail-text': {
+    ask: (visitor) => visitor.put('/api/update-mail-text', { mail: 'welcome', subject: crypto.randomUUID() }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/test-mail': {
+    ask: (visitor) => visitor.post('/api/test-mail', { mail: 'welcome', subject: 'Hello', text: '{link}' }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-setting-versions': get('/api/get-setting-versions?of=agency', ...staffOnly),
   'post /api/submit-details': {
     ask: (visitor) => visitor.post('/api/submit-details', lead),
     answers: everybody,

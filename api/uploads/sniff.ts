@@ -6,7 +6,7 @@ export const headSize = 4_100
 type Kind = { type: FileType; contents?: string }
 
 // By extension: what a file is shown as, and which contents (file-type's names) may stand behind the name. Plain text
-// has no signature; a zip's inside cannot always be told from its beginning.
+// has no signature; a zip's inside cannot always be recognised by its beginning.
 const table: [string, FileType, string?][] = [
   ['txt md csv log', 'text'],
   ['json xml', 'application'],

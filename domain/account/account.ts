@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Command } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
+import { evolveViews, type OrderView, type OrderViewEvent } from './order-views.ts'
 
 export type AccountEvent =
   | Event<'AccountRegistered', { name: string; email: string; phone: string; role: Role; passwordHash: string }>
@@ -15,6 +16,7 @@ export type AccountEvent =
   // Ends every session but the one that is named, and every reset under way.
   | Event<'PasswordChanged', { passwordHash: string; session?: string }>
   | Event<'AdminInvited', { email: string; tokenHash: string; expires: string }>
+  | OrderViewEvent
 
 /** The channels by which a person is notified of events on their orders. */
 export type Notifications = { mail: boolean; push: boolean }
@@ -46,6 +48,8 @@ export type Account = {
   codesAsked: string[]
   /** Who may make this account an admin's, and until when. */
   invitation?: { email: string; tokenHash: string; expires: string }
+  /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
+  orderViews?: OrderView[]
 }
 
 /** How long a session may last, whatever its use. */
@@ -66,7 +70,8 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     resets: {},
     codesAsked: [],
   },
-  evolve(account: Account, { type, data, at }: Recorded<AccountEvent>): Account {
+  evolve(account: Account, event: Recorded<AccountEvent>): Account {
+    const { type, data, at } = event
     switch (type) {
       case 'AccountRegistered': {
         const { invitation: _, ...uninvited } = account
@@ -102,6 +107,10 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         }
       case 'AdminInvited':
         return { ...account, invitation: data }
+      case 'OrderViewSaved':
+      case 'OrderViewRenamed':
+      case 'OrderViewRemoved':
+        return { ...account, orderViews: evolveViews(account.orderViews ?? [], event) }
     }
   },
 }

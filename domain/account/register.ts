@@ -16,6 +16,7 @@ export const email = z
   .toLowerCase()
   .max(254, 'Please enter an email address')
   .pipe(z.email('Please enter an email address'))
+  .meta({ format: 'email' })
 export const phone = z
   .string('Please enter your phone number')
   .trim()

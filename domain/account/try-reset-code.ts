@@ -11,7 +11,8 @@ export const enteredCode = z.object({
   OneTimePassword: z
     .string('Please enter the OTP')
     .transform((entered) => entered.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits of the OTP')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits of the OTP'))
+    .meta({ pattern: '^\\s*(\\d\\s*){6}$' }),
 })
 
 /** The error messages when a code is wrong, and when there is none to try. */

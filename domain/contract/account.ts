@@ -4,9 +4,13 @@ import { passwordChange } from '../account/change-password.ts'
 import { changeProfile } from '../account/change-profile.ts'
 import { invitationInput, inviteAdmin } from '../account/invite-admin.ts'
 import { credentials } from '../account/log-in.ts'
+import { orderView, orderViewEvents } from '../account/order-views.ts'
 import { registration } from '../account/register.ts'
+import { removeOrderView } from '../account/remove-order-view.ts'
+import { renameOrderView } from '../account/rename-order-view.ts'
 import { resetRequest } from '../account/request-password-reset.ts'
 import { newPassword } from '../account/reset-password.ts'
+import { saveOrderView } from '../account/save-order-view.ts'
 import { setUpForm } from '../account/set-up.ts'
 import { enteredCode } from '../account/try-reset-code.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
@@ -15,14 +19,18 @@ import { wireAgency } from './settings.ts'
 
 const loggedOut = message.extend({ loggedout: z.boolean() })
 
-/** What everyone is told of the site. */
+/** What every caller is answered about the site. */
 const site = {
   agency: wireAgency,
   /** There when the agency, its people and its orders are invented. */
   demo: z.literal(true).optional(),
 }
 
-/** Accounts, sessions and passwords. */
+/** An event of an admin's saved views, as their own pages are told of it. */
+export const viewEvent = wireEvent('OrderViewEvent', orderViewEvents)
+const viewsChanged = changed(viewEvent)
+
+/** Accounts, sessions and passwords, and what an admin has saved for themselves. */
 export const accountCalls = {
   getSession: {
     summary: 'The session user',
@@ -124,5 +132,30 @@ export const accountCalls = {
     status: 201,
     answer: message,
     problems: [409],
+  },
+  getOrderViews: {
+    summary: "An admin's saved views of the orders",
+    roles: ['admin'],
+    answer: z.object({ data: z.array(orderView) }),
+  },
+  saveOrderView: {
+    summary: 'Save a view of the orders, or what it shows from now on',
+    roles: saveOrderView.roles,
+    body: saveOrderView.input,
+    answer: viewsChanged,
+    problems: [409],
+  },
+  renameOrderView: {
+    summary: 'Rename a view of the orders',
+    roles: renameOrderView.roles,
+    body: renameOrderView.input,
+    answer: viewsChanged,
+    problems: [404, 409],
+  },
+  removeOrderView: {
+    summary: 'Remove a view of the orders',
+    roles: removeOrderView.roles,
+    body: removeOrderView.input,
+    answer: viewsChanged,
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import type { ZodType, z } from 'zod'
-import type { Role } from '../event.ts'
+import type { Command } from '../command.ts'
+import type { Event, Role } from '../event.ts'
 
 /** What may be asked for only so often; how often is a setting (infra/limits.ts). */
 export type LimitName =
@@ -15,6 +16,7 @@ export type LimitName =
   | 'push'
   | 'apiKey'
   | 'webhook'
+  | 'testMail'
   | 'upload'
 
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */
@@ -48,7 +50,23 @@ export type Call = {
   ifMatch?: true
   /** The statuses of its failures, beside those that follow from the rest. */
   problems?: readonly ProblemStatus[]
+  /** The command that the call is, where its body is the command's input. Any other call has a route of its own. */
+  executes?: Execution
 }
+
+/** A command, and which aggregate it is for. */
+export type Execution = {
+  // biome-ignore lint/suspicious/noExplicitAny: the commands of all aggregates, each on its own state and input
+  command: Command<any, Event, any>
+  // biome-ignore lint/suspicious/noExplicitAny: what the call's schema made of its body
+  idOf(body: any): string
+}
+
+/** The call of a command on the aggregate that `idOf` finds in its input: `{ body, executes }`, to be spread. */
+export const executing = <State, E extends Event, Input, Body extends ZodType<Input>>(
+  command: Command<State, E, Input> & { input: Body },
+  idOf: (input: z.output<Body>) => string,
+): { body: Body; executes: Execution } => ({ body: command.input, executes: { command, idOf } })
 
 export const clientsAndAdmins: readonly Role[] = ['client', 'admin']
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordFitTest } from '../funnel/fit-tests.ts'
 import { details, leadEvents, leadId, stages } from '../lead/lead.ts'
 import { moveLead } from '../lead/move-lead.ts'
-import type { Call } from './call.ts'
+import { type Call, executing } from './call.ts'
 import { changed, listState, message, pageQuery, time, wireEvent } from './schemas.ts'
 
 /** A lead's event, as answers and live updates have it. */
@@ -28,7 +28,7 @@ const wireLead = details.extend({
 
 /** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {
-  // Visitors are told that it went well and no more: whether an address was known before is not disclosed, so that
+  // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
   // an `If-Match`, which would find it out, is not taken.
   submitDetails: { summary: 'Ask for prices', roles: 'anyone', limit: 'details', body: details, answer: message },
   recordFitTest: {
@@ -55,7 +55,7 @@ export const leadCalls = {
   moveLead: {
     summary: 'Note how far the conversation with a lead has come',
     roles: moveLead.roles,
-    body: moveLead.input,
+    ...executing(moveLead, ({ leadId }) => leadId),
     ifMatch: true,
     answer: leadChanged,
     problems: [404],

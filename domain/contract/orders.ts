@@ -15,11 +15,12 @@ import { shareDesignLink } from '../order/share-design-link.ts'
 import { captionMissing, shareFiles } from '../order/share-files.ts'
 import { sharePaymentLink } from '../order/share-payment-link.ts'
 import { toggleStep } from '../order/toggle-step.ts'
+import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
 import { step } from '../step.ts'
-import { type Call, clientsAndAdmins } from './call.ts'
+import { type Call, clientsAndAdmins, type Execution } from './call.ts'
 import { changed, listState, pageQuery, person, time, wireEvent } from './schemas.ts'
 
-/** The commands whose body is their input: each is a call of its own name. */
+/** The commands that take their input as the body: each is a call of its own name. */
 export const orderCommands = {
   toggleStep,
   shareDesignLink,
@@ -43,13 +44,14 @@ type Commands = typeof orderCommands
 export type OrderCommandName = keyof Commands
 
 const commandCalls = Object.fromEntries(
-  Object.entries(orderCommands).map(([name, { roles, forbidden, input, summary }]) => [
+  Object.entries(orderCommands).map(([name, command]) => [
     name,
     {
-      summary,
-      roles: roles,
-      ...(forbidden ? { forbidden: forbidden } : {}),
-      body: input,
+      summary: command.summary,
+      roles: command.roles,
+      ...(command.forbidden ? { forbidden: command.forbidden } : {}),
+      body: command.input,
+      executes: { command, idOf: ({ orderId }) => orderId } satisfies Execution,
       ifMatch: true,
       answer: orderChanged,
       problems: [404, 409],
@@ -60,6 +62,7 @@ const commandCalls = Object.fromEntries(
     summary: string
     roles: Commands[Name]['roles']
     body: Commands[Name]['input']
+    executes: Execution
     ifMatch: true
     answer: typeof orderChanged
   }
@@ -147,6 +150,17 @@ export const wireRow = z.object({
   completed: flag,
   cancelled: flag,
   steps: z.array(step),
+  /** Rupees as decimal strings. */
+  paid_amount: z.string(),
+  actual_amount: z.string(),
+  revisions: z.int(),
+  /** Whom the proposal is for, and its day; empty as long as there is none. */
+  company: z.string(),
+  proposal_date: z.string(),
+  /** Whose turn it is; empty once the order is closed, and where its steps do not say. */
+  waiting_on: z.enum(['agency', 'client', '']),
+  /** The last day of delivery; empty without a proposal and once the order is closed. */
+  due_on: z.string(),
   sent: z.object({ client: z.int(), admin: z.int() }),
   read: z.record(z.string(), z.int()),
   unread_messages: z.int(),
@@ -175,7 +189,21 @@ const wireFile = z.object({
 /** The raw id of a request: one that names no order is answered like an order that is not theirs. */
 const anyId = z.unknown().optional()
 
-const listQuery = z.object({ status: z.enum(['open', 'completed', 'cancelled']).optional(), ...pageQuery })
+const status = z.enum(['open', 'completed', 'cancelled'])
+
+const listQuery = z.object({ status: status.optional(), ...pageQuery })
+
+/** Which of all orders, and in which order. */
+const searchQuery = {
+  filter: z.enum(orderFilters).optional(),
+  /** Every word, from its beginning, in the client's name, address or number, the order's name, the business, or messages. */
+  search: z.string().trim().max(200).optional(),
+}
+
+const filterCounts = Object.fromEntries(orderFilters.map((name) => [name, z.int()])) as Record<OrderFilter, z.ZodInt>
+
+/** How many orders each list has. */
+const sectionCounts = z.object({ open: z.int(), completed: z.int(), cancelled: z.int() })
 
 /** Orders: their lists, their pages, and the commands. */
 export const orderCalls = {
@@ -185,7 +213,27 @@ export const orderCalls = {
     query: listQuery,
     answer: rows,
   },
-  getOrders: { summary: 'All orders, newest first', roles: ['admin'], query: listQuery, answer: rows },
+  getOrders: {
+    summary: 'All orders, newest first unless sorted otherwise',
+    roles: ['admin'],
+    query: listQuery.extend({ ...searchQuery, sort: z.enum(orderSorts).optional() }),
+    answer: rows,
+  },
+  getOrderCounts: {
+    summary: 'How many orders there are, of each kind',
+    roles: ['admin'],
+    query: z.object(searchQuery),
+    answer: z.object({
+      /** In each list, by the filter and the search of the query. */
+      sections: sectionCounts,
+      /** Of a search no more than 1000 are counted in each list: then this says so. */
+      atLeast: z.literal(true).optional(),
+      /** Of all orders, by each filter; `open` has those of no filter. */
+      filters: z.object({ open: z.int(), ...filterCounts }),
+      position: listState.position,
+      stale: listState.stale,
+    }),
+  },
   getSingleOrder: {
     summary: 'An order; none, and no access, where it is not for the user to see',
     roles: clientsAndAdmins,

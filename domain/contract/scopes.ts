@@ -71,6 +71,23 @@ export const scopeOf = {
   notifications: null,
   chooseNotifications: null,
 
+  getOrderCounts: 'orders:read',
+  getOrderViews: null,
+  saveOrderView: null,
+  renameOrderView: null,
+  removeOrderView: null,
+
+  getLogo: 'settings:read',
+  updateLogo: 'settings:write',
+  getTerms: 'settings:read',
+  updateTerms: 'settings:write',
+  getWorks: 'settings:read',
+  updateWork: 'settings:write',
+  getMailTexts: 'settings:read',
+  updateMailText: 'settings:write',
+  sendTestMail: null,
+  getSettingVersions: 'settings:read',
+
   exportOrders: 'orders:read',
   exportClients: 'clients:read',
   exportLeads: 'leads:read',

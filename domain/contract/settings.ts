@@ -1,28 +1,51 @@
 import { z } from 'zod'
+import { termsKeys } from '../content.ts'
+import { mailTextEvents, mailTextsId } from '../mail/mail-texts.ts'
+import { reviseMailText, writtenMail } from '../mail/revise-mail-text.ts'
 import { agency, agencyEvents } from '../settings/agency.ts'
-import { pricesInput } from '../settings/prices.ts'
+import { portfolioEvents, portfolioId } from '../settings/portfolio.ts'
+import { priceListId, pricesEvents, pricesInput } from '../settings/prices.ts'
 import { reviseAgency } from '../settings/revise-agency.ts'
 import { revisePrices } from '../settings/revise-prices.ts'
+import { reviseTerms } from '../settings/revise-terms.ts'
+import { reviseWork } from '../settings/revise-work.ts'
+import { termsEvents, termsId, termsTexts } from '../settings/terms.ts'
+import { settingNames } from '../settings/versions.ts'
 import { reviseQuestions } from '../template/revise-questions.ts'
 import { reviseSteps } from '../template/revise-steps.ts'
-import { packageIdInput, templateEvents } from '../template/template.ts'
-import type { Call } from './call.ts'
-import { changed, time, wireEvent } from './schemas.ts'
+import { packageId, packageIdInput, templateEvents } from '../template/template.ts'
+import { type Call, executing } from './call.ts'
+import { changed, message, time, wireEvent } from './schemas.ts'
 
 const admins = ['admin'] as const
 const named = { packageId: packageIdInput }
 
 const templateChanged = changed(wireEvent('TemplateEvent', templateEvents))
 
-/** The agency as someone may see it; `revision` is −1 as long as nothing was ever set. */
+/** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
 
-/** An event of the agency's settings, as answers and live updates have it. */
+// The events of what the agency sets, as answers and live updates have them.
 export const agencyEvent = wireEvent('AgencyEvent', agencyEvents)
+export const pricesEvent = wireEvent('PricesEvent', pricesEvents)
+export const termsEvent = wireEvent('TermsEvent', termsEvents)
+export const portfolioEvent = wireEvent('PortfolioEvent', portfolioEvents)
+export const mailTextEvent = wireEvent('MailTextEvent', mailTextEvents)
 
-const parts = z.object({ design: z.int(), website: z.int(), crm: z.int(), hosting: z.int(), price: z.int() })
+/** A project of the portfolio, as visitors see it. */
+const wireWork = z.object({
+  id: z.int(),
+  displayHeading: z.string(),
+  title: z.string(),
+  description: z.string(),
+  client: z.string(),
+  role: z.string(),
+  website: z.string(),
+  points: z.array(z.string()),
+  images: z.array(z.string()),
+})
 
-/** What admins set: the questionnaire and the progress steps that new orders begin with, and the prices. */
+/** What admins set: what new orders begin with, and all that the agency says and shows of itself. */
 export const settingsCalls = {
   getSinglePackage: {
     summary: 'The questionnaire and the progress steps that new orders begin with',
@@ -37,7 +60,7 @@ export const settingsCalls = {
   updatePackage: {
     summary: 'Change the questionnaire of new orders',
     roles: admins,
-    body: reviseQuestions.input,
+    ...executing(reviseQuestions, () => packageId),
     ifMatch: true,
     answer: templateChanged,
     problems: [404],
@@ -45,7 +68,7 @@ export const settingsCalls = {
   updateProgress: {
     summary: 'Change the progress steps of new orders',
     roles: admins,
-    body: reviseSteps.input,
+    ...executing(reviseSteps, () => packageId),
     ifMatch: true,
     answer: templateChanged,
     problems: [404],
@@ -91,11 +114,11 @@ export const settingsCalls = {
     }),
   },
   updatePrices: {
-    summary: 'Change the price list',
+    summary: 'Change the price list; a figure that is left out stays',
     roles: admins,
-    body: revisePrices.input,
+    ...executing(revisePrices, () => priceListId),
     ifMatch: true,
-    answer: changed(wireEvent('PricesEvent', { PricesRevised: z.object({ inr: parts, usd: parts }) })),
+    answer: changed(pricesEvent),
   },
   getAgency: {
     summary: 'What the agency has set of itself; contact, bank and UPI only with a session',
@@ -108,5 +131,99 @@ export const settingsCalls = {
     body: reviseAgency.input,
     ifMatch: true,
     answer: changed(agencyEvent),
+  },
+  updateLogo: {
+    summary: 'Put a picture in place of the name: one PNG, JPEG or WebP',
+    roles: admins,
+    limit: 'upload',
+    form: z.object({}),
+    ifMatch: true,
+    answer: changed(agencyEvent),
+  },
+  getLogo: { summary: 'A picture of the agency', roles: 'anyone', answer: 'file', problems: [404] },
+  getTerms: {
+    summary: 'The terms as people read them, and what the agency has written around them',
+    roles: 'anyone',
+    answer: z.object({
+      data: z.tuple([
+        z.object({
+          introduction: z.string().optional(),
+          sections: z.array(
+            z.object({
+              key: z.enum(termsKeys).optional(),
+              title: z.string(),
+              lines: z.array(z.string()),
+              text: z.string().optional(),
+            }),
+          ),
+          closing: z.string().optional(),
+          texts: termsTexts,
+          revision: z.int(),
+        }),
+      ]),
+    }),
+  },
+  updateTerms: {
+    summary: 'Write what stands around the terms; null removes, what is left out stays',
+    roles: admins,
+    ...executing(reviseTerms, () => termsId),
+    ifMatch: true,
+    answer: changed(termsEvent),
+  },
+  getWorks: {
+    summary: 'The projects of the portfolio',
+    roles: 'anyone',
+    answer: z.object({ data: z.array(wireWork), revision: z.int() }),
+  },
+  updateWork: {
+    summary: 'Write the texts of a project of the portfolio; null is what the content says, what is left out stays',
+    roles: admins,
+    ...executing(reviseWork, () => portfolioId),
+    ifMatch: true,
+    answer: changed(portfolioEvent),
+  },
+  getMailTexts: {
+    summary: 'The texts of the mails, with their placeholders in braces',
+    roles: admins,
+    answer: z.object({
+      data: z.array(z.object({ mail: z.string(), subject: z.string(), text: z.string() })),
+      revision: z.int(),
+    }),
+  },
+  updateMailText: {
+    summary: 'Write the text of a mail; null is the text it began with, what is left out stays',
+    roles: admins,
+    ...executing(reviseMailText, () => mailTextsId),
+    ifMatch: true,
+    answer: changed(mailTextEvent),
+  },
+  sendTestMail: {
+    summary: 'Send a mail as it is written here, filled with samples, to yourself',
+    roles: admins,
+    limit: 'testMail',
+    body: writtenMail,
+    answer: message,
+  },
+  getSettingVersions: {
+    summary: 'What a setting was before, newest first: who changed what, and when',
+    roles: admins,
+    query: z.object({
+      of: z.enum(settingNames, 'Which setting?'),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      after: z.coerce.number().int().min(0).optional(),
+    }),
+    answer: z.object({
+      data: z.array(
+        z.object({
+          revision: z.int(),
+          by: z.string(),
+          at: time,
+          changes: z.array(
+            z.object({ field: z.string(), before: z.string().optional(), after: z.string().optional() }),
+          ),
+        }),
+      ),
+      next: z.string().optional(),
+    }),
   },
 } as const satisfies Record<string, Call>

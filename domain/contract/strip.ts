@@ -58,7 +58,7 @@ function stripping(schema: z.core.$ZodType): Strip {
   }
 }
 
-/** Whether a value is meant by an option of a union: told by what kind of value it is, and by an object's literals. */
+/** Whether a value is meant by an option of a union: by the kind of value it is, and by an object's literals. */
 function fitting(schema: z.core.$ZodType): (value: unknown) => boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

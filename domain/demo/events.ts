@@ -6,7 +6,7 @@ import { defaultQuestions, defaultSteps } from '../template/default.ts'
 import type { Answers } from '../template/question.ts'
 import type { Sample } from '../testing.ts'
 
-// The events of invented orders, each as the sentence it would be told by: `signs(meera, 1, at)`.
+// The events of invented orders, each written like its sentence: `signs(meera, 1, at)`.
 
 export type SampleEvent<Type extends OrderEvent['type']> = Sample<Extract<OrderEvent, { type: Type }>>
 

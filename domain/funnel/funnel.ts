@@ -16,6 +16,7 @@ export type Screen = (typeof screens)[number]
 
 /** Who asked for prices, so that the register form need not ask again. */
 const asker = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+export type Asker = z.infer<typeof asker>
 
 const state = z.object({
   screen: z.enum(screens),
@@ -35,7 +36,7 @@ export type FunnelAction =
   | { type: 'sendTest'; answers: z.infer<typeof fitAnswers> }
   | { type: 'tryAgain' }
   | { type: 'seePricing' }
-  | { type: 'detailsSent'; asker: z.infer<typeof asker> }
+  | { type: 'detailsSent'; asker: Asker }
   | { type: 'tick' }
   /** Skips the wait, for people who cannot or do not want to watch it. */
   | { type: 'skip' }

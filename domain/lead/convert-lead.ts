@@ -3,7 +3,7 @@ import { leadCommand, leadId } from './lead.ts'
 
 /**
  * Records that a lead has become a client. `clientId` is the client account of the lead's address, if there is one:
- * whoever asks has looked it up. Without one nothing is prepared; the list shows the client as soon as that address
+ * the caller has looked it up. Without one nothing is prepared; the list shows the client as soon as that address
  * registers.
  */
 export const convertLead = leadCommand({

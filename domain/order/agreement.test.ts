@@ -138,9 +138,9 @@ describe('whatever is done to an order', () => {
     always((events) => {
       const order = fold(orders, events)
       for (const event of events) {
-        const told = sentence(event, order)
-        expect(told).toMatch(/^\S.*\S$/)
-        expect(told.length).toBeLessThanOrEqual(maxSentenceLength)
+        const text = sentence(event, order)
+        expect(text).toMatch(/^\S.*\S$/)
+        expect(text.length).toBeLessThanOrEqual(maxSentenceLength)
       }
     }))
   it('reading everything at last leaves that person nothing', () =>

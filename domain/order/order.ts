@@ -134,7 +134,7 @@ export const exists = (order: Order): boolean => order.openedAt !== ''
 export const maySee = (order: Order, person: Person): boolean =>
   exists(order) && (person.role === 'admin' || person.id === order.clientId)
 
-/** The side whose events count as unread for a role: the other one. */
+/** The other side: its events count as unread for this role. */
 export const otherSide = (role: Role): Role => (role === 'admin' ? 'client' : 'admin')
 
 /** Refuses a change to an order that is completed or cancelled. */
@@ -163,6 +163,7 @@ export const webLink = (message: string) =>
     .trim()
     .max(2_000, message)
     .pipe(z.url({ protocol: /^https?$/, error: message }))
+    .meta({ format: 'uri' })
 
 /** An action on an order; its name is that of its call, where it has one of its own. */
 export type OrderCommand<Input, Name extends string = string> = Command<Order, OrderEvent, Input> & {

@@ -2,7 +2,7 @@ import type { Step } from '../step.ts'
 
 /**
  * The steps at which the client pays. Where no step says what it is, the order was opened before they did: then they
- * are told by their names.
+ * are recognised by their names.
  */
 export const paymentSteps = (steps: readonly Step[]): Step[] =>
   steps.some(({ payment, phase }) => payment || phase)

@@ -7,7 +7,7 @@ import { type Phase, phases, type Step } from '../step.ts'
  * done. The handover has none after it.
  *
  * Where no step says of what phase it is, the order was opened before they did, or from a template that does not: then
- * it is told by the names of the steps, and undefined when none of them names a phase.
+ * it follows from the names of the steps, and undefined when none of them names a phase.
  */
 export function phaseOf(steps: readonly Step[]): Phase | undefined {
   const ofSteps = new Set(steps.map(({ phase }) => phase))

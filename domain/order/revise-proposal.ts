@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
-import { Invalid } from '../command.ts'
+import { fieldsOf, Invalid } from '../command.ts'
 import type { Proposal } from './events.ts'
 import { onlyWhileOpen, orderCommand, orderId, requiredText, singleLineText } from './order.ts'
 
@@ -32,7 +32,7 @@ export const reviseProposal = orderCommand({
 /** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
 function first(given: Changes<Proposal>): Proposal {
   const { data, error } = fields.safeParse(given)
-  if (error) throw new Invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])))
+  if (error) throw new Invalid(fieldsOf(error))
   return data
 }
 

@@ -1,6 +1,7 @@
 import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
 import { countsAsUnread, type OrderEvent } from './events.ts'
+import type { Amounts } from './invoice.ts'
 import { type OrderStatus, otherSide, withStep } from './order.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
@@ -15,6 +16,9 @@ export type OrderRow = {
   /** When its last event was recorded, reading aside. */
   lastAt: string
   steps: Step[]
+  invoice: Amounts
+  /** Whom the proposal is for, and its day (`2026-11-16`); absent as long as there is none. */
+  proposal?: { receiverName: string; date: string }
   /** How many events of each side count as unread for the other. */
   sent: Record<Role, number>
   /** How many of the other side's unread events each person has read. */
@@ -35,6 +39,7 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
       openedAt: at,
       lastAt: at,
       steps: data.steps.map((step) => ({ ...step, status: 0 })),
+      invoice: { paid: 0, actual: 0, revisions: 0 },
       sent: { client: 1, admin: 0 },
       read: {},
     }
@@ -46,6 +51,10 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
   switch (type) {
     case 'StepToggled':
       return { ...now, steps: withStep(row.steps, data, { by: by.name, at }) }
+    case 'InvoiceRevised':
+      return { ...now, invoice: data }
+    case 'ProposalRevised':
+      return { ...now, proposal: { receiverName: data.receiverName, date: data.date } }
     case 'OrderRenamed':
       return { ...now, title: data.title }
     case 'OrderCompleted':

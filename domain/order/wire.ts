@@ -4,6 +4,7 @@ import { rupees, toWireRupees } from '../money.ts'
 import { filesOf, type SharedFile } from './conversation.ts'
 import type { Order, OrderStatus } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
+import { dueOn, waitingOn } from './worklist.ts'
 
 /** Whom an order's page names: the client, as the account has them today. */
 export type Contact = { name: string; phone: string; email: string }
@@ -93,6 +94,13 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     lastAt: row.lastAt,
     ...flags(row.status),
     steps: row.steps,
+    paid_amount: toWireRupees(row.invoice.paid),
+    actual_amount: toWireRupees(row.invoice.actual),
+    revisions: row.invoice.revisions,
+    company: row.proposal?.receiverName ?? '',
+    proposal_date: row.proposal?.date ?? '',
+    waiting_on: waitingOn(row) ?? '',
+    due_on: dueOn(row) ?? '',
     sent: row.sent,
     read: ownMarks(row.read, reader),
     unread_messages: unreadCount(row, reader),
@@ -101,8 +109,19 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
 
 /** The way back, for the live list in the browser. */
 export function rowFromWire(wire: WireRow): OrderRow {
-  const { order_id: _, unread_messages: __, name, date, completed, cancelled, ...rest } = wire
-  return { ...rest, title: name, openedAt: date, status: statusOf({ completed, cancelled }) }
+  const { id, revision, clientId, clientName, lastAt, steps, sent, read, company, proposal_date } = wire
+  const invoice = {
+    paid: rupees.parse(wire.paid_amount),
+    actual: rupees.parse(wire.actual_amount),
+    revisions: wire.revisions,
+  }
+  return {
+    ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read },
+    title: wire.name,
+    openedAt: wire.date,
+    status: statusOf(wire),
+    ...(company ? { proposal: { receiverName: company, date: proposal_date } } : {}),
+  }
 }
 
 /** The files that an order's people shared, oldest first. */

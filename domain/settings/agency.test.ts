@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asha, meera } from '../samples.ts'
 import { given } from '../testing.ts'
-import { type Agency, agencies, agencyName, publicPart, unsetParts, upiLink } from './agency.ts'
+import { type Agency, agencies, agencyName, payeeOf, publicPart, unsetParts, upiLink } from './agency.ts'
+import { changeLogo } from './change-logo.ts'
 import { reviseAgency } from './revise-agency.ts'
 
 const contact = { name: 'Nima Dorjee', phone: '+919845012345', email: 'nima@looms.example' }
@@ -15,18 +16,24 @@ const all: Required<Agency> = {
   contact,
   bank,
   upi,
+  logo: { filename: 'logo-a.png', icon: 'logo-b.png', width: 400, height: 100 },
+  colour: '#1d49a0',
+  timeZone: 'Asia/Kolkata',
 }
+/** What an admin may send of it: a picture is sent by itself. */
+const { logo: _, ...words } = all
 const revised = (data: Agency) => ({ type: 'AgencyRevised', data }) as const
 const earlier = (data: Agency) => ({ ...revised(data), by: meera, at: '2026-11-15T09:00:00.000Z' })
 const parts = Object.keys(all) as (keyof Agency)[]
+const settable = Object.keys(words) as (keyof typeof words)[]
 
 /** Sends `changes`, and nothing else. */
 const when = (before: Agency | undefined, changes: object, by = meera) =>
   given(agencies, ...(before ? [earlier(before)] : [])).when(reviseAgency, changes as never, by)
 
 describe('revising the agency', () => {
-  it('sets everything at once', () => when(undefined, all).then(revised(all)))
-  it.each(parts)('sets %s alone, and leaves the rest', (part) => {
+  it('sets everything at once', () => when(undefined, words).then(revised(words)))
+  it.each(settable)('sets %s alone, and leaves the rest', (part) => {
     const { [part]: set, ...rest } = all
     when(undefined, { [part]: set }).then(revised({ [part]: set }))
     when(rest, { [part]: set }).then(revised(all))
@@ -42,7 +49,7 @@ describe('revising the agency', () => {
   })
   it('does nothing when nothing is different', () => {
     when(all, {}).then()
-    when(all, all).then()
+    when(all, words).then()
     when(all, { upi: { payee: upi.payee, id: ` ${upi.id} ` } }).then()
     when(undefined, { bank: null }).then()
   })
@@ -50,7 +57,12 @@ describe('revising the agency', () => {
     when(undefined, { bank: { ...bank, accountNumber: ' 1234 5678-9012 ', ifsc: 'abcd 0123456' } }).then(
       revised({ bank }),
     ))
-  it('is not for clients', () => when(undefined, all, asha).thenRefused('Sorry Not Allowed'))
+  it('is not for clients', () => when(undefined, words, asha).thenRefused('Sorry Not Allowed'))
+  it('takes a colour in capitals', () => when(undefined, { colour: ' #1D49A0 ' }).then(revised({ colour: '#1d49a0' })))
+  it('pays the agency by its name when no other payee is set', () => {
+    when(undefined, { upi: { id: upi.id } }).then(revised({ upi: { id: upi.id } }))
+    expect([payeeOf({ name: 'Looms', upi: { id: upi.id } }), payeeOf(all)]).toEqual(['Looms', 'Looms & Sons'])
+  })
 
   it.each([
     ...['', ' ', 5, {}, 'a\nb', 'x'.repeat(41)].map((value) => ['name', { name: value }]),
@@ -73,9 +85,12 @@ describe('revising the agency', () => {
       { upi: { ...upi, id: value } },
     ]),
     ['upi.payee', { upi: { ...upi, payee: ' ' } }],
+    ...['blue', '#12345', '#1d49a0ff', 'rgb(0,0,0)', ''].map((value) => ['colour', { colour: value }]),
+    ...['', 'Asia/Atlantis', '+05:30', 'Kolkata', 5].map((value) => ['timeZone', { timeZone: value }]),
+    ['logo', { logo: all.logo }],
     ['contact', { contact: 'Nima' }],
     ['bank', { bank: [] }],
-    ['', { colour: 'blue' }],
+    ['', { shade: 'blue' }],
     ['upi', { upi: { ...upi, amount: '1' } }],
   ] as [string, object][])('does not take a wrong %s: %.60j', (field, changes) => {
     const { error } = reviseAgency.input.safeParse(changes)
@@ -83,12 +98,21 @@ describe('revising the agency', () => {
   })
 })
 
+describe('a logo', () => {
+  const earlierLogo = { ...all.logo, filename: 'logo-c.png' }
+  it('takes the place of the one before, and leaves the rest', () =>
+    given(agencies, earlier({ ...words, logo: earlierLogo }))
+      .when(changeLogo, all.logo, meera)
+      .then(revised(all)))
+  it('is not for clients', () => given(agencies).when(changeLogo, all.logo, asha).thenRefused('Sorry Not Allowed'))
+})
+
 describe('the agency', () => {
   it('is called Atelier until it has a name', () =>
     expect([agencyName({}), agencyName(all)]).toEqual(['Atelier', 'Looms & Sons']))
   it('shows the public what it is called, and where to write and follow', () => {
-    const { name, supportEmail, instagram, youtube } = all
-    expect(publicPart(all)).toEqual({ name, supportEmail, instagram, youtube })
+    const { name, supportEmail, instagram, youtube, logo, colour, timeZone } = all
+    expect(publicPart(all)).toEqual({ name, supportEmail, instagram, youtube, logo, colour, timeZone })
     expect(publicPart({})).toEqual({})
   })
   it('knows what its clients lack', () => {

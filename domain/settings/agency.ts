@@ -19,13 +19,20 @@ export const agency = z.object({
     .optional(),
   /** Where bank transfers go. */
   bank: z.object({ accountName: z.string(), bank: z.string(), accountNumber: z.string(), ifsc: z.string() }).optional(),
-  /** A UPI address (`name@bank`), and who is paid by it. */
-  upi: z.object({ id: z.string(), payee: z.string() }).optional(),
+  /** A UPI address (`name@bank`), and who is paid by it: the agency by its name unless set. */
+  upi: z.object({ id: z.string(), payee: z.string().optional() }).optional(),
+  /** The picture in place of the name, and the square one for the icons of phones: names of stored PNG files. */
+  logo: z.object({ filename: z.string(), icon: z.string(), width: z.int(), height: z.int() }).optional(),
+  /** The chosen colour, `#1d49a0`: `accentOf` makes it readable. */
+  colour: z.string().optional(),
+  /** The time zone of all dates and times, as IANA names it: `Asia/Kolkata`. */
+  timeZone: z.string().optional(),
 })
 export type Agency = z.infer<typeof agency>
 export type AgencyContact = NonNullable<Agency['contact']>
 export type BankAccount = NonNullable<Agency['bank']>
 export type Upi = NonNullable<Agency['upi']>
+export type Logo = NonNullable<Agency['logo']>
 
 /**
  * The data of each event by its type: the whole of what is set, not what changed; a page that missed one takes the
@@ -48,13 +55,14 @@ export const defaultName = 'Atelier'
 
 export const agencyName = ({ name }: Agency): string => name ?? defaultName
 
+/** The time zone of an agency that has set none. */
+export const defaultTimeZone = 'Asia/Kolkata'
+
+/** Where a picture of the agency is had from. */
+export const logoPath = (filename: string): string => `/api/logo/${filename}`
+
 /** What everyone may see, with or without a session: never the contact, the bank or the UPI address. */
-export const publicPart = ({ name, supportEmail, instagram, youtube }: Agency): Agency => ({
-  name,
-  supportEmail,
-  instagram,
-  youtube,
-})
+export const publicPart = ({ contact: _, bank: __, upi: ___, ...everyones }: Agency): Agency => everyones
 
 /** The settings as `get-agency` and `session` answer them; `revision` is −1 as long as nothing was ever set. */
 export type WireAgency = Agency & { revision: number }
@@ -66,6 +74,9 @@ export const unsetParts = ({ contact, bank, upi }: Agency): string[] => [
   ...(upi ? [] : ['UPI']),
 ]
 
+/** Who is paid by UPI. */
+export const payeeOf = (agency: Agency): string => agency.upi?.payee ?? agencyName(agency)
+
 /** What a payment app makes of a UPI address: it opens with the payee filled in, the amount left to the payer. */
-export const upiLink = ({ id, payee }: Upi): string =>
+export const upiLink = ({ id, payee }: Required<Upi>): string =>
   `upi://pay?pa=${encodeURIComponent(id).replace('%40', '@')}&pn=${encodeURIComponent(payee)}&cu=INR`

@@ -45,9 +45,16 @@ describe('revising the prices', () => {
       .then({ type: 'PricesRevised', data: pricesOf(pricesInput.parse({ ...wire, [field]: '1' })) }),
   )
   it('is not for clients', () => given(prices).when(revisePrices, figures(), asha).thenRefused('Sorry Not Allowed'))
-  it.each(Object.keys(wire))('needs %s, as an amount', (field) => {
-    for (const bad of [undefined, null, '', 'free', '-1', '1.234', Number.NaN, {}, '9999999999']) {
-      const { error } = revisePrices.input.safeParse({ ...wire, [field]: bad })
+  it.each(Object.keys(wire))('takes %s alone, and leaves the rest', (field) =>
+    given(prices, recorded)
+      .when(revisePrices, { [field]: '1' } as never, meera)
+      .then({ type: 'PricesRevised', data: pricesOf(pricesInput.parse({ ...wire, [field]: '1' })) }),
+  )
+  it('needs some figure', () =>
+    expect(revisePrices.input.safeParse({}).error?.issues[0]?.message).toBe('Please say what is to be changed'))
+  it.each(Object.keys(wire))('takes %s as an amount only', (field) => {
+    for (const bad of [null, '', 'free', '-1', '1.234', Number.NaN, {}, '9999999999']) {
+      const { error } = revisePrices.input.safeParse({ [field]: bad })
       expect(error?.issues.map(({ path }) => path)).toEqual([[field]])
     }
   })

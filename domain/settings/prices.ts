@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Aggregate, Event, Recorded } from '../event.ts'
+import type { Aggregate, EventOf, Recorded } from '../event.ts'
 import { dollars, rupees, toWireDollars, toWireRupees } from '../money.ts'
 
 /** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
@@ -7,7 +7,11 @@ export type PriceComponents = { design: number; website: number; crm: number; ho
 
 export type Prices = { inr: PriceComponents; usd: PriceComponents }
 
-export type PricesEvent = Event<'PricesRevised', Prices>
+const components = z.object({ design: z.int(), website: z.int(), crm: z.int(), hosting: z.int(), price: z.int() })
+
+/** The data of each event by its type: the whole list, not what changed. */
+export const pricesEvents = { PricesRevised: z.object({ inr: components, usd: components }) }
+export type PricesEvent = EventOf<typeof pricesEvents>
 
 /** The one price list there is. */
 export const priceListId = '1'
@@ -62,18 +66,28 @@ export const pricesOf = (given: z.infer<typeof pricesInput>): Prices => ({
   },
 })
 
-export const pricesToWire = ({ inr, usd }: Prices): WirePrices => ({
-  inr_design: toWireRupees(inr.design),
-  usd_design: toWireDollars(usd.design),
-  inr_website: toWireRupees(inr.website),
-  usd_website: toWireDollars(usd.website),
-  inr_crm: toWireRupees(inr.crm),
-  usd_crm: toWireDollars(usd.crm),
-  inr_hosting: toWireRupees(inr.hosting),
-  usd_hosting: toWireDollars(usd.hosting),
-  inr_price: toWireRupees(inr.price),
-  usd_price: toWireDollars(usd.price),
+/** The way back: every figure under its name on the wire, in paise or in cents. */
+export const toFigures = ({ inr, usd }: Prices): z.output<typeof pricesInput> => ({
+  inr_design: inr.design,
+  usd_design: usd.design,
+  inr_website: inr.website,
+  usd_website: usd.website,
+  inr_crm: inr.crm,
+  usd_crm: usd.crm,
+  inr_hosting: inr.hosting,
+  usd_hosting: usd.hosting,
+  inr_price: inr.price,
+  usd_price: usd.price,
 })
+
+/** The price list as decimal strings. */
+export const pricesToWire = (prices: Prices): WirePrices =>
+  Object.fromEntries(
+    Object.entries(toFigures(prices)).map(([name, amount]) => [
+      name,
+      name.startsWith('usd') ? toWireDollars(amount) : toWireRupees(amount),
+    ]),
+  ) as WirePrices
 
 /** The way back, for the page. */
 export const pricesFromWire = (wire: WirePrices): Prices => pricesOf(pricesInput.parse(wire))

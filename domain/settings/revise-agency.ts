@@ -3,6 +3,7 @@ import { email, phone } from '../account/register.ts'
 import type { Command } from '../command.ts'
 import { singleLineText, webLink } from '../order/order.ts'
 import { type Agency, type AgencyEvent, agencies } from './agency.ts'
+import { isColour } from './colour.ts'
 
 /** Text that is read by a machine elsewhere: people group it by spaces and dashes, which are not part of it. */
 const compact = (pattern: RegExp, message: string) =>
@@ -31,8 +32,26 @@ const upi = z.strictObject({
     .string('Please enter a UPI ID, like name@bank')
     .trim()
     .regex(/^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i, 'Please enter a UPI ID, like name@bank'),
-  payee: singleLineText('Please say who is paid', 120),
+  payee: singleLineText('Please say who is paid, or leave it out', 120).optional(),
 })
+
+const colour = z
+  .string('Please choose a colour')
+  .trim()
+  .toLowerCase()
+  .refine(isColour, 'Please enter a colour like #1d49a0')
+
+const timeZone = z.string('Please choose a time zone').refine(isTimeZone, 'There is no such time zone')
+
+/** Whether a name is that of a time zone, as this program knows them: not an offset. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
 
 /** What changes: a part that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
@@ -43,6 +62,9 @@ const changes = z.strictObject({
   contact: contact.nullish(),
   bank: bank.nullish(),
   upi: upi.nullish(),
+  logo: z.null('A logo is sent by update-logo; here it can be taken away').optional(),
+  colour: colour.nullish(),
+  timeZone: timeZone.nullish(),
 })
 
 type AgencyChanges = z.infer<typeof changes>

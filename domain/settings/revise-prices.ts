@@ -1,17 +1,17 @@
+import type { z } from 'zod'
+import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
 import type { Command } from '../command.ts'
-import { type PriceComponents, type Prices, type PricesEvent, prices, pricesInput, pricesOf } from './prices.ts'
+import { type Prices, type PricesEvent, prices, pricesInput, pricesOf, toFigures } from './prices.ts'
 
-/** Asks other prices from now on, all ten at once: a list with one figure of yesterday would add up to nothing. */
-export const revisePrices: Command<Prices, PricesEvent, Prices> = {
+/** Asks other prices from now on. A figure that is left out stays as it is. */
+export const revisePrices: Command<Prices, PricesEvent, Changes<z.output<typeof pricesInput>>> = {
   aggregate: prices,
   roles: ['admin'],
-  input: pricesInput.transform(pricesOf),
+  input: pricesInput.partial().refine(hasChanges, nothingToChange),
   success: 'Prices updated',
-  decide(before, { inr, usd }) {
-    if (same(inr, before.inr) && same(usd, before.usd)) return []
-    return [{ type: 'PricesRevised', data: { inr, usd } }]
+  decide(before, changes) {
+    const figures = toFigures(before)
+    const after = withChanges(figures, changes)
+    return after === figures ? [] : [{ type: 'PricesRevised', data: pricesOf(after) }]
   },
 }
-
-const same = (some: PriceComponents, others: PriceComponents) =>
-  (Object.keys(others) as (keyof PriceComponents)[]).every((part) => some[part] === others[part])

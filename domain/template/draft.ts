@@ -21,7 +21,7 @@ export const emptyDraft: Draft = { answers: {}, sentAt: 0 }
 
 /**
  * What `save-draft` takes. `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not.
- * `seen` is which writing (its `at`) the device knew when it wrote, so that it can be told what it took the place of.
+ * `seen` is which writing (its `at`) the device knew when it wrote, so that the answer can say what it replaced.
  */
 export const draftToSave = z.object({
   answers: z

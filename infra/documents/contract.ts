@@ -189,6 +189,9 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         ['texts in their order', { by: { gte: 'H' } }, ['b', 'c']],
         ['text that contains', { title: { contains: 'o' } }, ['a', 'c']],
         ['nothing but texts that contain', { year: { contains: '19' } }, []],
+        ['what has a field', { year: { exists: true } }, ['a', 'b', 'c']],
+        ['what lacks a field', { year: { exists: false } }, ['d']],
+        ['what lacks a field inside', { by: 'Kipling', 'shelf.room': { exists: false } }, ['c']],
         ['all, by no condition', {}, ['a', 'b', 'c', 'd']],
       ])('finds and counts %s', async (_, where, expected) => {
         expect(ids(await books.find({ where }))).toEqual(expected)
@@ -218,6 +221,7 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         ['null', { by: null }],
         ['a range without a bound', { by: { gt: undefined } }],
         ['a condition there is not', { by: { like: 'x' } }],
+        ['neither there nor not', { by: { exists: undefined } }],
         ['a field that is no name', { "by') or ('1'='1": 'x' }],
       ])('rejects %s instead of finding everything', async (_, where) => {
         await expect(books.find({ where: where as Query['where'] })).rejects.toThrow(TypeError)
@@ -376,6 +380,128 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         await store.write([{ collection: 'books', remove: 'a' }])
         expect(ids(await books.find(query))).toEqual(['c'])
         expect(await books.count({ by: 'x' })).toBe(1)
+      })
+    })
+
+    describe('searching', () => {
+      const willows = book('a', {
+        title: 'The Wind in the Willows',
+        by: 'Kenneth Grahame',
+        year: 1908,
+        chapters: [{ name: 'The River Bank' }, { name: 'Dulce Domum' }],
+      })
+      const kim = book('b', { title: 'Kim', by: 'Rudyard Kipling', year: 1901, lent: true })
+      const garden = book('c', {
+        title: 'Ein Garten für Möwen, नमस्ते',
+        by: 'garten@moewen.example, +91 98450-12345',
+        year: 1950,
+        shelf: { room: 'river side', place: 3 },
+      })
+      const searched = ['title', 'by', 'chapters']
+      const found = async (text: string, query: Query = {}) => ids(await books.find({ ...query, search: { text } }))
+
+      it.each<[string, string, string[]]>([
+        ['a word, whatever its case', 'KIM', ['b']],
+        ['the beginning of a word', 'will', ['a']],
+        ['not the middle of one', 'illow', []],
+        ['every word, wherever it stands', 'river grahame', ['a']],
+        ['not what has only some of them', 'river kipling', []],
+        ['texts in lists', 'domum', ['a']],
+        ['nothing in other fields', 'side', []],
+        ['letters with and without their marks', 'fur mowen', ['c']],
+        ['with marks what was written so', 'Möwen', ['c']],
+        ['other scripts', 'नमस्', ['c']],
+        ['an address', 'garten@moewen.example', ['c']],
+        ['a telephone number, however it is written', '+91 98450 12345', ['c']],
+        ['a part of a telephone number', '984501', ['c']],
+        ['the end of a telephone number', '12345', ['c']],
+        ['one letter as a word of its own', 'i', []],
+        ['what no document has', 'whale', []],
+        ['nothing by no word', '  - ?! ', []],
+        ['quotes and operators as words', '"kim" OR near(willows)', []],
+      ])('finds %s', async (_, text, expected) => {
+        await books.ensureSearch(searched)
+        await put(willows, kim, garden)
+        expect(await found(text)).toEqual(expected)
+        expect(await books.count({}, { search: { text } })).toBe(expected.length)
+      })
+
+      it('finds what was there before, and after a start again', async () => {
+        await put(willows, kim)
+        await books.ensureSearch(searched)
+        expect(await found('kim')).toEqual(['b'])
+        await store.close()
+        store = await opener.open()
+        books = store.collection('books')
+        await books.ensureSearch(searched)
+        await put(garden)
+        expect(await found('kim')).toEqual(['b'])
+        expect(await found('garten')).toEqual(['c'])
+      })
+
+      it('follows what is written, renamed and removed', async () => {
+        await books.ensureSearch(searched)
+        await put(willows, kim)
+        await put({ ...kim, revision: 1, title: 'Kim, the second edition' }, { ...willows, revision: 1 })
+        expect(await found('second')).toEqual(['b'])
+        expect(await found('willows')).toEqual(['a'])
+        await put({ ...kim, revision: 2, title: 'Puck' })
+        expect([await found('second'), await found('puck')]).toEqual([[], ['b']])
+        await put({ ...kim, revision: 1, title: 'late' })
+        expect(await found('late')).toEqual([])
+        await store.write([{ collection: 'books', remove: 'b' }])
+        expect(await found('puck')).toEqual([])
+        await store.drop('books')
+        expect(await books.find({ search: { text: 'willows' } }).catch(() => ({ documents: [] }))).toEqual({
+          documents: [],
+        })
+      })
+
+      it('hands out documents as they were put', async () => {
+        await books.ensureSearch(searched)
+        await put(willows)
+        expect(await books.get('a')).toEqual(willows)
+        expect((await books.find({ search: { text: 'wind' } })).documents).toEqual([willows])
+        expect(await books.getMany(['a'])).toEqual([willows])
+      })
+
+      it('goes with conditions, and finds by a field what it does not find by words', async () => {
+        await books.ensureSearch(searched)
+        await put(willows, kim, garden)
+        expect(await found('k', { where: { lent: true } })).toEqual([])
+        expect(await found('ki', { where: { lent: true } })).toEqual(['b'])
+        expect(await found('ki', { where: { year: { lt: 1901 } } })).toEqual([])
+        const search = { text: 'wind', or: { field: 'year', in: [1901, 1950] } }
+        expect(ids(await books.find({ search }))).toEqual(['a', 'b', 'c'])
+        expect(ids(await books.find({ search: { ...search, text: '?' }, where: { lent: true } }))).toEqual(['b'])
+        expect(await books.count({ lent: true }, { search })).toBe(1)
+      })
+
+      it.each([30, 3_000])('is leafed through in any sort, and counted no further than asked (%i)', async (many) => {
+        await books.ensureSearch(searched)
+        const all = Array.from({ length: many }, (_, n) =>
+          book(`n${String(n).padStart(4, '0')}`, {
+            title: n % 3 ? `River ${n}` : 'Bank',
+            year: n % 7,
+            lent: n % 2 === 0,
+          }),
+        )
+        await put(...all)
+        const query: Query = {
+          search: { text: 'riv' },
+          where: { lent: true },
+          sort: [['year', 'desc']],
+          limit: Math.ceil(many / 5),
+        }
+        const expected = all
+          .filter(({ title, lent }) => title !== 'Bank' && lent)
+          .sort((a, b) => b.year! - a.year! || b.id.localeCompare(a.id))
+          .map(({ id }) => id)
+        expect(await leafThrough(query)).toEqual(expected)
+        const search = { text: 'riv' }
+        expect(await books.count({ lent: true }, { search })).toBe(expected.length)
+        expect(await books.count({ lent: true }, { search, atMost: 4 })).toBe(4)
+        expect(await books.count({ lent: true }, { atMost: 7 })).toBe(7)
       })
     })
 

@@ -1,10 +1,15 @@
 import type { Filter, Sort } from 'mongodb'
 import { readCursor } from './cursor.ts'
 import { checkField } from './names.ts'
-import type { Condition, Document, Query, Value } from './store.ts'
+import type { Condition, Document, Query, Search, Value } from './store.ts'
+import { textsIn, wordsIn, wordsOf } from './words.ts'
 
-/** A document as MongoDB keeps it: its id is the key. */
-export type Stored = Omit<Document, 'id'> & { _id: string }
+/** A document as MongoDB keeps it: its id is the key, and the words that it is found by are a field of their own. */
+export type Stored = Omit<Document, 'id'> & { _id: string; _words?: string[] }
+
+/** The words that a document is found by; none where nothing of it is searched. */
+export const wordsOfDocument = (document: object, fields: readonly string[] | undefined): Pick<Stored, '_words'> =>
+  fields ? { _words: wordsIn(textsIn(document, fields)) } : {}
 
 type Order = NonNullable<Query['sort']>
 
@@ -15,9 +20,9 @@ export function pathOf(field: string): string {
 }
 
 /** What a query looks for, and in which order. Throws `BadCursor`. */
-export function filterAndSort({ where, sort = [], after }: Query): { filter: Filter<Stored>; sort: Sort } {
+export function filterAndSort({ where, search, sort = [], after }: Query): { filter: Filter<Stored>; sort: Sort } {
   const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
-  const conditions = conditionsOf(where)
+  const conditions = [...conditionsOf(where), ...searched(search)]
   if (after !== undefined) conditions.push(beyond(order, readCursor(after, sort)))
   return {
     filter: all(conditions),
@@ -25,8 +30,22 @@ export function filterAndSort({ where, sort = [], after }: Query): { filter: Fil
   }
 }
 
-/** The documents that meet the conditions. */
-export const filterOf = (where: Query['where']): Filter<Stored> => all(conditionsOf(where))
+/** The documents that meet the conditions, and that a search finds. */
+export const filterOf = (where: Query['where'], search?: Search): Filter<Stored> =>
+  all([...conditionsOf(where), ...searched(search)])
+
+/** Each word as the beginning of one of the document's: anchored, so that the index of the words is of use. */
+function searched(search: Search | undefined): Filter<Stored>[] {
+  if (!search) return []
+  const words = wordsOf(search.text).map((word) => ({
+    _words: [...word].length === 1 ? { $eq: word } : { $regex: `^${literally(word)}` },
+  }))
+  const ways = [
+    ...(words.length > 0 ? [{ $and: words }] : []),
+    ...(search.or ? [{ [pathOf(search.or.field)]: { $in: search.or.in.map(checked) } }] : []),
+  ]
+  return [ways.length > 0 ? ({ $or: ways } as Filter<Stored>) : { _id: { $in: [] } }]
+}
 
 const all = (conditions: Filter<Stored>[]): Filter<Stored> => (conditions.length > 0 ? { $and: conditions } : {})
 
@@ -38,6 +57,10 @@ const comparison: Record<string, string> = { gt: '$gt', gte: '$gte', lt: '$lt', 
 function operatorsOf(condition: Condition): Record<string, unknown> {
   if (typeof condition !== 'object' || condition === null) return { $eq: checked(condition) }
   if ('in' in condition) return { $in: condition.in.map(checked) }
+  if ('exists' in condition) {
+    if (typeof condition.exists !== 'boolean') throw new TypeError('A field is there, or it is not')
+    return condition.exists ? { $ne: null } : { $eq: null } // null, too, is not there
+  }
   if ('contains' in condition) return { $regex: literally(condition.contains), $options: 'i' }
   return Object.fromEntries(
     Object.entries(condition).map(([name, value]) => {

@@ -12,7 +12,7 @@ import {
 import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
-import { filterAndSort, filterOf, pathOf, type Stored } from './mongodb-query.ts'
+import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import { checkCollection } from './names.ts'
 import type { Change, Collection, Document, DocumentStore } from './store.ts'
 
@@ -29,6 +29,8 @@ const writeTimeoutMs = 10_000
 export async function openMongoDocuments(url: string): Promise<DocumentStore> {
   const client = await connect(url)
   const database = client.db(nameIn(url))
+  /** What is searched of each collection: a document is written with the words it is found by. */
+  const searchedFields = new Map<string, readonly string[]>()
   let closed = false
 
   /** What the server says, in the words of the port, and in time. */
@@ -83,19 +85,33 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             const documents = found.slice(0, limit).map(fromStored<D>)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
           }, readTimeoutMs),
-        count: (where) =>
-          reach(async (signal) => collection.countDocuments(filterOf(where), { signal }), readTimeoutMs),
+        count: (where, { search, atMost } = {}) =>
+          reach(
+            async (signal) =>
+              collection.countDocuments(filterOf(where, search), { signal, ...(atMost ? { limit: atMost } : {}) }),
+            readTimeoutMs,
+          ),
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
             await collection.createIndex(new Map(keys))
+          }),
+        ensureSearch: (fields) =>
+          reach(async () => {
+            searchedFields.set(name, fields)
+            await collection.createIndex({ _words: 1, _id: 1 })
+            // Those of a document that changes meanwhile are written with it.
+            for await (const stored of collection.find({ _words: { $exists: false } }, { batchSize: 500 })) {
+              const { _id, revision } = stored
+              await collection.updateOne({ _id, revision }, { $set: wordsOfDocument(fromStored(stored), fields) })
+            }
           }),
       }
     },
 
     write: (changes) =>
       reach(async () => {
-        const batches = batchesOf(changes) // all of them first: what cannot be kept must not come to light half-way
+        const batches = batchesOf(changes, searchedFields) // all of them first: what cannot be kept must not come to light half-way
         for (const batch of batches) await write(batch)
       }, writeTimeoutMs),
 
@@ -122,7 +138,7 @@ type Operation = AnyBulkWriteOperation<Stored>
 type Batch = { collection: string; ids: Set<string>; operations: Operation[] }
 
 /** The changes in as few batches as keep their order: documents before the checkpoint that counts on them. */
-function batchesOf(changes: readonly Change[]): Batch[] {
+function batchesOf(changes: readonly Change[], searched: ReadonlyMap<string, readonly string[]>): Batch[] {
   const batches: Batch[] = []
   for (const change of changes) {
     checkCollection(change.collection)
@@ -133,7 +149,8 @@ function batchesOf(changes: readonly Change[]): Batch[] {
       batches.push(batch)
     }
     batch.ids.add(id)
-    batch.operations.push('put' in change ? replacing(change.put) : { deleteOne: { filter: { _id: id } } })
+    const fields = searched.get(change.collection)
+    batch.operations.push('put' in change ? replacing(change.put, fields) : { deleteOne: { filter: { _id: id } } })
   }
   return batches
 }
@@ -142,9 +159,10 @@ function batchesOf(changes: readonly Change[]): Batch[] {
  * The guard: only an older revision is replaced. A kept one that is not older lets the upsert try to make the document
  * a second time, which the server refuses by the key.
  */
-function replacing(document: Document): Operation {
+function replacing(document: Document, searched: readonly string[] | undefined): Operation {
   // By way of JSON: what the store is given is what every store would keep of it, and no BSON type comes in by chance.
-  const { id, ...replacement } = JSON.parse(JSON.stringify(document)) as Document
+  const { id, ...rest } = JSON.parse(JSON.stringify(document)) as Document
+  const replacement = { ...rest, ...wordsOfDocument(rest, searched) }
   return { replaceOne: { filter: { _id: id, revision: { $lt: document.revision } }, replacement, upsert: true } }
 }
 
@@ -159,7 +177,7 @@ const isOlderRevision =
     return refused.map(({ index }) => operations[index]!)
   }
 
-const fromStored = <D extends Document>({ _id, ...rest }: Stored): D => ({ id: _id, ...rest }) as D
+const fromStored = <D extends Document>({ _id, _words, ...rest }: Stored): D => ({ id: _id, ...rest }) as D
 
 class TimedOut extends Error {
   constructor(timeoutMs: number) {

@@ -21,25 +21,39 @@ export function column(field: string): string {
 
 type Order = NonNullable<Query['sort']>
 
-/** The first ids that a query finds, at most so many. */
-export function selectIds(collection: string, { where, sort = [], after }: Query, limit: number): Sql {
+/**
+ * What a search finds: a select of row ids as `hit`. A `broad` one finds so much that it is cheaper to go along the sort
+ * and look whether each is found than to sort all that is.
+ */
+export type Hits = Sql & { broad: boolean }
+
+/** The first ids that a query finds, at most so many; with `hits` only what they have. */
+export function selectIds(collection: string, { where, sort = [], after }: Query, limit: number, hits?: Hits): Sql {
   const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
   const conditions = conditionsOf(where)
   if (after !== undefined) conditions.push(beyond(order, readCursor(after, sort)))
   const by = order.map(([field, direction]) => `${column(field)} ${direction === 'desc' ? 'desc' : 'asc'}`)
-  return {
-    text: `select id from ${tableName(collection)}${all(conditions)} order by ${by.join(', ')} limit ?`,
-    values: [...conditions.flatMap(({ values }) => values), limit],
-  }
+  const from = fromWhere(collection, conditions, hits)
+  return { text: `select id ${from.text} order by ${by.join(', ')} limit ?`, values: [...from.values, limit] }
 }
 
-/** How many documents meet the conditions, as `count`. */
-export function selectCount(collection: string, where: Query['where']): Sql {
-  const conditions = conditionsOf(where)
-  return {
-    text: `select count(*) as count from ${tableName(collection)}${all(conditions)}`,
-    values: conditions.flatMap(({ values }) => values),
-  }
+type CountOptions = { atMost?: number | undefined; hits?: Hits | undefined }
+
+/** How many documents meet the conditions, as `count`; no more than `atMost`. */
+export function selectCount(collection: string, where: Query['where'], { atMost, hits }: CountOptions = {}): Sql {
+  const { text, values } = fromWhere(collection, conditionsOf(where), hits)
+  return atMost === undefined
+    ? { text: `select count(*) as count ${text}`, values }
+    : { text: `select count(*) as count from (select 1 ${text} limit ?)`, values: [...values, atMost] }
+}
+
+function fromWhere(collection: string, conditions: Sql[], hits?: Hits): Sql {
+  const table = tableName(collection)
+  const values = [...(hits?.values ?? []), ...conditions.flatMap(({ values }) => values)]
+  if (!hits) return { text: `from ${table}${all(conditions)}`, values }
+  return hits.broad // the + keeps SQLite from beginning with all that is found
+    ? { text: `from ${table}${all([{ text: `+rowid in (${hits.text})`, values: [] }, ...conditions])}`, values }
+    : { text: `from (${hits.text}) cross join ${table} on ${table}.rowid = hit${all(conditions)}`, values }
 }
 
 const all = (conditions: Sql[]) =>
@@ -54,6 +68,10 @@ function conditionOf(column: string, condition: Condition): Sql[] {
   if (typeof condition !== 'object') return [{ text: `${column} = ?`, values: [bound(condition)] }]
   if ('in' in condition) {
     return [{ text: `${column} in (select value from json_each(?))`, values: [JSON.stringify(condition.in)] }]
+  }
+  if ('exists' in condition) {
+    if (typeof condition.exists !== 'boolean') throw new TypeError('A field is there, or it is not')
+    return [{ text: `${column} is ${condition.exists ? 'not null' : 'null'}`, values: [] }]
   }
   if ('contains' in condition) return [{ text: `contains(${column}, ?)`, values: [condition.contains.toLowerCase()] }]
   return Object.entries(condition).map(([name, value]) => {

@@ -1,12 +1,16 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
-import { createLruCache } from './lru-cache.ts'
 import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
-import type { Change, Collection, Document, DocumentStore } from './store.ts'
+import { defineSearchWords, dropSearchIndex, ensureSearchIndex, hitsOf } from './sqlite-search.ts'
+import type { Change, Collection, Document, DocumentStore, Search } from './store.ts'
 
-/** How many parsed documents of each collection stay in memory. */
+/**
+ * How many parsed documents of each collection stay in memory: parsing fifty rows for a list costs six times what
+ * finding them does.
+ */
 const maxCachedDocuments = 2_000
 /** A program asks a handful of different questions; the bound is for one that builds field names from data. */
 const maxStatements = 500
@@ -17,13 +21,12 @@ const maxStatements = 500
  */
 export function openSqliteDocuments(path: string): DocumentStore {
   const database = open(path)
-  const statements = new Map<string, StatementSync>()
-  const tables = new Map<string, ReturnType<typeof createLruCache>>()
+  const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
+  const tables = new Map<string, LRUCache<string, Document>>()
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
     if (!statement) {
-      if (statements.size >= maxStatements) statements.clear()
       statement = database.prepare(text)
       statements.set(text, statement)
     }
@@ -32,28 +35,38 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
 
-  /** Makes the table the first time it is used, and answers its parsed documents. */
+  const hits = (name: string, search: Search | undefined) => search && hitsOf(database, name, search)
+
+  /**
+   * Makes the table the first time it is used, and answers its parsed documents. They are frozen, since every reader is
+   * handed the same one.
+   */
   function table(name: string) {
     let documents = tables.get(name)
     if (!documents) {
       const columns = 'id text primary key, revision integer not null, body text not null'
       database.exec(`create table if not exists ${tableName(name)} (${columns}) strict`)
-      documents = createLruCache(maxCachedDocuments)
+      documents = new LRUCache({ max: maxCachedDocuments })
       tables.set(name, documents)
     }
     return documents
   }
 
   function documentOf(name: string, id: string): Document | undefined {
-    const read = () => prepared(`select body from ${tableName(name)} where id = ?`).get(id)?.body as string | undefined
-    return table(name).get(id, read)
+    const cached = table(name).get(id)
+    if (cached) return cached
+    const body = prepared(`select body from ${tableName(name)} where id = ?`).get(id)?.body as string | undefined
+    if (body === undefined) return undefined
+    const document = frozen(JSON.parse(body) as Document)
+    table(name).set(id, document)
+    return document
   }
 
   function apply(change: Change) {
     const name = tableName(change.collection)
     if ('remove' in change) {
       prepared(`delete from ${name} where id = ?`).run(change.remove)
-      table(change.collection).forget(change.remove)
+      table(change.collection).delete(change.remove)
       return
     }
     const { id, revision } = change.put
@@ -62,7 +75,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
       on conflict (id) do update set revision = excluded.revision, body = excluded.body
       where excluded.revision > revision`
     prepared(put).run(id, revision, JSON.stringify(change.put))
-    table(change.collection).forget(id)
+    table(change.collection).delete(id)
   }
 
   /** What SQLite says, in the words of the port. */
@@ -88,14 +101,14 @@ export function openSqliteDocuments(path: string): DocumentStore {
             if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
             table(name)
             // One more than asked for says whether there is a next page.
-            const found = rows(selectIds(name, query, limit + 1))
+            const found = rows(selectIds(name, query, limit + 1, hits(name, query.search)))
             const documents = found.slice(0, limit).map(({ id }) => get(id as string)!)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
           }),
-        count: (where) =>
+        count: (where, { search, atMost } = {}) =>
           reach(() => {
             table(name)
-            return rows(selectCount(name, where))[0]!.count as number
+            return rows(selectCount(name, where, { atMost, hits: hits(name, search) }))[0]!.count as number
           }),
         ensureIndex: (fields) =>
           reach(() => {
@@ -104,6 +117,11 @@ export function openSqliteDocuments(path: string): DocumentStore {
             database.exec(
               `create index if not exists "${name} by ${fields.join(', ')}" on ${tableName(name)} (${columns})`,
             )
+          }),
+        ensureSearch: (fields) =>
+          reach(() => {
+            table(name)
+            ensureSearchIndex(database, name, fields)
           }),
       }
     },
@@ -126,6 +144,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
         statements.clear()
         tables.delete(name)
         database.exec(`drop table if exists ${tableName(name)}`)
+        dropSearchIndex(database, name)
       }),
 
     ping: () => reach(() => void prepared('select 1').get()),
@@ -153,8 +172,15 @@ function open(path: string): DatabaseSync {
   database.function('contains', { deterministic: true }, (text, part) =>
     Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
   )
+  defineSearchWords(database)
   return database
 }
 
 /** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked. */
 const isTransient = (error: unknown) => [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const each of Object.values(value)) frozen(each)
+  return Object.freeze(value)
+}

@@ -3,22 +3,34 @@ export type Document = { id: string; revision: number }
 
 export type Value = string | number | boolean
 
-/** What a field must be: this value, one of these, in this range, or text that contains this (whatever its case). */
+/**
+ * What a field must be: this value, one of these, in this range, text that contains this (whatever its case), or there
+ * at all (null is not).
+ */
 export type Condition =
   | Value
+  | { exists: boolean }
   | { in: readonly Value[] }
   | { gt?: Value; gte?: Value; lt?: Value; lte?: Value }
   | { contains: string }
 
+/**
+ * Every word of the text, as the beginning of a word in the fields of `ensureSearch` (a word of one letter as the whole
+ * of one; digits as any part of a telephone number); or, whatever the words, a field that is one of these.
+ */
+export type Search = { text: string; or?: { field: string; in: readonly Value[] } }
+
 export type Query = {
   /** Conditions by field (`steps.0.value` reaches inside); a document meets all of them. */
   where?: Record<string, Condition>
+  /** Only what a search finds; for collections with `ensureSearch`. */
+  search?: Search
   /**
    * Fields to sort by, in turn; the id settles what is left, in the last one's direction. Every document must have
    * them.
    */
   sort?: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
-  /** At most so many; 50 unless told. */
+  /** At most so many; 50 unless given. */
   limit?: number
   /** The `next` of the page before, for the same conditions and sort. */
   after?: string
@@ -34,9 +46,15 @@ export interface Collection<D extends Document> {
   getMany(ids: readonly string[]): Promise<D[]>
   /** Throws `BadCursor` when `after` is not a cursor of this sort. */
   find(query?: Query): Promise<Page<D>>
-  count(where?: Query['where']): Promise<number>
+  /** How many meet the conditions and the search; counting ends at `atMost`. */
+  count(where?: Query['where'], options?: { search?: Search; atMost?: number }): Promise<number>
   /** Makes the fields fast to find and sort by, in this order. Doing it again does nothing. */
   ensureIndex(fields: readonly string[]): Promise<void>
+  /**
+   * Makes every text within these fields searchable, in the documents that are there and in those to come. Who writes
+   * calls it at each start. Doing it again, with the same fields, does nothing.
+   */
+  ensureSearch(fields: readonly string[]): Promise<void>
 }
 
 /** A cursor that was not handed out for this query. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type Command, perform } from '#domain/command.ts'
 import {
   type Aggregate,
@@ -55,24 +56,18 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>
 
 /** Executes commands on the streams of a store, and loads the state of a stream. */
 export function createCommandHandler(store: EventStore, now: () => number = Date.now) {
-  // A Map keeps its keys in the order of insertion: the first one is the one not used for longest.
-  const cache = new Map<string, CachedAggregate>()
+  const cache = new LRUCache<string, CachedAggregate>({ max: maxCachedAggregates })
   const loading = new Map<string, Promise<CachedAggregate>>()
   let latest = 0n
 
   async function loadCached(aggregate: Aggregate<unknown, Event>, stream: string): Promise<CachedAggregate> {
     const found = cache.get(stream)
-    if (found) {
-      cache.delete(stream)
-      cache.set(stream, found)
-      return found
-    }
+    if (found) return found
     const pending = loading.get(stream)
     if (pending) return pending
     const fresh: CachedAggregate = { aggregate, state: aggregate.initial, revision: -1, idempotencyRecords: new Map() }
     const loaded = catchUp(fresh, stream).then(() => {
       cache.set(stream, fresh)
-      if (cache.size > maxCachedAggregates) cache.delete(cache.keys().next().value!)
       return fresh
     })
     loading.set(stream, loaded)
@@ -135,7 +130,7 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
 
     /** Applies a committed event, of this process or another, to the cached aggregate. */
     applyCommitted(event: Recorded): void {
-      const cached = cache.get(event.stream)
+      const cached = cache.peek(event.stream)
       if (cached) advance(cached, event, now())
       latest = max(latest, event.position)
     },

@@ -20,7 +20,7 @@ import type { Address } from './eventstoredb-address.ts'
  */
 export type Timeouts = { callMs: number; attemptMs: number; gatheringMs: number }
 
-/** Whoever waits for a call is to be answered within two seconds, and an attempt leaves time enough for another. */
+/** A caller is answered within two seconds, and an attempt leaves time enough for another. */
 export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5 }
 
 /** The deadline of a call, in milliseconds, and the signal that it is not awaited any longer. */
@@ -60,7 +60,7 @@ let connectionCount = 0
 
 /**
  * A client with a connection of its own. gRPC lets equal channels of a process share one, together with its pause
- * before it connects again, which grows to two minutes while many try; so each is told to wait for a ping a millisecond
+ * before it connects again, which grows to two minutes while many try; so each waits for a ping a millisecond
  * longer than the one before.
  */
 export function createClient({ url }: Address): EventStoreDBClient {
@@ -117,7 +117,7 @@ export function connect(address: Address, { callMs, attemptMs }: Timeouts) {
           return await withTimeout(Math.max(1, Math.min(attemptMs, until - Date.now())), (limit) => ask(current, limit))
         } catch (error) {
           if (!isTransient(error)) throw error
-          // Told who leads, the client goes there by itself.
+          // The error names the leader: the client goes there by itself.
           if (current === client && !(error instanceof NotLeaderError)) renew()
           const wait = Math.min(25 * 2 ** failures, 200)
           if (Date.now() + wait >= until) throw new Unavailable('The event store', error)

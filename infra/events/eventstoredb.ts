@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   BACKWARDS,
   binaryEvent,
@@ -11,6 +10,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import type { NewEvent, Recorded } from '#domain/event.ts'
+import { waitBeforeRetry } from '../unavailable.ts'
 import { decode, encode } from './codec.ts'
 import type { Address } from './eventstoredb-address.ts'
 import {
@@ -26,9 +26,6 @@ import { type From, subscribe } from './eventstoredb-subscription.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 
 const pageSize = 500
-
-/** How long to wait, in milliseconds, before subscribing again after so many failures. */
-const backoff = (failures: number) => Math.min(50 * 2 ** failures, 1_000)
 
 const later = (from: From, position?: Position): From =>
   position && (from === START || position.commit > from.commit) ? position : from
@@ -182,7 +179,7 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
         } finally {
           void disconnect(client)
         }
-        await pause(backoff(failures), undefined, { signal: stopped }).catch(() => {}) // told to stop while it waited
+        await waitBeforeRetry(failures, 50, 1_000, stopped)
       }
     },
 

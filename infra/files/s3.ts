@@ -83,7 +83,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
       return { size: head.ContentLength ?? 0, storedAt: head.LastModified!.toISOString() }
     })
 
-  const somebodyIsThere = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
+  const bucketIsReachable = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
 
   try {
     await withTimeout(startTimeoutMs, (abortSignal) =>
@@ -119,7 +119,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
       const upload = new Upload({ client, params, partSize, queueSize: 2 })
       const done = new AbortController()
       let away: unknown
-      const watch = whileNot(done.signal, somebodyIsThere).catch((error) => {
+      const watch = whileNot(done.signal, bucketIsReachable).catch((error) => {
         away = error
         return upload.abort()
       })
@@ -170,7 +170,7 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
     },
 
     async ping() {
-      await somebodyIsThere()
+      await bucketIsReachable()
     },
 
     async close() {

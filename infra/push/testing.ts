@@ -37,7 +37,7 @@ export async function pushService() {
     close,
     /** How often it was asked. */
     asked: () => asked,
-    /** Answers with these statuses from now on; 201 until told. */
+    /** Answers with these statuses from now on; 201 until then. */
     answers(status: number | ((path: string) => number)) {
       answer = typeof status === 'number' ? () => status : status
     },

@@ -1,5 +1,5 @@
+import { truncate } from '#domain/truncate.ts'
 import { mayBePublic } from '../public-host.ts'
-import { truncate } from '../truncate.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'

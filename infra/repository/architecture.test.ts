@@ -26,8 +26,8 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /** The packages that the domain may use: it runs in three programs, so it brings next to nothing along. */
 const packagesFor = (path: string): string[] => {
-  if (isTest(path)) return ['zod', 'vitest', 'fast-check']
-  return path.endsWith('/testing.ts') ? ['zod', 'vitest', 'fast-check'] : ['zod']
+  if (path === 'domain/escape-html.ts') return ['escape-html']
+  return isTest(path) || path.endsWith('/testing.ts') ? ['zod', 'vitest', 'fast-check'] : ['zod']
 }
 
 const importsOf = ({ text }: Source): string[] =>
@@ -127,6 +127,7 @@ describe('these rules', () => {
     ['domain/order/order.ts', '../../domains/x.ts'],
     ['domain/order/order.ts', 'node:fs'],
     ['domain/order/order.ts', 'vitest'],
+    ['domain/order/order.ts', 'escape-html'],
     ['domain/order/order.test.ts', 'node:fs'],
     ['infra/open.ts', '#projections/all.ts'],
     ['projections/all.ts', '#api/main.ts'],
@@ -141,6 +142,7 @@ describe('these rules', () => {
     ['domain/order/order.ts', '../event.ts'],
     ['domain/order/order.ts', '#domain/event.ts'],
     ['domain/order/order.ts', 'zod'],
+    ['domain/escape-html.ts', 'escape-html'],
     ['domain/testing.ts', 'vitest'],
     ['domain/order/row.test.ts', 'fast-check'],
     ['api/main.ts', '#projections/all.ts'],

@@ -1,4 +1,4 @@
 import { build } from '../tools/run/prepare.mjs'
 
-/** Before tests whose servers give out the web app. */
+/** Before tests with servers that serve the web app. */
 export const setup = build

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
-import { demo, fileDeleted, fileReplaced, fileShared, opened } from '#domain/samples.ts'
+import { demo, fileDeleted, fileReplaced, fileShared, meera, opened } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
@@ -17,7 +17,7 @@ import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
 import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
 import { startProjections } from '../all.ts'
 import { differences } from '../differences.ts'
-import { listOrders } from '../models/orders.ts'
+import { listOrders } from '../models/list-orders.ts'
 import { record } from '../testing.ts'
 
 const agency = demo({
@@ -150,11 +150,12 @@ it('moves everything to servers and back, and the first start makes the read mod
   expect(await contents(back)).toEqual(before)
 
   await inStores(there, async ({ events, documents }) => {
-    const { orders, all, close } = await startProjections(events, documents, (error) => {
+    const { orders, accounts, all, close } = await startProjections(events, documents, (error) => {
       throw error
     })
     await Promise.all(all.map(({ caughtUp }) => caughtUp))
-    expect((await listOrders(orders)).documents).toHaveLength(7)
+    const viewpoint = { viewer: meera, today: '2026-11-16' }
+    expect((await listOrders({ orders, accounts }, {}, viewpoint)).documents).toHaveLength(7)
     await close()
     expect(await differences(events, documents)).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { Settings } from '#infra/settings.ts'
 
 type SecretSettings = Pick<Settings, 'dataDir' | 'sessionSecret' | 'push'>
 
-/** What the target's secrets would have to be, so that people stay logged in and devices are still told. No secrets. */
+/** What the target's secrets would have to be, so that people stay logged in and devices still get pushes. No secrets. */
 export async function secretsToMove(from: SecretSettings, to: SecretSettings): Promise<string[]> {
   const lines: string[] = []
   const session = await sessionSecretOf(from)

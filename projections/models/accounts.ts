@@ -9,8 +9,9 @@ export type AccountRow = Document & { name: string; email: string; phone: string
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   indexes: [['role']],
+  search: ['name', 'email', 'phone'],
   ids: idPerStream(accounts),
   evolve(card, event, id) {
     const { type, data, revision } = event as Recorded<AccountEvent>
@@ -30,6 +31,9 @@ export const accountRows: Projection<AccountRow> = {
       case 'PasswordResetGranted':
       case 'PasswordChanged':
       case 'AdminInvited':
+      case 'OrderViewSaved':
+      case 'OrderViewRenamed':
+      case 'OrderViewRemoved':
         return card
     }
   },

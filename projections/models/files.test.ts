@@ -9,7 +9,7 @@ import { fileOf } from './files.ts'
 const logo = { filename: 'x1y2.png', originalName: 'Our logo (final).png' }
 const photo = { filename: 'z9.jpg', originalName: 'Over the door.jpg' }
 
-/** An order whose questionnaire has these files among its answers. */
+/** An order with these files among the answers to its questionnaire. */
 const openedWith = (by: typeof asha, ...files: FileAnswer[]) => {
   const asked = defaultQuestions.find(({ answerType }) => answerType === 'File')!
   const questions = [...opened.data.questions, ...files.map((answer, at) => ({ ...asked, id: 100 + at, answer }))]

@@ -1,35 +1,56 @@
 import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, type OrderStatus, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
-import type { Page, Query } from '#infra/documents/store.ts'
+import { evolveSearchedText, type SearchedText } from '#domain/order/searched-text.ts'
+import { balanceDue, dueOn, waitingOn } from '#domain/order/worklist.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
 
-/** Every order as lists show it. */
-export const orderRows: Projection<OrderRow> = {
-  name: 'orders',
-  version: 2,
-  indexes: [['openedAt'], ['status', 'openedAt'], ['clientId', 'openedAt'], ['clientId', 'status', 'openedAt']],
-  ids: idPerStream(orders),
-  evolve: (row, event) => evolveRow(row, event as Recorded<OrderEvent>),
+/** An order's row with what lists filter, sort and search by. */
+export type StoredOrderRow = OrderRow & {
+  derived: {
+    waitingOn: 'agency' | 'client' | 'none'
+    /** The last day of delivery; empty where there is none, or none any more. */
+    dueOn: string
+    unpaid: boolean
+    /** The admins who have read all that the client sent. Who is not here has something unread. */
+    readBy: Record<string, true>
+  }
+  text: SearchedText
 }
 
-/** Which orders of a list are asked for. */
-export type ListedOrders = { status?: OrderStatus; clientId?: string; limit?: number; after?: string }
+const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
+  waitingOn: waitingOn(row) ?? 'none',
+  dueOn: dueOn(row) ?? '',
+  unpaid: balanceDue(row) > 0,
+  readBy: Object.fromEntries(
+    Object.entries(row.read).flatMap(([id, seen]) => (seen >= row.sent.client ? [[id, true]] : [])),
+  ),
+})
 
-/**
- * Orders, newest first; without a `clientId` those of all clients. Throws `BadCursor` when `after` was not a page's
- * `next`.
- */
-export function listOrders(
-  { collection }: Pick<ReadModel<OrderRow>, 'collection'>,
-  { status, clientId, limit, after }: ListedOrders = {},
-): Promise<Page<OrderRow>> {
-  const where: Query['where'] = {}
-  if (status !== undefined) where.status = status
-  if (clientId !== undefined) where.clientId = clientId
-  return collection.find({ where, sort: [['openedAt', 'desc']], limit, after })
+/** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
+export const orderRows: Projection<StoredOrderRow> = {
+  name: 'orders',
+  version: 3,
+  indexes: [
+    ['openedAt'],
+    ['lastAt'],
+    ['status', 'openedAt'],
+    ['status', 'lastAt'],
+    ['clientId', 'openedAt'],
+    ['clientId', 'status', 'openedAt'],
+    ['derived.waitingOn', 'status', 'openedAt'],
+    ['derived.unpaid', 'status', 'openedAt'],
+    ['status', 'derived.dueOn'],
+  ],
+  search: ['title', 'clientName', 'proposal.receiverName', 'text'],
+  ids: idPerStream(orders),
+  evolve(before, event) {
+    const row = evolveRow(before, event as Recorded<OrderEvent>)
+    if (!row) return undefined
+    return { ...row, derived: derivedOf(row), text: evolveSearchedText(before?.text, event as Recorded<OrderEvent>) }
+  },
 }
 
 /** How many orders a client has opened. */
-export const countOrdersOf = ({ collection }: Pick<ReadModel<OrderRow>, 'collection'>, clientId: string) =>
+export const countOrdersOf = ({ collection }: Pick<ReadModel<StoredOrderRow>, 'collection'>, clientId: string) =>
   collection.count({ clientId })

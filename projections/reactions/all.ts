@@ -1,19 +1,19 @@
 import type { Account } from '#domain/account/account.ts'
-import type { Agency } from '#domain/settings/agency.ts'
 import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Projections } from '../all.ts'
 import type { Webhooks } from '../webhooks/open.ts'
 import { mailReaction } from './mail.ts'
+import { adminIds } from './notification.ts'
 import { purgeReaction } from './purge.ts'
 import { type ForgetDevice, pushReaction } from './push.ts'
 import { react } from './reaction.ts'
-import { adminIds } from './recipients.ts'
 import { webhookReaction } from './webhooks.ts'
 
 type Dependencies = {
@@ -30,28 +30,27 @@ type Dependencies = {
   /** The address of the house, for links, without a trailing slash. */
   url: string
   account(id: string): Promise<Account>
-  /** What the agency has set of itself. */
-  agency(): Promise<Agency>
+  compose: ComposeMail
   /** When a person last had an order's page open, in milliseconds since 1970; now, while it is open. */
   lastSeen(personId: string, orderId: string): number
   forget: ForgetDevice
 }
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
-export async function startReactions({ documents, url, lastSeen, account, agency, forget, ...parts }: Dependencies) {
+export async function startReactions({ documents, url, lastSeen, account, compose, forget, ...parts }: Dependencies) {
   const { events, files, projections, mailer, pusher, webhooks, log, now } = parts
   const ending = new AbortController()
   const { accounts, subscriptions } = projections
   const directory = { accounts, account, lastSeen }
   const surroundings = { events, documents, clock: createClock(now), log, signal: ending.signal }
   const all = [
-    await react(mailReaction({ events, mailer, directory, url, agency }), surroundings),
+    await react(mailReaction({ events, mailer, directory, url, compose }), surroundings),
     await react(pushReaction({ events, pusher, directory, subscriptions, forget, now }), surroundings),
     await react(purgeReaction({ files }), surroundings),
     await react(
       webhookReaction({
         ...webhooks,
-        ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), mailer, url, now },
+        ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), mailer, compose, url, now },
         signal: ending.signal,
       }),
       surroundings,

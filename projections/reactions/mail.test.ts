@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '#domain/account/account.ts'
+import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import { createComposer } from '#infra/mail/compose.ts'
 import { record } from '../testing.ts'
 import { mailReaction } from './mail.ts'
 import { testOutbox, testScene } from './testing.ts'
@@ -13,8 +15,8 @@ const staff = (by: typeof meera): Sample<AccountEvent> => ({
 })
 const chosen = (mail: boolean) => ({ type: 'NotificationsChosen', data: { mail, push: true }, by: asha, at: opened.at })
 
-/** Asha and Meera, and what is mailed to them. */
-async function scene() {
+/** Asha and Meera, and what is mailed to them, in the words of the agency. */
+async function scene(texts: MailTexts = {}) {
   const stage = await testScene()
   const { mailer, mails } = await testOutbox()
   await record(stage.events, 'account-meera', staff(meera))
@@ -25,7 +27,7 @@ async function scene() {
       mailer,
       directory: stage.directory,
       url: 'https://longhand.example',
-      agency: async () => ({}),
+      compose: createComposer({ agency: async () => ({}), mailTexts: async () => texts }),
     }),
   )
   await done()
@@ -93,6 +95,18 @@ describe('what happened on an order', () => {
     await happens({ ...signed, by: { ...asha, role: 'admin' } })
     await at('2026-11-04T00:00:00.000Z')
     expect((await mails()).map(({ to }) => to)).toEqual(['meera@longhand.example'])
+  })
+
+  it('is told in the words of the agency', async () => {
+    const { happens, at, mails } = await scene({
+      orderChanged: { subject: 'News of {order}', text: '{name}, there is {summary}.\n\nLook: {link}' },
+    })
+    await happens(opened)
+    await at('2026-11-03T00:00:00.000Z')
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ subject: 'News of Asha Rao #3' })
+    expect(mail!.text).toMatch(/^Meera Kulkarni, there is Project opened with 8 answers\.\n\nLook:\nhttps:/)
+    expect(mail!.html).toMatch(/<a href="https:[^>]*>Look<\/a>/)
   })
 
   it('is one mail for a burst', async () => {

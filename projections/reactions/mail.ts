@@ -1,15 +1,12 @@
-import { type AccountEvent, accounts, isRegistered, notificationsOf } from '#domain/account/account.ts'
+import { type AccountEvent, accounts, isRegistered } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
-import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
-import { type Agency, agencyName } from '#domain/settings/agency.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
-import { renderMail } from '#infra/mail/render-mail.ts'
-import { createEventDescriber } from './describe-event.ts'
-import { notificationMail, welcomeMail } from './mail-texts.ts'
+import { changesIn } from './changes.ts'
+import { createNotifications, isStillWanted, type RecipientDirectory } from './notification.ts'
 import type { Reaction } from './reaction.ts'
-import { type RecipientDirectory, recipientsOf } from './recipients.ts'
 import type { Plan } from './tasks.ts'
 
 type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
@@ -37,23 +34,24 @@ type Dependencies = {
   mailer: Mailer
   directory: RecipientDirectory
   url: string
-  agency(): Promise<Agency>
+  compose: ComposeMail
 }
 
 /**
  * Mails: a welcome to a new client, and to the other side what happened on an order, a burst in one mail. Not to
  * people who chose no mails, and nothing they have seen: they have the page open, or have read the conversation.
  */
-export function mailReaction({ events, mailer, directory, url, agency }: Dependencies): Reaction<Work> {
-  const describeEvent = createEventDescriber(events)
+export function mailReaction({ events, mailer, directory, url, compose }: Dependencies): Reaction<Work> {
+  const notificationOf = createNotifications(events, directory)
   const groupOf = (personId: string, orderId: string) => `${personId} ${orderId}`
 
   async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
     if (event.type === 'ConversationRead') return { drop: [groupOf(event.by.id, orderId)] }
-    if (!isNotifiable(event)) return undefined
-    const { order, sentence } = await describeEvent(event)
+    const notification = await notificationOf(event)
+    if (!notification) return undefined
+    const { order, sentence, recipients } = notification
     const at = Date.parse(event.at)
-    const tasks = (await recipientsOf(event, order, directory)).map((personId) => ({
+    const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
       group: groupOf(personId, orderId),
       due: at + quietMs,
@@ -75,21 +73,20 @@ export function mailReaction({ events, mailer, directory, url, agency }: Depende
   async function sendNotification(all: readonly NotificationWork[]): Promise<void> {
     const { personId, orderId } = all[0]!
     const account = await directory.account(personId)
-    if (!isRegistered(account) || !notificationsOf(account).mail) return
-    const seen = directory.lastSeen(personId, orderId)
-    const news = all.filter(({ at }) => at > seen)
+    if (!isRegistered(account)) return
+    const news = all.filter((each) => isStillWanted('mail', account, each, directory))
     if (news.length === 0) return
-    const page = `${url}/order-detail/${orderId}`
-    const words = notificationMail({ name: account.name, title: news.at(-1)!.title, page, news })
+    const values = { name: account.name, order: news.at(-1)!.title, link: `${url}/order-detail/${orderId}` }
+    const mail = await compose('orderChanged', { ...values, ...changesIn(news) }, url)
     const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
-    await mailer.send({ to: account.email, ...renderMail(words), key })
+    await mailer.send({ to: account.email, ...mail, key })
   }
 
   async function sendWelcome({ personId, fact: event }: WelcomeWork): Promise<void> {
     const { name, email } = await directory.account(personId)
     if (email === '') return // erased since
-    const words = welcomeMail({ name, agency: agencyName(await agency()), dashboard: `${url}/dashboard` })
-    await mailer.send({ to: email, ...renderMail(words), key: `welcome ${event}` })
+    const mail = await compose('welcome', { name, link: `${url}/dashboard` }, url)
+    await mailer.send({ to: email, ...mail, key: `welcome ${event}` })
   }
 
   return {

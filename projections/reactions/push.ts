@@ -1,14 +1,12 @@
-import { type Account, type AccountEvent, accounts, isSessionOpen, notificationsOf } from '#domain/account/account.ts'
+import { type Account, type AccountEvent, accounts, isSessionOpen } from '#domain/account/account.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
-import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
 import { type Device, deviceOf, devicesOf } from '../models/subscriptions.ts'
 import type { ReadModel } from '../projection.ts'
-import { createEventDescriber } from './describe-event.ts'
+import { createNotifications, isStillWanted, type RecipientDirectory } from './notification.ts'
 import type { Reaction } from './reaction.ts'
-import { type RecipientDirectory, recipientsOf } from './recipients.ts'
 import type { Plan, Task } from './tasks.ts'
 
 type PushWork = {
@@ -16,7 +14,8 @@ type PushWork = {
   deviceId: string
   personId: string
   orderId: string
-  notice: Notice /** ms */
+  notice: Notice
+  /** When it happened: milliseconds since 1970. */
   at: number
 }
 type Work = PushWork | { kind: 'check'; deviceId: string }
@@ -41,10 +40,12 @@ type Dependencies = {
  * open. A device is forgotten when its session is over or its push service knows it no more.
  */
 export function pushReaction({ events, pusher, directory, subscriptions, forget, now }: Dependencies): Reaction<Work> {
-  const describeEvent = createEventDescriber(events)
+  const notificationOf = createNotifications(events, directory)
 
-  async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work>> {
-    const { order, sentence } = await describeEvent(event)
+  async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
+    const notification = await notificationOf(event)
+    if (!notification) return undefined
+    const { order, sentence, recipients } = notification
     const notice = {
       title: order.title,
       body: `${event.by.name}: ${sentence}`,
@@ -53,7 +54,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     }
     const at = Date.parse(event.at)
     const tasks: Task<Work>[] = []
-    for (const personId of await recipientsOf(event, order, directory)) {
+    for (const personId of recipients) {
       for (const { id: deviceId } of await devicesOf(subscriptions, personId)) {
         const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
         tasks.push({ id: `${event.id} ${deviceId}`, due: at, work })
@@ -72,7 +73,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     return { tasks }
   }
 
-  /** A device whose session is open; any other is forgotten. */
+  /** The device if its session is open; any other is forgotten. */
   async function openDevice(deviceId: string): Promise<{ device: Device; account: Account } | undefined> {
     const device = await deviceOf(subscriptions, deviceId)
     if (!device) return undefined
@@ -82,11 +83,12 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     return undefined
   }
 
-  async function push({ deviceId, personId, orderId, notice, at }: PushWork): Promise<void> {
+  async function push(work: PushWork): Promise<void> {
+    const { deviceId, personId, notice } = work
     const open = await openDevice(deviceId)
     if (!open || open.device.personId !== personId) return
     const { device, account } = open
-    if (!notificationsOf(account).push || at <= directory.lastSeen(personId, orderId)) return
+    if (!isStillWanted('push', account, work, directory)) return
     try {
       await pusher.send(device, notice)
     } catch (error) {
@@ -99,11 +101,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     name: 'push',
     async plan(event) {
       const orderId = idIn(orders, event.stream)
-      if (orderId !== undefined) {
-        return isNotifiable(event as Recorded<OrderEvent>)
-          ? planNotification(event as Recorded<OrderEvent>, orderId)
-          : undefined
-      }
+      if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)
       const personId = idIn(accounts, event.stream)
       const ended = personId !== undefined && sessionEndingEvents.has((event as Recorded<AccountEvent>).type)
       return ended ? planChecks(event, personId) : undefined

@@ -4,7 +4,7 @@ import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { waitingList } from '../position-waiters.ts'
 import { openTasks, type Plan } from './tasks.ts'
 
@@ -53,7 +53,6 @@ const batchDelayMs = 100
 const maxUnsavedEvents = 1_000
 /** How long `settled` waits, in milliseconds. */
 const settleTimeoutMs = 10_000
-const backoff = (failures: number) => Math.min(50 * 2 ** failures, 10_000)
 
 /** Where it is kept how far each reaction has come, by its name. */
 export const checkpointCollection = 'reactions'
@@ -118,7 +117,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
       } catch (error) {
         // Whatever it is: late notifications are better than none.
         if (!(error instanceof Unavailable)) log.error({ err: error, reaction: name }, 'a reaction stumbled')
-        await pause(backoff(failures), undefined, { signal }).catch(() => {}) // stopped while it waited
+        await waitBeforeRetry(failures, 50, 10_000, signal)
       }
     }
   }

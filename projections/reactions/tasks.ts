@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#infra/clock.ts'
 import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 
 /** Something to be done. Times are milliseconds since 1970. */
 export type Task<Work> = {
@@ -55,7 +54,9 @@ type Group<Work> = {
 const usualConcurrency = 4
 /** For how long something is tried again, in milliseconds. */
 const maxRetryMs = 3 * 24 * 60 * 60 * 1000
-const backoff = (failures: number) => Math.min(1_000 * 2 ** failures, 10 * 60 * 1000)
+/** How long to wait before trying again, in milliseconds: at first, and at most. */
+const firstRetryMs = 1_000
+const slowestRetryMs = 10 * 60 * 1000
 
 type Options<Work> = {
   /** The reaction's name. */
@@ -147,7 +148,7 @@ export async function openTasks<Work>(options: Options<Work>) {
       }
       const since = Math.min(group.latest, tasks[0]!.due)
       if (error instanceof Unavailable && clock.now() - since < maxRetryMs) {
-        group.notBefore = clock.now() + backoff(group.failures++)
+        group.notBefore = clock.now() + backoff(group.failures++, firstRetryMs, slowestRetryMs)
         log.warn({ err: error, reaction, failures: group.failures }, 'to be tried again')
         return
       }
@@ -168,7 +169,7 @@ export async function openTasks<Work>(options: Options<Work>) {
       } catch (error) {
         log.warn({ err: error, reaction }, 'what is done could not be noted')
         if (signal.aborted) return
-        await pause(backoff(failures), undefined, { signal }).catch(() => {})
+        await waitBeforeRetry(failures, firstRetryMs, slowestRetryMs, signal)
       }
     }
   }

@@ -8,8 +8,8 @@ import { readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, openOutbox } from '#infra/mail/outbox.ts'
 import { startProjections } from '../all.ts'
 import { testClock, testStores } from '../testing.ts'
+import type { RecipientDirectory } from './notification.ts'
 import { type Reaction, type RunningReaction, react } from './reaction.ts'
-import type { RecipientDirectory } from './recipients.ts'
 
 /** What reactions are made with, for one test: stores, people, a clock that stands at the samples' first morning. */
 export async function testScene() {

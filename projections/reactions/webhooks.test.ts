@@ -8,6 +8,7 @@ import { asha, meera, opened, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { WebhookEvent } from '#domain/webhook/webhook.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createComposer } from '#infra/mail/compose.ts'
 import { createSeal } from '#infra/seal.ts'
 import { openWebhookSender } from '#infra/webhooks/sender.ts'
 import { record } from '../testing.ts'
@@ -54,6 +55,7 @@ async function scene() {
     webhookReaction({
       ...webhooks,
       ...{ model: projections.webhooks, account: directory.account, admins: async () => [meera.id], mailer },
+      compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
       ...{ url: 'https://longhand.example', now: clock.now, signal: stopping.signal },
     })
   const event = (type: WebhookEvent['type'], data: object, by: Person = meera) =>

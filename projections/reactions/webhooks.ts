@@ -4,13 +4,12 @@ import { leads } from '#domain/lead/lead.ts'
 import { orders } from '#domain/order/order.ts'
 import { isChosen } from '#domain/webhook/event-types.ts'
 import { isOn, type Webhook, type WebhookEvent, webhooks } from '#domain/webhook/webhook.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
-import { renderMail } from '#infra/mail/render-mail.ts'
 import { listWebhooks, maxWebhooks, type WebhookRow } from '../models/webhooks.ts'
 import type { ReadModel } from '../projection.ts'
 import type { Deliver } from '../webhooks/deliver.ts'
 import type { DeliveryLog, DeliverySubject } from '../webhooks/delivery-log.ts'
-import { webhookOffMail } from './mail-texts.ts'
 import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
@@ -33,6 +32,7 @@ type Dependencies = {
   /** The ids of the admins. */
   admins(): Promise<string[]>
   mailer: Mailer
+  compose: ComposeMail
   url: string
   now(): number
   /** Ends what is being sent, so that the process can end: it is sent again by the next one. */
@@ -45,7 +45,7 @@ type Dependencies = {
  * week, who added it is told by mail.
  */
 export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
-  const { deliver, log, model, webhook, account, admins, mailer, url, now, signal } = dependencies
+  const { deliver, log, model, webhook, account, admins, mailer, compose, url, now, signal } = dependencies
   // As of the last event of a webhook that went by here; made again after the next.
   let known: readonly WebhookRow[] | undefined
 
@@ -103,8 +103,8 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     const isStillAdmin = isRegistered(owner) && owner.role === 'admin'
     for (const id of isStillAdmin ? [ownerId] : await admins()) {
       const { name, email } = await account(id)
-      const mail = webhookOffMail({ name, address, since: failingSince ?? '', page: `${url}/integrations` })
-      await mailer.send({ to: email, ...renderMail(mail), key: `webhook off ${fact} ${id}` })
+      const values = { name, address, since: failingSince?.slice(0, 10) ?? '', link: `${url}/integrations` }
+      await mailer.send({ to: email, ...(await compose('webhookOff', values, url)), key: `webhook off ${fact} ${id}` })
     }
   }
 

@@ -1,4 +1,5 @@
 import { call } from '#web/api.ts'
+import { localStore } from '#web/kit/storage.ts'
 import { type Session, session } from '#web/shell/session.ts'
 
 /** Whether this browser supports push notifications. An iPhone does once the site is on its home screen. */
@@ -11,11 +12,11 @@ export type Choice = 'yes' | 'no'
 const keyOf = (userId: string) => `told-here:${userId}`
 
 export function choiceOf(userId: string): Choice | undefined {
-  const saved = localStorage.getItem(keyOf(userId))
+  const saved = localStore.get(keyOf(userId))
   return saved === 'yes' || saved === 'no' ? saved : undefined
 }
 
-export const choose = (userId: string, choice: Choice): void => localStorage.setItem(keyOf(userId), choice)
+export const choose = (userId: string, choice: Choice): void => localStore.set(keyOf(userId), choice)
 
 /**
  * Subscribes this browser in the person's name, or renews that. Asks for leave where it has not been given, which a

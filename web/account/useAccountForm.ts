@@ -12,12 +12,17 @@ import { renewSession } from '#web/shell/session.ts'
 /** The calls that begin a session. */
 type EntryCall = 'register' | 'login' | 'setUpAdmin' | 'acceptInvitation'
 
-/** A form that begins a session: sent by the call, and then on to where the person was going. */
-export function useAccountForm<T extends BodyInputOf<Contract[EntryCall]>>(input: ZodType<T>, name: EntryCall) {
+/** A form that begins a session: sent by the call, then `onDone`, and then on to where the person was going. */
+export function useAccountForm<T extends BodyInputOf<Contract[EntryCall]>>(
+  input: ZodType<T>,
+  name: EntryCall,
+  onDone?: () => void,
+) {
   const navigate = useNavigate()
   return useForm(input, async (data) => {
     const { message } = await call(name, { body: data })
     toast.success(message)
+    onDone?.()
     const { user } = await renewSession()
     await navigate(takePath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   })

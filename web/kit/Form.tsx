@@ -11,14 +11,16 @@ type FormProps = {
   /** Hears of every change to a field, to take its error back. */
   onInput?(event: InputEvent<HTMLFormElement>): void
   className?: string
+  /** The command that it sends: by this name it is found, to be written in. */
+  command?: string | undefined
   children: ReactNode
 }
 
 /**
- * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what someone else wrote,
+ * A form that is checked by us, not by the browser. When it was sent and errors come of it, or what another person wrote,
  * the first field that has one takes the focus.
  */
-export function Form({ onSubmit, onInput, label, className, children }: FormProps) {
+export function Form({ onSubmit, onInput, label, className, command, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const answered = useRef(true)
 
@@ -43,7 +45,15 @@ export function Form({ onSubmit, onInput, label, className, children }: FormProp
   }
 
   return (
-    <form ref={form} className={className} aria-label={label} onSubmit={submit} onInput={input} noValidate>
+    <form
+      ref={form}
+      className={className}
+      aria-label={label}
+      data-command={command}
+      onSubmit={submit}
+      onInput={input}
+      noValidate
+    >
       {children}
     </form>
   )

@@ -65,7 +65,7 @@ type PageTitleProps = {
   title: ReactNode
   /** The next step, in italic. */
   next?: ReactNode
-  /** The instant whose day stands in the margin. */
+  /** The instant; its day stands in the margin. */
   day?: string
   /** Small, above the sentence. */
   eyebrow?: ReactNode

@@ -1,10 +1,9 @@
 import type { ZodType } from 'zod'
+import { fieldsOf } from '#domain/command.ts'
 import { HttpError } from '#web/http.ts'
 
 /** Checks here what the server will check. Throws what it would answer: `HttpError`, 400, with a message a field. */
 export function check(input: ZodType, body: unknown): void {
   const { error } = input.safeParse(body)
-  if (!error) return
-  const fields = Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
-  throw new HttpError(400, { message: error.issues[0]!.message, fields })
+  if (error) throw new HttpError(400, { message: error.issues[0]!.message, fields: fieldsOf(error) })
 }

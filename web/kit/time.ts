@@ -1,19 +1,45 @@
-/** The agency's time zone: every date and time a person sees is in it. */
-export const zone = 'Asia/Kolkata'
+import { defaultTimeZone } from '#domain/settings/agency.ts'
 
-/** What the zone is called beside a time. */
-export const zoneLabel = 'IST'
+const formatIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  })
 
-const format = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  weekday: 'long',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h12',
-})
+let zone = defaultTimeZone
+let format = formatIn(zone)
+
+/** The agency's time zone: every date and time a person sees is in it. What is on the page is not drawn again. */
+export function setZone(timeZone: string): void {
+  if (timeZone === zone) return
+  format = formatIn(timeZone)
+  zone = timeZone
+}
+
+/** The agency's time zone, as IANA names it. */
+export const currentZone = (): string => zone
+
+/** What a zone is called beside a time: `IST`, `GMT+1`. */
+export const zoneLabel = (timeZone = zone): string =>
+  new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')!.value
+
+/** The time of day in a zone now: `2:32 pm`. */
+export function clockIn(timeZone: string): string {
+  const { hour, minute, dayPeriod } = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(new Date())
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${Number(hour)}:${minute} ${dayPeriod?.toLowerCase()}`
+}
 
 // Joined by hand: the order of the parts and the spaces between them differ from browser to browser.
 const parts = (at: string) =>

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { fieldsOf } from '#domain/command.ts'
 import type { Entries } from './Form.tsx'
 import { useMutation } from './useMutation.ts'
 
@@ -12,7 +13,7 @@ export function useForm<T>(input: ZodType<T>, send: (data: T) => Promise<unknown
   async function submit(entries: Entries) {
     const checked = input.safeParse(entries)
     if (checked.success) await mutate(async () => Boolean(await send(checked.data)))
-    else setErrors(firstOfEach(checked.error.issues))
+    else setErrors(fieldsOf(checked.error))
   }
 
   // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
@@ -20,10 +21,4 @@ export function useForm<T>(input: ZodType<T>, send: (data: T) => Promise<unknown
     setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
 
   return { submit, correct, errors, pending }
-}
-
-function firstOfEach(issues: { path: PropertyKey[]; message: string }[]): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) errors[String(path[0])] ??= message
-  return errors
 }

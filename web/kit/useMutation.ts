@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toastFailure } from './toast.ts'
-import { useIdempotencyKey } from './useIdempotencyKey.ts'
 
 type Errors = Record<string, string>
 
@@ -46,5 +46,25 @@ export function useMutation() {
     pending,
     /** Whether the last try failed. */
     failed,
+  }
+}
+
+/**
+ * Keeps the `Idempotency-Key` of a change: as long as it is unknown whether it was done, sending it again has
+ * the same key.
+ */
+export function useIdempotencyKey() {
+  const open = useRef<{ what: string; key: string }>(undefined)
+  return {
+    keyFor(what: unknown): string {
+      const text = JSON.stringify(what)
+      if (open.current?.what !== text) open.current = { what: text, key: newIdempotencyKey() }
+      return open.current.key
+    },
+    /** The change was answered, with success or by an error of the server. */
+    settle(error?: unknown): void {
+      const unsure = error instanceof HttpError && (error.status === 0 || error.status >= 500)
+      if (!unsure) open.current = undefined
+    },
   }
 }

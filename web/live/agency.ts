@@ -1,8 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { streamOf } from '#domain/event.ts'
-import { type Agency, agencies, agencyId, agencyName, type WireAgency } from '#domain/settings/agency.ts'
+import {
+  type Agency,
+  agencies,
+  agencyId,
+  agencyName,
+  defaultTimeZone,
+  logoPath,
+  type WireAgency,
+} from '#domain/settings/agency.ts'
+import { accentOf } from '#domain/settings/colour.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
+import { setZone } from '#web/kit/time.ts'
 
 let agency: WireAgency | undefined
 const watchers = new Set<() => void>()
@@ -19,7 +29,20 @@ export function showAgency(answered: WireAgency): void {
   // The same revision may bring more, after a login, or less, after a logout.
   if (answered.revision < shown().revision) return
   agency = answered
+  applyBrand(answered)
   for (const changed of watchers) changed()
+}
+
+/** What the document itself takes of the agency: its colour, its icon, the zone of its times. */
+function applyBrand({ colour, logo, timeZone = defaultTimeZone }: Agency): void {
+  setZone(timeZone)
+  const { light, dark } = colour ? accentOf(colour) : { light: undefined, dark: undefined }
+  const accent = light ? `light-dark(${light.colour}, ${dark.colour})` : 'var(--ink)'
+  document.documentElement.style.setProperty('--accent', accent)
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (!icon) return
+  icon.href = logo ? logoPath(logo.icon) : '/mark.svg'
+  icon.type = logo ? 'image/png' : 'image/svg+xml'
 }
 
 /** Applies the agency's events of the live connection: each has all that is set. */
@@ -40,8 +63,11 @@ const subscribe = (changed: () => void) => {
   return () => void watchers.delete(changed)
 }
 
+/** What the agency has set of itself, as far as this page knows. */
+export const currentAgency = (): WireAgency => shown()
+
 /** What the agency has set of itself, as far as the reader may see it. */
-export const useAgency = (): Agency => useSyncExternalStore(subscribe, shown)
+export const useAgency = (): WireAgency => useSyncExternalStore(subscribe, shown)
 
 /** What the agency is called. */
 export const useAgencyName = (): string => agencyName(useAgency())

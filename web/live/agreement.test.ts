@@ -103,7 +103,7 @@ describe('a list that watches several orders', () => {
       }),
     ))
 
-  /** The rows as the list keeps them, told what happens from an event on. It asks again as the page does. */
+  /** The rows as the list keeps them, with what happens from an event on. It asks again as the page does. */
   function watch(events: readonly Fact[], loaded: number, fates: readonly Fate[]) {
     let rows = answerAfter(events.slice(0, loaded))
     let inFlight: { answer: Rows; before: Rows; due: number } | undefined

@@ -1,8 +1,11 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Recorded } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
-import { rememberPosition } from '#web/http.ts'
+import { rememberPosition } from '#web/api.ts'
 import { eventsAfter } from './history.ts'
+import { reloadForNewVersion } from './reload-for-new-version.ts'
+import { type Connection, useConnection } from './socket.ts'
 import { applyEvents, followFrom, isBehind } from './stream.ts'
 import { type Arrival, watchOrder } from './watch.ts'
 
@@ -22,7 +25,7 @@ export type LiveState = {
   outdated: boolean
 }
 
-export type LiveOrder = ReturnType<typeof liveOrder>
+type LiveOrder = ReturnType<typeof liveOrder>
 
 /** How long an event counts as recent: milliseconds, as `--dry` in the style sheets. */
 export const recentMs = 8_000
@@ -81,4 +84,19 @@ export function liveOrder({ id, revision, order }: Snapshot) {
         refuse: () => show({ refused: true }),
       }),
   }
+}
+
+/**
+ * An order that is followed live from the snapshot it was loaded with. Another order needs another component: give it
+ * the order's id as its key.
+ */
+export function useOrder(
+  snapshot: Snapshot,
+): LiveState & Pick<LiveOrder, 'applyEvents' | 'catchUp'> & { connection: Connection } {
+  const [live] = useState(() => liveOrder(snapshot))
+  const state = useSyncExternalStore(live.subscribe, live.now)
+  const connection = useConnection()
+  useEffect(() => live.open(), [live])
+  useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])
+  return { ...state, applyEvents: live.applyEvents, catchUp: live.catchUp, connection }
 }

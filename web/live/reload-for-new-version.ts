@@ -1,3 +1,5 @@
+import { sessionStore } from '#web/kit/storage.ts'
+
 const key = 'loaded-newer'
 
 /** How long it takes before the page is loaded again once more: milliseconds. */
@@ -8,10 +10,10 @@ const pause = 60_000
  * are exchanged one after the other, the next time waits. Not done if the returned function is called before.
  */
 export function reloadForNewVersion(): () => void {
-  const last = Number(sessionStorage.getItem(key) ?? 0)
+  const last = Number(sessionStore.get(key) ?? 0)
   const timer = setTimeout(
     () => {
-      sessionStorage.setItem(key, String(Date.now()))
+      sessionStore.set(key, String(Date.now()))
       location.reload()
     },
     Math.max(0, last + pause - Date.now()),

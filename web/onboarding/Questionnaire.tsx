@@ -4,7 +4,7 @@ import { applicableQuestions, type Question } from '#domain/template/question.ts
 import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
-import { formOf, problemIn, problemsIn, withFiles } from './answering.ts'
+import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { LostAnswer } from './LostAnswer.tsx'
 import { controlOf, QuestionRow } from './QuestionRow.tsx'
@@ -28,7 +28,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
   const { answerFileSize } = useUploadLimits()
-  const shown = applicableQuestions(questions, withFiles(answers, files))
+  const shown = applicableQuestions(questions, answersWithFiles(answers, files))
 
   /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
   function lookAgain(question: Question, now = answers, withNow = files, isFile = false) {

@@ -6,7 +6,7 @@ import { largerThan } from '#web/kit/size.ts'
 export type Files = Record<number, File>
 
 /** The answers with each chosen file as the answer to its question. */
-export const withFiles = (answers: Answers, files: Files): Answers => ({
+export const answersWithFiles = (answers: Answers, files: Files): Answers => ({
   ...answers,
   ...Object.fromEntries(
     Object.entries(files).map(([id, { name }]) => [id, { originalName: name, filename: name } satisfies Answer]),
@@ -16,7 +16,7 @@ export const withFiles = (answers: Answers, files: Files): Answers => ({
 /** What is wrong with one answer, or undefined when it will do. `largest`: the most its file may have, in bytes. */
 export function problemIn(question: Question, answers: Answers, files: Files, largest: number): string | undefined {
   if ((files[question.id]?.size ?? 0) > largest) return largerThan(largest)
-  return problemWith(question, withFiles(answers, files)[question.id])
+  return problemWith(question, answersWithFiles(answers, files)[question.id])
 }
 
 /** Everything that is wrong, by question id, in the order of the questions that are asked. */
@@ -27,7 +27,7 @@ export function problemsIn(
   largest: number,
 ): Map<number, string> {
   const problems = new Map<number, string>()
-  for (const question of applicableQuestions(questions, withFiles(answers, files))) {
+  for (const question of applicableQuestions(questions, answersWithFiles(answers, files))) {
     const problem = problemIn(question, answers, files, largest)
     if (problem) problems.set(question.id, problem)
   }
@@ -42,7 +42,7 @@ export function formOf(questions: readonly Question[], answers: Answers, files: 
     answer: question.answerType === 'File' ? null : (answers[question.id] ?? null),
   }))
   form.append('answers', JSON.stringify(answered))
-  for (const { id } of applicableQuestions(questions, withFiles(answers, files))) {
+  for (const { id } of applicableQuestions(questions, answersWithFiles(answers, files))) {
     const file = files[id]
     if (!file) continue
     form.append('questionIds', String(id))

@@ -3,6 +3,7 @@ import type { DraftAnswer, SavedDraft } from '#domain/template/draft.ts'
 import { answer } from '#domain/template/question.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
+import { localStore } from '#web/kit/storage.ts'
 import { afterSaving, emptyDraft, merged, type OwnDraft, toSend, withAnswer } from './drafting.ts'
 
 /** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
@@ -24,7 +25,7 @@ export const loadSavedDraft = (): Promise<SavedDraft | undefined> => call('getDr
 
 /** A person's draft: kept on this device with every letter, and on the server a moment later. */
 export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
-  const own = read(userId)
+  const own = localStore.read(keyOf(userId), stored) ?? emptyDraft
   const first = loaded ? merged(own, loaded, Date.now()) : { draft: own, lost: {} }
   let now: DraftState = { ...first, savedAt: loaded ? 'everywhere' : 'here', sentElsewhere: false }
   const watchers = new Set<() => void>()
@@ -36,7 +37,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
 
   function show(changes: Partial<DraftState>) {
     now = { ...now, ...changes }
-    if (changes.draft && !dropped) write(userId, now.draft)
+    if (changes.draft && !dropped) localStore.write(keyOf(userId), now.draft)
     for (const changed of watchers) changed()
   }
 
@@ -126,7 +127,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
       following = false
       dropped = true
       clearTimeout(timer)
-      remove(userId)
+      localStore.remove(keyOf(userId))
     },
   }
 }
@@ -140,29 +141,3 @@ const stored = z.object({
   seen: times,
   sentAt: z.number().default(0),
 })
-
-/** A person's draft as this browser kept it. */
-function read(userId: string): OwnDraft {
-  try {
-    const saved = stored.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
-    return saved.success ? saved.data : emptyDraft
-  } catch {
-    return emptyDraft // a browser may keep nothing, or something broken
-  }
-}
-
-function write(userId: string, draft: OwnDraft): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(draft))
-  } catch {
-    // the draft lives with the server, then, and as long as the page
-  }
-}
-
-function remove(userId: string): void {
-  try {
-    localStorage.removeItem(keyOf(userId))
-  } catch {
-    // nothing was kept
-  }
-}

@@ -30,9 +30,9 @@ describe('a draft and what the server keeps', () => {
     expect(merged(wrote(1, 'Bread and', 500), kept([ago(1, 'Bread and cake', 100)]), now).lost).toEqual({}))
 
   it('shows what gave way that was written in this visit, though the server has had it', () => {
-    const told = toSend(wrote(1, 'Cake', 500), now)
+    const sent = toSend(wrote(1, 'Cake', 500), now)
     const before = wrote(1, 'Cake', 500)
-    const draft = afterSaving(before, told, before, kept([ago(1, 'Cake', 500)]))
+    const draft = afterSaving(before, sent, before, kept([ago(1, 'Cake', 500)]))
     expect(draft.unsent).toEqual({})
     const later = kept([ago(1, 'Bread', 100)])
     expect(merged(draft, later, now, () => true).lost).toEqual({ 1: 'Cake' })

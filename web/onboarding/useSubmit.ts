@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { send } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
-import { useIdempotencyKey } from '#web/kit/useIdempotencyKey.ts'
+import { useIdempotencyKey } from '#web/kit/useMutation.ts'
 
 /** How long the success is read before the page moves on: milliseconds. */
 const aMoment = 500

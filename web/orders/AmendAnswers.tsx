@@ -7,7 +7,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { type Files, problemsIn, withFiles } from '#web/onboarding/answering.ts'
+import { answersWithFiles, type Files, problemsIn } from '#web/onboarding/answering.ts'
 import { QuestionRow } from '#web/onboarding/QuestionRow.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { AnswerText } from './AnswerText.tsx'
@@ -90,7 +90,7 @@ function parted(values: Partial<Record<string, Given>>): { answers: Answers; fil
 /** The questions to ask, in the light of what was answered so far. */
 function shownIn(questions: readonly Question[], values: Partial<Record<string, Given>>): Question[] {
   const { answers, files } = parted(values)
-  return applicableQuestions(questions, withFiles(answers, files))
+  return applicableQuestions(questions, answersWithFiles(answers, files))
 }
 
 /** An answer as its question's type is read. What stands is never a file that is yet to be sent. */

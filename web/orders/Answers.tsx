@@ -20,7 +20,12 @@ export function Answers() {
         aside={
           may &&
           !amending && (
-            <button type="button" className="answers-amend" onClick={() => setAmending(true)}>
+            <button
+              type="button"
+              className="answers-amend"
+              data-command="amendAnswers"
+              onClick={() => setAmending(true)}
+            >
               Change the answers
             </button>
           )

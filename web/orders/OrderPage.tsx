@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
-import { useOrder } from '#web/live/useOrder.ts'
+import { useOrder } from '#web/live/order.ts'
+import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { Announcer } from './Announcer.tsx'
@@ -15,6 +16,7 @@ import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
 import { type Tab, useTab } from './tabs.ts'
+import { usePaletteCommands } from './usePaletteCommands.ts'
 import { useLastVisit } from './visit.ts'
 
 type OrderPageProps = { loaded: ReturnType<typeof orderFromWire>; viewer: Person }
@@ -27,7 +29,9 @@ const loads = {
   history: () => import('./tabs/History.tsx'),
 }
 
-const views: Record<Exclude<Tab, 'overview'>, React.ComponentType> = {
+type LazyTab = Exclude<Tab, 'overview'>
+
+const views: Record<LazyTab, React.ComponentType> = {
   payment: lazy(loads.payment),
   terms: lazy(loads.terms),
   invoice: lazy(loads.invoice),
@@ -40,8 +44,15 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const live = useOrder(snapshot)
   const { order, revision, connection, refused } = live
   const tab = useTab()
+  const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
+  usePaletteCommands(order, viewer, tab)
+  useRecentPlace(viewer.id, {
+    path: `/order-detail/${snapshot.id}`,
+    label: order.title,
+    detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
+  })
   useEffect(() => {
     // The other tabs are loaded in the background, so that they are there when the connection is not.
     const timer = setTimeout(() => Object.values(loads).forEach((load) => void load().catch(() => {})), 2_000)
@@ -50,7 +61,6 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
-  const View = tab === 'overview' ? undefined : views[tab]
   return (
     <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
@@ -66,15 +76,21 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
             </Offline>
           </Row>
         )}
-        {/* Hidden, not taken away: what is being written and what is on its way outlive a look at another tab. */}
-        <div hidden={View !== undefined}>
+        {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
+            files may be on their way. */}
+        <div hidden={tab !== 'overview'}>
           <Overview />
         </div>
-        {View && (
-          <Suspense fallback={<Waiting />}>
-            <View />
-          </Suspense>
-        )}
+        {visited.map((name) => {
+          const View = views[name]
+          return (
+            <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
+              <Suspense fallback={<Waiting />}>
+                <View />
+              </Suspense>
+            </Activity>
+          )
+        })}
       </Page>
     </OrderContext>
   )
@@ -85,6 +101,15 @@ const Waiting = () => (
     <Loading />
   </Row>
 )
+
+/** The tabs that were shown since the page was opened, but for the overview, which is always there. */
+function useVisited(tab: Tab): readonly LazyTab[] {
+  const [visited, setVisited] = useState<readonly LazyTab[]>([])
+  if (tab === 'overview' || visited.includes(tab)) return visited
+  const next = [...visited, tab]
+  setVisited(next)
+  return next
+}
 
 /** After another tab was chosen the page begins at its main container, for sighted people and for screen readers. */
 function useScrollToTheMainContainer(tab: Tab): void {

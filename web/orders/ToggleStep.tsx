@@ -10,6 +10,7 @@ export function ToggleStep({ step }: { step: Step }) {
     <button
       type="button"
       className="step-toggle"
+      data-command={`toggleStep:${step.id}`}
       aria-label={signs ? `Sign ${step.value}` : `Open ${step.value} again`}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}

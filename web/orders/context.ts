@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { Contact } from '#domain/order/wire.ts'
-import type { useOrder } from '#web/live/useOrder.ts'
+import type { useOrder } from '#web/live/order.ts'
 import type { Visit } from './visit.ts'
 
 /** The order a page is about, as it stands now, and who looks at it. */

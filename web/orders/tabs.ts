@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { localStore } from '#web/kit/storage.ts'
 
 /** The views of an order, with their titles, in the order of the index. */
 export const tabs = {
@@ -13,9 +14,9 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-const kept = 'order-tab'
+const key = 'order-tab'
 
-const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(tabs, name)
+const isTab = (name: string | null | undefined): name is Tab => typeof name === 'string' && Object.hasOwn(tabs, name)
 
 /** Where a tab of the order that is shown is. */
 export const linkTo = (tab: Tab): { search: string } => ({ search: `?tab=${tab}` })
@@ -26,24 +27,12 @@ export function useTab(): Tab {
   const named = search.get('tab')
   const chosen = isTab(named) ? named : undefined
   useEffect(() => {
-    if (chosen) keep(chosen)
+    if (chosen) localStore.set(key, chosen)
   }, [chosen])
   return chosen ?? remembered()
 }
 
-function keep(tab: Tab): void {
-  try {
-    localStorage.setItem(kept, tab)
-  } catch {
-    // A browser may keep nothing: the address still says where one is.
-  }
-}
-
 function remembered(): Tab {
-  try {
-    const tab = localStorage.getItem(kept)
-    return isTab(tab) ? tab : 'overview'
-  } catch {
-    return 'overview'
-  }
+  const tab = localStore.get(key)
+  return isTab(tab) ? tab : 'overview'
 }

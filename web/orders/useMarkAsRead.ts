@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { readConversation } from '#domain/order/read-conversation.ts'
-import { newIdempotencyKey } from '#web/http.ts'
+import { newIdempotencyKey } from '#web/api.ts'
 import { useShownOrder } from './context.ts'
 import { unreadCountIn } from './event-text.ts'
-import { sendCommand } from './send-command.ts'
+import { sendCommand } from './useOrderCommand.ts'
 
 /** How long a section must have been visible to count as read: milliseconds. */
 const readAfterMs = 1_000

@@ -1,27 +1,26 @@
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router-dom'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SavedDraft } from '#domain/template/draft.ts'
 import type { Question } from '#domain/template/question.ts'
 import { call } from '#web/api.ts'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { useViewer } from '#web/live/viewer.ts'
+import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { loadSavedDraft } from '../onboarding/draft.ts'
 import { Onboarding } from '../onboarding/Onboarding.tsx'
-import { AdminNote } from './AdminNote.tsx'
 import { Projects } from './Projects.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-/** What the page is about: the questions, a client's projects, or, for an admin, that this is not their desk. */
+/** What the page is about: the questions, or a client's projects. */
 type Loaded =
   | { shows: 'questions'; questions: Question[]; another: boolean; kept: SavedDraft | undefined }
   | { shows: 'projects'; open: Section }
-  | { shows: 'desk' }
 
 export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<Loaded> {
   const { user } = await session()
-  if (user?.admin) return { shows: 'desk' }
+  if (user?.admin) throw redirect(homeOf(user))
   const { isSumbmitted } = await call('checkSubmission')
   if (isSumbmitted && !new URL(url).searchParams.has('another')) {
     return { shows: 'projects', open: await loadSection('userOrder', 'open') }
@@ -49,7 +48,6 @@ export function Component() {
         />
       )}
       {loaded.shows === 'projects' && <Projects open={loaded.open} />}
-      {loaded.shows === 'desk' && <AdminNote />}
     </>
   )
 }

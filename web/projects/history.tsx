@@ -1,21 +1,21 @@
-import { Link, useLoaderData } from 'react-router-dom'
+import { Link, redirect, useLoaderData } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { loadSection, type Section } from '#web/live/list.ts'
+import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
-import { AdminNote } from './AdminNote.tsx'
 import { Closed, closed } from './Closed.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-/** What the page is about: a client's closed projects, that none has begun, or, for an admin, that this is not their desk. */
-type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' } | { shows: 'desk' }
+/** What the page is about: a client's closed projects, or that none has begun. */
+type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' }
 
 export async function loader(): Promise<Loaded> {
   const { user } = await session()
-  if (user?.admin) return { shows: 'desk' }
+  if (user?.admin) throw redirect(homeOf(user))
   const [{ isSumbmitted }, ...sections] = await Promise.all([
     call('checkSubmission'),
     ...closed.map((status) => loadSection('userOrder', status)),
@@ -31,7 +31,6 @@ export function Component() {
       <Head title="History" noindex />
       {loaded.shows === 'projects' && <Closed sections={loaded.sections} />}
       {loaded.shows === 'nothing' && <Nothing />}
-      {loaded.shows === 'desk' && <AdminNote />}
     </>
   )
 }

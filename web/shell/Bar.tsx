@@ -1,21 +1,29 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
-import { useAgencyName } from '#web/live/agency.ts'
+import { adminPlaces } from './admin-places.ts'
+import { Brand } from './Brand.tsx'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
+import { OpenPalette } from './OpenPalette.tsx'
 import { useSession } from './session.ts'
-import { ThemeToggle } from './ThemeToggle.tsx'
+import { ThemeLine, ThemeToggle } from './ThemeToggle.tsx'
 import './Bar.css'
 
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
 export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const { state } = useNavigation()
-  const name = useAgencyName()
   return (
     <header className="bar" data-busy={state !== 'idle'}>
       <div className="bar-row">
         <Wordmark />
-        <Menu label="Site" title={<span className="wordmark">{name}</span>}>
+        <Menu
+          label="Site"
+          title={
+            <span className="wordmark">
+              <Brand />
+            </span>
+          }
+        >
           <MenuLink to="/">Home</MenuLink>
           <MenuLink to="/dashboard">Dashboard</MenuLink>
           <Suspense>
@@ -25,9 +33,10 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <Suspense>
           <AdminMenu />
         </Suspense>
+        <div className="bar-slot" ref={slot} />
         <div className="bar-aside">
-          <div className="bar-slot" ref={slot} />
           <Suspense>
+            <OpenPalette />
             <UserMenu />
           </Suspense>
           <ThemeToggle />
@@ -48,7 +57,7 @@ export const BareBar = () => (
 
 const Wordmark = () => (
   <Link className="wordmark bar-home" to="/">
-    {useAgencyName()}
+    <Brand />
   </Link>
 )
 
@@ -59,6 +68,7 @@ function Coming() {
     <>
       <MenuLink to="/history">History</MenuLink>
       <MenuLink to="/settings">Settings</MenuLink>
+      {user.admin && <ThemeLine />}
       <LogOut />
     </>
   ) : (
@@ -74,8 +84,11 @@ function AdminMenu() {
   return (
     user?.admin && (
       <Menu label="Admin" title="Admin" className="is-admin">
-        <MenuLink to="/orders">Orders</MenuLink>
-        <MenuLink to="/integrations">Integrations</MenuLink>
+        {adminPlaces.map(({ path, label, apart }) => (
+          <MenuLink key={path} to={path} apart={apart}>
+            {label}
+          </MenuLink>
+        ))}
       </Menu>
     )
   )

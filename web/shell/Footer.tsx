@@ -1,5 +1,5 @@
 import { agencyName } from '#domain/settings/agency.ts'
-import { zone, zoneLabel } from '#web/kit/time.ts'
+import { currentZone, zoneLabel } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import './Footer.css'
 
@@ -31,7 +31,7 @@ export function Footer() {
         </ul>
       )}
       <p className="footer-zone">
-        All times are {zoneLabel} ({zone}).
+        All times are {zoneLabel()} ({currentZone()}).
       </p>
     </footer>
   )

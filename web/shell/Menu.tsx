@@ -42,9 +42,11 @@ export function Menu({ label, title, className = '', children }: MenuProps) {
   )
 }
 
-/** A line of a menu. */
-export const MenuLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <li>
+type MenuLinkProps = { to: string; apart?: boolean | undefined; children: ReactNode }
+
+/** A line of a menu. Those that stand apart come last, after a gap. */
+export const MenuLink = ({ to, apart, children }: MenuLinkProps) => (
+  <li className={apart ? 'is-apart' : undefined}>
     <NavLink className="menu-line" to={to} end>
       {children}
     </NavLink>

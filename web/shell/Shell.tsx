@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useRevalidator } from 'react-router-dom'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Toaster } from '#web/kit/Toaster.tsx'
+import { useAgency } from '#web/live/agency.ts'
 import { Bar, BareBar } from './Bar.tsx'
 import { Failure } from './Failure.tsx'
 import { Footer } from './Footer.tsx'
@@ -15,6 +16,7 @@ export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useHash()
   useFocusOnThePage()
+  useZone()
   return (
     <Slot value={slot}>
       <a className="skip" href="#main">
@@ -67,6 +69,18 @@ function DemoNote() {
       </aside>
     )
   )
+}
+
+/** Draws the page again when the agency moves to another time zone: its times are written in it. */
+function useZone() {
+  const { timeZone } = useAgency()
+  const { revalidate } = useRevalidator()
+  const shown = useRef(timeZone)
+  useEffect(() => {
+    if (shown.current === timeZone) return
+    shown.current = timeZone
+    void revalidate()
+  }, [timeZone, revalidate])
 }
 
 /** Follows a hash in the address a moment after the page has come, when what it names has been drawn. */

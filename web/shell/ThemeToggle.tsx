@@ -1,3 +1,4 @@
+import { localStore } from '#web/kit/storage.ts'
 import './ThemeToggle.css'
 
 const system = matchMedia('(prefers-color-scheme: dark)')
@@ -12,9 +13,18 @@ export const ThemeToggle = () => (
   </button>
 )
 
+/** The same as a line of the menu, for bars that have no room for it. */
+export const ThemeLine = () => (
+  <li className="theme-line">
+    <button type="button" className="menu-line" onClick={turn}>
+      Light or dark paper
+    </button>
+  </li>
+)
+
 function turn() {
   const { dataset } = document.documentElement
   const theme = (dataset.theme ?? (system.matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark'
   dataset.theme = theme
-  localStorage.setItem('theme', theme)
+  localStore.set('theme', theme)
 }

@@ -1,16 +1,18 @@
+import { localStore } from '#web/kit/storage.ts'
+
 const key = 'previous-url'
 
 /** Keeps where a person was going, so that they arrive there once they are logged in. */
 export function rememberPath(url: string): void {
   const path = pathOn(location.origin, url)
-  if (path) localStorage.setItem(key, path)
+  if (path) localStore.set(key, path)
 }
 
 /** Where the person was going, once; undefined when nowhere in particular. */
 export function takePath(): string | undefined {
-  const stored = localStorage.getItem(key)
-  localStorage.removeItem(key)
-  return stored === null ? undefined : pathOn(location.origin, stored)
+  const stored = localStore.get(key)
+  localStore.remove(key)
+  return stored === undefined ? undefined : pathOn(location.origin, stored)
 }
 
 /**

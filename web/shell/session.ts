@@ -27,7 +27,7 @@ export function renewSession(): Promise<Session> {
   return session()
 }
 
-// Not by `http`: here 401 is an answer like any other, and its body says whose site this is, and whether it is a demo.
+// Not by `http`: here 401 is an answer like any other, and its body has the agency's name, and whether it is a demo.
 async function fetchSession(): Promise<Session> {
   try {
     const response = await fetch('/api/session', { headers: { Accept: 'application/json' } })

@@ -43,7 +43,7 @@ export type Faults = {
   lostReads: number
   /** So many events from before its position are handed out again by a subscription that begins. */
   repeated: number
-  /** A subscription is never told that it has caught up: so do servers older than 23.10. */
+  /** A subscription never hears that it has caught up: so do servers older than 23.10. */
   neverCaughtUp: boolean
   /** What the client may not do: append, or read $all. */
   denies: 'append' | 'follow' | 'nothing'
@@ -71,7 +71,7 @@ export async function startDouble(file?: string, at?: number) {
   const server = new Server()
   const relay = await openRelay(await listen(server, { log, faults, begun }, () => relay.port), at)
   return {
-    /** How a client is told to find it. */
+    /** The address that clients are given. */
     url: `esdb://127.0.0.1:${relay.port}?tls=false`,
     /** The same, for a client that asks the cluster for its leader first. */
     discoverUrl: `esdb+discover://127.0.0.1:${relay.port}?tls=false`,

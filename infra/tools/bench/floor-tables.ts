@@ -25,7 +25,7 @@ const schema = `
   ) strict, without rowid;
   create index if not exists orders_by_opened on orders (opened)`
 
-/** The floor's one file: events, and the orders they add up to. As durable as SQLite can be told to be. */
+/** The floor's one file: events, and the orders they add up to. As durable as the settings of SQLite allow. */
 export function openFloor(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   database.exec('pragma journal_mode = wal; pragma synchronous = full')

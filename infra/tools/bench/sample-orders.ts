@@ -25,7 +25,7 @@ const idOf = (kind: string, number: number) =>
 
 const firstOpened = Date.parse('2024-01-01T09:00:00Z')
 
-/** The ids of the orders whose history is measured. The oldest there are, so that they stand outside the list. */
+/** The ids of the orders by which the history is measured. The oldest there are, so that they stand outside the list. */
 export const longOrder = idOf('order', 0)
 export const shortOrders = Array.from({ length: 20 }, (_, at) => idOf('order', at + 1))
 

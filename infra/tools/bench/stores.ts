@@ -27,7 +27,7 @@ export type Stores = {
   prepare(): Promise<StorePlace>
 }
 
-/** What `npm run bench` was told of the servers it found (infra/tools/run/servers.mjs). */
+/** What `npm run bench` knows of the servers it found (infra/tools/run/servers.mjs). */
 type Known = { against: Record<string, string>; missing: Record<string, string> }
 
 const embedded: Stores = {

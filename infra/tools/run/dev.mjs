@@ -31,7 +31,7 @@ start('The api', ['--watch', '--watch-preserve-output', ...nodeFlags, join(root,
   PUBLIC_URL: process.env.PUBLIC_URL || address,
 })
 
-/** Starts one of the two programs. If it ends without being told to, this prints which one did, and stops the other. */
+/** Starts one of the two programs. If it ends by itself, this prints which one did, and stops the other. */
 function start(name, args, settings) {
   if (ending) return
   const env = { ...process.env, NODE_ENV: 'development', ...settings }

@@ -106,6 +106,10 @@ describe('npm run dev', () => {
     const script = await fetch(`${address}/main.tsx`)
     expect([script.status, script.headers.get('Content-Type')]).toEqual([200, 'text/javascript'])
   })
+  it('serves a module of the page whose name begins like a path of the api', async () => {
+    const module = await fetch(`${address}/api.ts`)
+    expect([module.status, module.headers.get('Content-Type')]).toEqual([200, 'text/javascript'])
+  })
   it('proxies the api, which has the demo', async () => expect((await logIn()).status).toBe(200))
   it('proxies the websocket', async () => {
     const cookie = (await logIn()).headers.getSetCookie()[0]!.split(';')[0]!

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { watchForStall } from '../../program.ts'
 import { startFerretdb } from './ferretdb.ts'
 import type { ServiceContext } from './install.ts'
+import { isAlive } from './is-alive.ts'
 import { startMinio } from './minio.ts'
 import { Missing } from './missing.ts'
 import type { Service } from './service.ts'
@@ -93,12 +94,3 @@ if (!ending.signal.aborted) {
 await Promise.all(running.map(({ service }) => service.stop()))
 await rm(statusFile, { force: true })
 process.exit(code)
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -11,7 +11,7 @@ type ProcessOptions = {
   log: string
   env?: NodeJS.ProcessEnv
   signal: AbortSignal
-  /** What it is asked by to end; SIGTERM unless told. */
+  /** What it is asked by to end; SIGTERM unless given. */
   endBy?: NodeJS.Signals
 }
 

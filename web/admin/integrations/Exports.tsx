@@ -14,7 +14,7 @@ export const Exports = () => (
     <SectionHeader title="Tables" aside="CSV for spreadsheets. Times are UTC, amounts rupees." />
     <ul>
       {tables.map(({ call, title, holds }) => (
-        <Row as="li" className="entry" key={call}>
+        <Row as="li" className="entry is-table" key={call}>
           <p className="entry-what">
             <b>{title}</b> <small>{holds}</small>
           </p>

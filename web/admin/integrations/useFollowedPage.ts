@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { idIn } from '#domain/event.ts'
 import type { WireEvent } from '#domain/wire.ts'
-import { rememberPosition } from '#web/http.ts'
+import { rememberPosition } from '#web/api.ts'
 import { recentMs } from '#web/live/order.ts'
 import { acquireSocket, useConnection } from '#web/live/socket.ts'
 

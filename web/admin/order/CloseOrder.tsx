@@ -31,10 +31,10 @@ export function CloseOrder() {
   return (
     <Row>
       <div className="order-acts">
-        <Button type="button" kind="line" onClick={() => setAsking('complete')}>
+        <Button type="button" kind="line" data-command="complete" onClick={() => setAsking('complete')}>
           Complete the order
         </Button>
-        <Button type="button" kind="void" onClick={() => setAsking('cancel')}>
+        <Button type="button" kind="void" data-command="cancel" onClick={() => setAsking('cancel')}>
           Cancel the order
         </Button>
       </div>

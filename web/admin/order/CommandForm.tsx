@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import type { OrderCommandName } from '#domain/contract/orders.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import './CommandForm.css'
 
 type CommandFormProps = {
+  /** The command that it sends. */
+  command: OrderCommandName
   /** What the form is called. */
   label: string
   /** What its button does. */
@@ -21,6 +24,7 @@ type CommandFormProps = {
 
 /** A form on the order's page. What was typed stays until it was done. */
 export function CommandForm({
+  command,
   label,
   submitLabel,
   pending,
@@ -35,7 +39,7 @@ export function CommandForm({
   }
   return (
     <Row className="act">
-      <Form key={time} className="act-form" label={label} onSubmit={submit}>
+      <Form key={time} className="act-form" label={label} command={command} onSubmit={submit}>
         <div className="act-fields">{children}</div>
         <div className="act-end">
           <Button kind="line" pending={pending}>

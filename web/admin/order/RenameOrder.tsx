@@ -15,6 +15,7 @@ export function RenameOrder() {
     <section aria-label="Name of the project">
       <SectionHeader title="The name over it all" />
       <CommandForm
+        command="renameOrder"
         label="Rename the project"
         submitLabel="Rename"
         pending={form.pending}

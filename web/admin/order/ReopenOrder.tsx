@@ -18,6 +18,7 @@ export function ReopenOrder() {
   return (
     <>
       <CommandForm
+        command="reopenOrder"
         label="Reopen the order"
         submitLabel="Reopen the order"
         pending={pending}

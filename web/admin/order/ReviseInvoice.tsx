@@ -29,6 +29,7 @@ export function ReviseInvoice() {
     <section aria-label="Revise the invoice">
       <SectionHeader title="Revise the invoice" aside="In rupees" />
       <CommandForm
+        command="reviseInvoice"
         label="Revise the invoice"
         submitLabel="Update the invoice"
         pending={form.pending}

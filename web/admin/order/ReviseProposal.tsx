@@ -27,6 +27,7 @@ export function ReviseProposal() {
     <section aria-label="Write the proposal">
       <SectionHeader title={order.proposal ? 'Write it anew' : 'Write the proposal'} />
       <CommandForm
+        command="reviseProposal"
         label="Write the proposal"
         submitLabel="Update the proposal"
         pending={form.pending}

@@ -7,7 +7,14 @@ import { CommandForm } from './CommandForm.tsx'
 export function ShareDesignLink() {
   const { perform, errors, pending } = useOrderCommand(shareDesignLink)
   return (
-    <CommandForm label="Share a design" submitLabel="Share the design" pending={pending} onSubmit={perform} clears>
+    <CommandForm
+      command="shareDesignLink"
+      label="Share a design"
+      submitLabel="Share the design"
+      pending={pending}
+      onSubmit={perform}
+      clears
+    >
       <Field name="link" type="url" inputMode="url" label="Figma link" placeholder="https://" error={errors.link} />
     </CommandForm>
   )

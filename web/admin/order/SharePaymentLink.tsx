@@ -7,7 +7,14 @@ import { CommandForm } from './CommandForm.tsx'
 export function SharePaymentLink() {
   const { perform, errors, pending } = useOrderCommand(sharePaymentLink)
   return (
-    <CommandForm label="Share a payment link" submitLabel="Share the link" pending={pending} onSubmit={perform} clears>
+    <CommandForm
+      command="sharePaymentLink"
+      label="Share a payment link"
+      submitLabel="Share the link"
+      pending={pending}
+      onSubmit={perform}
+      clears
+    >
       <Field
         name="paymentLink"
         type="url"

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { maxAnswerLength } from '#domain/template/answers.ts'
 import { withScheme } from '../answering.ts'
 import { type InputProps, text } from './input.ts'
+import '#web/kit/TextArea.css'
 
 type Kind = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'placeholder'>
 
@@ -28,6 +29,7 @@ export const Day = lineOf({ type: 'date' })
 export const Paragraph = ({ answer, onAnswer, ties }: InputProps) => (
   <textarea
     {...ties}
+    className="area"
     rows={3}
     maxLength={maxAnswerLength}
     value={text(answer)}

@@ -50,7 +50,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
           take(event, event.dataTransfer.files)
         }}
       >
-        <Form label={label} onSubmit={send}>
+        <Form label={label} command="sendMessage" onSubmit={send}>
           <TextArea
             name="text"
             label={label}
@@ -62,7 +62,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
             onPaste={(event) => take(event, event.clipboardData.files)}
           />
           <div className="compose-acts">
-            <Button type="button" kind="line" onClick={() => shares.choose()}>
+            <Button type="button" kind="line" data-command="shareFiles" onClick={() => shares.choose()}>
               Share files
             </Button>
             <p className="meta" role="status">

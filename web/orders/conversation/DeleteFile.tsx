@@ -3,7 +3,7 @@ import type { SharedFile } from '#domain/order/conversation.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { Confirm } from '../Confirm.tsx'
-import { useOrderMutation } from '../useOrderMutation.ts'
+import { useOrderMutation } from '../useOrderCommand.ts'
 
 /** Takes a file out of the conversation, once its sender has said so twice. */
 export function DeleteFile({ file: { id, file } }: { file: SharedFile }) {

@@ -1,34 +1,27 @@
 import { useState } from 'react'
 import type { Entry } from '#domain/order/conversation.ts'
+import { localStore } from '#web/kit/storage.ts'
 
 /** What of a conversation is displayed. */
 export const displays = { all: 'Everything', files: 'Shared files', messages: 'Messages' } as const
 
 export type Display = keyof typeof displays
 
-const kept = 'shared-files-display'
+const key = 'shared-files-display'
 
 /** What is displayed, as it was chosen last in this browser. */
 export function useDisplay(): [Display, (display: Display) => void] {
   const [display, setDisplay] = useState(remembered)
   const choose = (chosen: Display) => {
     setDisplay(chosen)
-    try {
-      localStorage.setItem(kept, chosen)
-    } catch {
-      // It lasts as long as the page, then.
-    }
+    localStore.set(key, chosen)
   }
   return [display, choose]
 }
 
 function remembered(): Display {
-  try {
-    const display = localStorage.getItem(kept)
-    return display !== null && Object.hasOwn(displays, display) ? (display as Display) : 'all'
-  } catch {
-    return 'all'
-  }
+  const display = localStore.get(key)
+  return display !== undefined && Object.hasOwn(displays, display) ? (display as Display) : 'all'
 }
 
 /** The part of a conversation that is displayed. */

@@ -1,23 +1,14 @@
 import { useState } from 'react'
+import { sessionStore } from '#web/kit/storage.ts'
 
 /** A message that is being written. It outlives a reload, in this window alone. */
 export function useMessageDraft(orderId: string): [string, (text: string) => void, () => void] {
   const key = `message-draft:${orderId}`
-  const [text, setText] = useState(() => {
-    try {
-      return sessionStorage.getItem(key) ?? ''
-    } catch {
-      return '' // a browser may keep nothing
-    }
-  })
+  const [text, setText] = useState(() => sessionStore.get(key) ?? '')
   const keep = (written: string) => {
     setText(written)
-    try {
-      if (written) sessionStorage.setItem(key, written)
-      else sessionStorage.removeItem(key)
-    } catch {
-      // It lives as long as the page, then.
-    }
+    if (written) sessionStore.set(key, written)
+    else sessionStore.remove(key)
   }
   return [text, keep, () => keep('')]
 }

@@ -1,5 +1,6 @@
+import { Link } from 'react-router-dom'
 import type { Order } from '#domain/order/order.ts'
-import { type Agency, type BankAccount, type Upi, upiLink } from '#domain/settings/agency.ts'
+import { type Agency, type BankAccount, payeeOf, upiLink } from '#domain/settings/agency.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { SharePaymentLink } from '../../admin/order/SharePaymentLink.tsx'
@@ -25,7 +26,7 @@ export default function Payment() {
       />
       {admin && !bank && !upi && <HowToSet />}
       {bank && <ByBank bank={bank} />}
-      {upi && <ByUpi upi={upi} />}
+      {upi && <ByUpi id={upi.id} payee={payeeOf(agency)} brand={agency} />}
       <SectionHeader title="International Payment" />
       <Row className="payment-abroad">
         {order.paymentLink ? (
@@ -58,8 +59,8 @@ function waysToPay({ bank, upi }: Agency, { paymentLink }: Pick<Order, 'paymentL
 const HowToSet = () => (
   <Row className="payment-unset">
     <p>
-      No bank and no UPI details are set yet: clients see none. Set them with <code>PUT /api/update-agency</code>, as{' '}
-      <a href="/api/docs">the list of calls</a> describes.
+      No bank and no UPI details are set yet: clients see none. <Link to="/agency#bank">Set them</Link> once, for all
+      projects.
     </p>
   </Row>
 )
@@ -78,7 +79,7 @@ const ByBank = ({ bank: { accountName, bank, accountNumber, ifsc } }: { bank: Ba
   </>
 )
 
-const ByUpi = ({ upi }: { upi: Upi }) => (
+const ByUpi = ({ brand, ...upi }: { id: string; payee: string; brand: Agency }) => (
   <>
     <SectionHeader title="UPI" />
     <Details
@@ -88,7 +89,7 @@ const ByUpi = ({ upi }: { upi: Upi }) => (
       ]}
     />
     <Row className="payment-qr">
-      <QrCode text={upiLink(upi)} label={`QR code for paying ${upi.payee} by UPI`} />
+      <QrCode text={upiLink(upi)} label={`QR code for paying ${upi.payee} by UPI`} brand={brand} />
       <p className="meta">
         Point a payment app at it, or <a href={upiLink(upi)}>open the app on this device</a>.
       </p>

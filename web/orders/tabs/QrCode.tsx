@@ -1,23 +1,43 @@
 import { useEffect, useState } from 'react'
+import { type Agency, logoPath } from '#domain/settings/agency.ts'
+import { accentOf } from '#domain/settings/colour.ts'
 
-/** A text as a QR code, in the colour of the page on white paper, as cameras want it. Drawn once its maker has come. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+type QrCodeProps = {
+  text: string
+  label: string
+  /** Whose colour it has, and whose icon stands in its middle. */
+  brand: Pick<Agency, 'colour' | 'logo'>
+}
+
+/** A text as a QR code, dark on white paper, as cameras want it. Drawn once its maker has come. */
+export function QrCode({ text, label, brand: { colour, logo } }: QrCodeProps) {
   const [code, setCode] = useState<{ size: number; path: string }>()
+  // What the icon hides is made up for: a third of the code may be lost.
+  const errorCorrectionLevel = logo ? 'H' : 'M'
   useEffect(() => {
     let left = false
     import('qrcode')
-      .then(({ create }) => create(text, { errorCorrectionLevel: 'M' }))
+      .then(({ create }) => create(text, { errorCorrectionLevel }))
       .then(({ modules }) => !left && setCode(drawn(modules)))
       .catch(() => {}) // the address stands beside it
     return () => {
       left = true
     }
-  }, [text])
+  }, [text, errorCorrectionLevel])
   if (!code) return <div className="qr" />
+  const { size, path } = code
+  const side = Math.round(size / 4.5)
+  const at = (size - side) / 2
   // Four modules of white around it are part of the code.
   return (
-    <svg className="qr" viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`} role="img" aria-label={label}>
-      <path d={code.path} />
+    <svg className="qr" viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={label}>
+      <path d={path} fill={colour && accentOf(colour).light.colour} />
+      {logo && (
+        <>
+          <rect x={at - 0.5} y={at - 0.5} width={side + 1} height={side + 1} fill="#fff" />
+          <image href={logoPath(logo.icon)} x={at} y={at} width={side} height={side} />
+        </>
+      )}
     </svg>
   )
 }

@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { fitQuestions } from '#domain/funnel/fit-test.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { openBrowser, person, violations } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  const opened = await person(browser, server.url, { reducedMotion: 'reduce' })
+  page = opened.page
+  onTestFinished(() => opened.context.close())
+})
+
+type Answers = Record<number, 'Yes' | 'No'>
+const passing: Answers = { 1: 'Yes', 2: 'Yes', 3: 'Yes', 4: 'Yes', 5: 'No' }
+
+const funnel = () => page.locator('#test-container')
+const press = (name: string) => funnel().getByRole('button', { name }).click()
+const isOn = (title: RegExp | string) => funnel().getByRole('heading', { level: 2, name: title }).waitFor()
+const field = (label: string) => funnel().getByLabel(label, { exact: true })
+
+async function answer(answers: Answers) {
+  for (const { id, question } of fitQuestions) {
+    const choice = answers[id]
+    if (choice) await funnel().getByRole('group', { name: question }).getByLabel(choice).check()
+  }
+  await press('Next')
+}
+async function start() {
+  await page.goto('/')
+  await press('Step 1 - Start The Test')
+  await isOn(/Five questions, two minutes/)
+}
+async function fillDetails(email: string) {
+  for (const [label, value] of [
+    ['Years in business', '14'],
+    ['Employees', '9'],
+    ['Different job roles', '4'],
+    ['Customers per month', '1,200'],
+    ['Full Name', 'Rohini Iyer'],
+    ['Phone Number', '98450 31177'],
+    ['Email Address', email],
+  ] as const)
+    await field(label).fill(value)
+}
+/** The same screen is there after a reload. */
+async function survivesReload(title: RegExp | string) {
+  await isOn(title)
+  await page.reload()
+  await isOn(title)
+}
+
+describe('the fit test', () => {
+  it('asks for the answers that are missing', async () => {
+    await start()
+    await answer({ 1: 'Yes', 2: 'Yes', 4: 'Yes' })
+    await expect.poll(() => funnel().getByText('Please answer yes or no').count()).toBe(2)
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('3')
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('gives the reason of each answer that fails it, alone and all together', async () => {
+    await start()
+    const failing = fitQuestions.filter(({ fails }) => fails)
+    for (const wrong of [...failing.map((each) => [each]), failing]) {
+      const turned = wrong.map(({ id, fails }) => [id, fails === 'yes' ? 'Yes' : 'No'])
+      await answer({ ...passing, ...Object.fromEntries(turned) })
+      await isOn(/We are not the right fit right now/)
+      const reasons = await funnel().getByRole('listitem').locator('p:last-child').allTextContents()
+      expect(reasons).toEqual(wrong.map(({ because }) => because))
+      await press('Try Again')
+      await isOn(/Five questions, two minutes/)
+    }
+  })
+})
+
+describe('a visitor', () => {
+  it('takes the test, sees the prices, and has an account: over a reload in each state', async () => {
+    await start()
+    await survivesReload(/Five questions, two minutes/)
+    await answer({ ...passing, 5: 'Yes' })
+    await survivesReload(/We are not the right fit/)
+    await press('Try Again')
+    await answer(passing)
+    await survivesReload(/Congratulations/)
+    await press('Step 2 - See Pricing')
+    await survivesReload(/Seven lines/)
+
+    await press('Step 3 - See Your Pricing')
+    await funnel().getByText('Please enter an email address').waitFor()
+    expect(await funnel().getByText('Please enter a number').count()).toBe(4)
+    await fillDetails('rohini@example.com')
+    await press('Step 3 - See Your Pricing')
+    await survivesReload(/Your figures are being read/)
+    await page.keyboard.press('Tab')
+    await funnel().getByRole('button', { name: 'Go straight to the prices' }).focus()
+    await page.keyboard.press('Enter')
+
+    await survivesReload(/This is what it would cost elsewhere/)
+    const row = async (name: string) =>
+      (await funnel().getByRole('row').filter({ hasText: name }).getByRole('cell').allTextContents()).map((cell) =>
+        cell.trim(),
+      )
+    await funnel().getByRole('table').waitFor()
+    expect(await row('Design')).toEqual(['₹15,000', '$180'])
+    expect(await row('Total')).toEqual(['₹1,05,000', '$1,260'])
+    expect(await row('Our Price')).toEqual(['₹45,000', '$203'])
+
+    await press('See Everything You Will Get')
+    await survivesReload(/Everything You Will Get/)
+    expect(await funnel().getByRole('listitem').count()).toBe(14)
+    await press('Back')
+    await isOn(/This is what it would cost elsewhere/)
+    await press('Step 4 - Lets Get Started')
+    await survivesReload(/Your name is on the book/)
+    expect(await field('Email Address').inputValue()).toBe('rohini@example.com')
+    await field('Password').fill('older-than-me-1931')
+    await press('Register')
+    await page.waitForURL('**/dashboard')
+    await page.getByText('Before the first line is written').waitFor()
+
+    const { body } = await (await server.admin()).get('/api/get-leads')
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        ...{ name: 'Rohini Iyer', email: 'rohini@example.com', phone: '+919845031177' },
+        ...{ years: 14, employees: 9, roles: 4, customers: 1200, source: 'customer-filter' },
+        answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' },
+      }),
+    ])
+    // The way has led to its end: the next visit begins anew.
+    await page.goto('/')
+    await isOn('Take A Quick Test. Five questions, yes or no.')
+  })
+
+  it('goes back and forth by the buttons of the browser, past the wait', async () => {
+    await start()
+    await answer(passing)
+    await press('Step 2 - See Pricing')
+    await fillDetails('kabir@example.com')
+    await press('Step 3 - See Your Pricing')
+    await isOn(/Your figures are being read/)
+    await page.keyboard.press('Enter')
+    await isOn(/This is what it would cost elsewhere/)
+    // Every screen begins where the funnel does, below the bar.
+    const distance = () => funnel().evaluate((section) => Math.abs(section.getBoundingClientRect().top))
+    await expect.poll(distance).toBeLessThan(100)
+    for (const title of [/Seven lines/, /Congratulations/, /Five questions, two minutes/, 'Take A Quick Test.']) {
+      await page.goBack()
+      await isOn(title)
+    }
+    for (const title of [
+      /Five questions, two minutes/,
+      /Congratulations/,
+      /Seven lines/,
+      /This is what it would cost/,
+    ]) {
+      await page.goForward()
+      await isOn(title)
+    }
+  })
+
+  it('waits ten seconds, and is told what is read meanwhile', async () => {
+    await page.clock.install()
+    await start()
+    await answer(passing)
+    await press('Step 2 - See Pricing')
+    await fillDetails('lata@example.com')
+    await press('Step 3 - See Your Pricing')
+    await isOn(/Your figures are being read/)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+    const bar = funnel().getByRole('progressbar', { name: 'Do Not Refresh Please Wait' })
+    const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
+    for (const [upTo, text] of [
+      [20, 'Analyzing years'],
+      [40, 'Analyzing number of years'],
+      [60, 'Analyzing your different job roles'],
+      [80, 'Analyzing monthly customers'],
+    ] as const) {
+      await page.clock.runFor(100 * (upTo - (await progress())))
+      await funnel().getByRole('status').filter({ hasText: text }).waitFor()
+      expect(await progress()).toBe(upTo)
+    }
+    await page.clock.runFor(1_900)
+    expect(await progress()).toBe(99)
+    await page.clock.runFor(100)
+    await isOn(/This is what it would cost elsewhere/)
+  })
+
+  it('is told when the prices cannot be had, and asks again', async () => {
+    await start()
+    await answer(passing)
+    await press('Step 2 - See Pricing')
+    await fillDetails('esha@example.com')
+    await page.route('**/api/get-pricing', (route) => route.abort())
+    await press('Step 3 - See Your Pricing')
+    await isOn(/Your figures are being read/)
+    await page.keyboard.press('Enter')
+    await funnel().getByText('The server does not answer').waitFor()
+    await page.unroute('**/api/get-pricing')
+    await press('Try Again')
+    await funnel().getByRole('cell', { name: '₹45,000' }).waitFor()
+  })
+})

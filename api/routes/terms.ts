@@ -1,0 +1,13 @@
+import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
+import type { AppContext } from '../app-context.ts'
+import { revalidated } from '../http/revalidated.ts'
+import type { Routes } from '../http/router.ts'
+
+/** The terms, and what the agency writes around them: public. */
+export const termsRoutes = ({ handler }: AppContext) =>
+  ({
+    async getTerms({ request, response }) {
+      const { state: texts, revision } = await handler.load(termsOfAgency, termsId)
+      return revalidated(request, response, { data: [{ ...termsPage(texts), texts, revision }] })
+    },
+  }) satisfies Partial<Routes>

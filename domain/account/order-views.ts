@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Refusal } from '../command.ts'
+import type { EventOf } from '../event.ts'
+import { singleLineText } from '../order/order.ts'
+import { orderFilters, orderSorts } from '../order/worklist.ts'
+
+/** Which orders a view shows, and how they are sorted; what is absent is as the page begins. */
+export const viewQuery = z.object({
+  filter: z.enum(orderFilters, 'There is no such filter').optional(),
+  search: z.string('What to search for is text').trim().max(200, 'At most 200 characters').optional(),
+  sort: z.enum(orderSorts, 'There is no such order').optional(),
+})
+export type ViewQuery = z.infer<typeof viewQuery>
+
+/** A view of the orders that an admin has saved under a name, for themselves. */
+export type OrderView = { id: string; name: string; query: ViewQuery }
+
+export const orderView = z.object({ id: z.string(), name: z.string(), query: viewQuery })
+
+/** The data of each event by its type. Stored for ever. */
+export const orderViewEvents = {
+  /** A new view, or one that shows something else from now on. */
+  OrderViewSaved: orderView,
+  OrderViewRenamed: z.object({ id: z.string(), name: z.string() }),
+  OrderViewRemoved: z.object({ id: z.string() }),
+}
+export type OrderViewEvent = EventOf<typeof orderViewEvents>
+
+/** The views after one event. */
+export function evolveViews(views: OrderView[], { type, data }: OrderViewEvent): OrderView[] {
+  switch (type) {
+    case 'OrderViewSaved':
+      return views.some(({ id }) => id === data.id)
+        ? views.map((view) => (view.id === data.id ? data : view))
+        : [...views, data]
+    case 'OrderViewRenamed':
+      return views.map((view) => (view.id === data.id ? { ...view, name: data.name } : view))
+    case 'OrderViewRemoved':
+      return views.filter(({ id }) => id !== data.id)
+  }
+}
+
+/** How many views an admin may keep. */
+export const maxViews = 30
+
+/** The id of a view: the page chooses it. */
+export const viewId = z.string('Which view?').regex(/^[\w-]{1,64}$/, 'Which view?')
+
+export const viewName = singleLineText('Please give the view a name', 60)
+
+/** Refuses a name that another of the views has. */
+export function onlyNewName(views: readonly OrderView[], id: string, name: string): void {
+  const taken = views.some((view) => view.id !== id && view.name.toLowerCase() === name.toLowerCase())
+  if (taken) throw new Refusal('You have a view of this name')
+}
+
+/** The same query, whatever the order of its fields; nothing searched for is no search. */
+export const isSameQuery = (some: ViewQuery, other: ViewQuery): boolean =>
+  some.filter === other.filter && some.sort === other.sort && (some.search || '') === (other.search || '')

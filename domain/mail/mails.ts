@@ -1,0 +1,139 @@
+/**
+ * A word in braces that fills itself when a mail is sent. `text` is words, `link` an address, `list` several sentences,
+ * which take a paragraph of their own.
+ */
+export type Placeholder = {
+  kind: 'text' | 'link' | 'list'
+  /** What it stands for. */
+  means: string
+  /** What it is in the preview and in a test mail. A link is a path of the site. */
+  sample: string
+  /** Whether the mail would be of no use without it. */
+  required?: true
+}
+
+export type MailDefinition = {
+  title: string
+  /** When it is sent, and to whom. */
+  when: string
+  placeholders: Readonly<Record<string, Placeholder>>
+  /** The text that every agency begins with. */
+  subject: string
+  text: string
+  /** The small print below, which is not edited: why this came. */
+  because?: string
+}
+
+const reader: Placeholder = { kind: 'text', means: 'the reader’s name', sample: 'Asha Rao' }
+const agency: Placeholder = { kind: 'text', means: 'the agency’s name', sample: '' }
+
+/** Every mail there is. A mail that is added here can be edited, previewed and tried on the page of the settings. */
+export const mails = {
+  welcome: {
+    title: 'Welcome',
+    when: 'To a client who has just registered',
+    placeholders: {
+      name: reader,
+      agency,
+      link: { kind: 'link', means: 'their dashboard', sample: '/dashboard', required: true },
+    },
+    subject: 'Welcome. Your account is ready.',
+    text: `Dear {name},
+
+Thank you for registering with {agency}. Tell us about your business next: your answers open your project, and from then on you can watch it move, step by step.
+
+Go to your dashboard: {link}`,
+    because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',
+  },
+  orderChanged: {
+    title: 'Project moved on',
+    when: 'To the other side of a project, some minutes after something happened on it',
+    placeholders: {
+      name: reader,
+      people: { kind: 'text', means: 'who did it', sample: 'Kavya Nair' },
+      order: { kind: 'text', means: 'the project', sample: 'Asha Rao #3' },
+      summary: { kind: 'text', means: 'what happened, or how much', sample: '2 changes' },
+      changes: {
+        kind: 'list',
+        means: 'what happened, line by line',
+        sample: 'Landing page approval is done\nInvoice revised',
+      },
+      link: { kind: 'link', means: 'the project’s page', sample: '/dashboard', required: true },
+      agency,
+    },
+    subject: '{order}: {summary}',
+    text: `Dear {name},
+
+{people} worked on {order}:
+
+{changes}
+
+Open the project: {link}`,
+    because:
+      'You get this because the project is yours to follow. You can turn these mails off where you choose your notifications.',
+  },
+  resetCode: {
+    title: 'Password',
+    when: 'To whoever has forgotten a password',
+    placeholders: {
+      name: reader,
+      code: { kind: 'text', means: 'the OTP of six digits', sample: '428117', required: true },
+      agency,
+    },
+    subject: '{code} is your OTP',
+    text: `Hello {name},
+
+to choose a new password, enter this OTP in the browser in which you asked for it: {code}
+
+It is good for ten minutes. If you did not ask for it, ignore this mail; your password stays as it is.`,
+  },
+  invitation: {
+    title: 'Invitation',
+    when: 'To whoever is invited as an admin',
+    placeholders: {
+      inviter: { kind: 'text', means: 'who invites', sample: 'Kavya Nair' },
+      agency,
+      link: { kind: 'link', means: 'where the account is made', sample: '/invitation/sample', required: true },
+    },
+    subject: 'Your invitation',
+    text: `Hello,
+
+{inviter} invites you to work on the projects of {agency} as an admin.
+
+Make your account here: {link}
+
+The link is good for seven days, and for one account.`,
+  },
+  webhookOff: {
+    title: 'Webhook switched off',
+    when: 'To the admin who added a webhook, when nothing could be delivered to it for a week',
+    placeholders: {
+      name: reader,
+      address: { kind: 'text', means: 'where it listens', sample: 'https://books.example.com/in', required: true },
+      since: { kind: 'text', means: 'the day of the first failure', sample: '2026-11-09' },
+      link: { kind: 'link', means: 'the log of what was sent', sample: '/integrations', required: true },
+      agency,
+    },
+    subject: 'A webhook was switched off',
+    text: `Dear {name},
+
+since {since} nothing could be delivered to {address}. After a week without a single success it was switched off, and is told nothing any more.
+
+Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
+    because: 'You get this because you added this webhook.',
+  },
+} as const satisfies Record<string, MailDefinition>
+
+export type MailName = keyof typeof mails
+
+export const mailNames = Object.keys(mails) as [MailName, ...MailName[]]
+
+/** A mail as any mail is described. */
+export const definitionOf = (name: MailName): MailDefinition => mails[name]
+
+type PlaceholdersOf<Name extends MailName> = (typeof mails)[Name]['placeholders']
+
+/** What fills a mail: a list for a placeholder that is one, text for the others. Links are whole addresses. */
+export type MailValues<Name extends MailName> = {
+  [P in keyof PlaceholdersOf<Name>]: PlaceholdersOf<Name>[P] extends { kind: 'list' } ? readonly string[] : string
+}

@@ -1,0 +1,96 @@
+import { escapeHtml } from '../escape-html.ts'
+import { truncate } from '../truncate.ts'
+import type { Brand } from './brand.ts'
+
+/**
+ * What a mail says, paragraph by paragraph. Text is a paragraph, whose lines stay lines; a list of texts is a list; a
+ * link with words is a button; `parts` is a paragraph with links in it.
+ */
+export type MailContent = {
+  subject: string
+  lines: readonly Paragraph[]
+  /** Small print: why this came. */
+  because?: string
+}
+export type Paragraph = string | readonly string[] | Button | { parts: readonly (string | { link: string })[] }
+type Button = { link: string; says: string }
+
+/** The parts of a mail that its words are in. */
+export type RenderedMail = { subject: string; text: string; html: string }
+
+/** The longest subject, in characters: mail programs show less. */
+const maxSubjectLength = 150
+
+/**
+ * The text and the HTML of a mail, of the same words: the mail and its preview are made here. Whatever the words are,
+ * they stay words.
+ */
+export function renderMail({ subject, lines, because }: MailContent, brand: Brand = {}): RenderedMail {
+  return {
+    subject: truncate(subject, maxSubjectLength),
+    text: `${[...lines.map(asText), ...(because ? [`-- \n${because}`] : [])].join('\n\n')}\n`,
+    html: page([...letterhead(brand), ...lines.map((line) => asHtml(line, brand))].join('\n'), because),
+  }
+}
+
+const isList = (line: Paragraph): line is readonly string[] => Array.isArray(line)
+
+function asText(line: Paragraph): string {
+  if (typeof line === 'string') return line
+  if (isList(line)) return line.map((each) => `- ${each}`).join('\n')
+  if ('parts' in line) return line.parts.map((part) => (typeof part === 'string' ? part : part.link)).join('')
+  return `${line.says}:\n${line.link}`
+}
+
+function asHtml(line: Paragraph, brand: Brand): string {
+  if (typeof line === 'string') return paragraph(words(line))
+  if (isList(line)) {
+    const items = line.map((each) => `<li style="margin:0 0 6px">${words(each)}</li>`)
+    return `<ul style="margin:0 0 16px;padding-left:20px">${items.join('')}</ul>`
+  }
+  if ('parts' in line) return paragraph(line.parts.map(inline).join(''))
+  if (!isWebAddress(line.link)) return paragraph(words(`${line.says}: ${line.link}`))
+  const style = `display:inline-block;padding:10px 18px;background:${brand.colour ?? ink};color:${paper};text-decoration:none`
+  return paragraph(`<a href="${escapeHtml(line.link)}" style="${style}">${words(line.says)}</a>`)
+}
+
+/** Only an address of the web becomes a link: `javascript:` stays what it is, words. */
+const isWebAddress = (link: string) => /^https?:\/\//.test(link)
+
+function inline(part: string | { link: string }): string {
+  if (typeof part === 'string') return words(part)
+  if (!isWebAddress(part.link)) return words(part.link)
+  return `<a href="${escapeHtml(part.link)}" style="color:inherit">${words(part.link)}</a>`
+}
+
+const words = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`
+
+/** The name or the logo above the letter. */
+function letterhead({ name, logo, colour = ink }: Brand): string[] {
+  if (!name) return []
+  const style = `margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid ${colour};color:${colour};font-size:22px;font-style:italic`
+  if (!logo) return [`<p style="${style}">${words(name)}</p>`]
+  const { address, width, height } = logo
+  const picture = `<img src="${escapeHtml(address)}" alt="${escapeHtml(name)}" width="${width}" height="${height}" style="display:block">`
+  return [`<p style="${style}">${picture}</p>`]
+}
+
+const paper = '#fbf9f4'
+const ink = '#1f1d1a'
+
+function page(content: string, because?: string): string {
+  const small = because
+    ? `<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #c9d6d6;font-size:13px;color:#6b665c">${words(because)}</p>`
+    : ''
+  return `<!doctype html>
+<html lang="en">
+<body style="margin:0;padding:24px;background:${paper};color:${ink};font:16px/1.5 Georgia,serif">
+<div style="max-width:560px;margin:0 auto">
+${content}
+${small}
+</div>
+</body>
+</html>
+`
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { hasChanges, nothingToChange } from '../changes.ts'
+import type { Command } from '../command.ts'
+import { defaultText, type MailTextEvent, type MailTexts, mailTextOf, mailTextsOfAgency } from './mail-texts.ts'
+import { type MailName, mailNames } from './mails.ts'
+import { type MailText, problemInSubject, problemInText } from './template.ts'
+
+export const mailName = z.enum(mailNames, 'Which mail?')
+
+const subject = z
+  .string('Please enter a subject')
+  .trim()
+  .min(1, 'Please enter a subject')
+  .max(200, 'At most 200 characters')
+  .regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
+const text = z
+  .string('Please enter a text')
+  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+  .pipe(z.string().min(1, 'Please enter a text').max(5_000, 'At most 5,000 characters'))
+
+/** Adds what is wrong with the placeholders of a text, under its field. */
+function checkPlaceholders(
+  given: { mail: MailName; subject?: string | null | undefined; text?: string | null | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  const inSubject = typeof given.subject === 'string' && problemInSubject(given.mail, given.subject)
+  const inText = typeof given.text === 'string' && problemInText(given.mail, given.text)
+  if (inSubject) context.addIssue({ code: 'custom', path: ['subject'], message: inSubject })
+  if (inText) context.addIssue({ code: 'custom', path: ['text'], message: inText })
+}
+
+/** A whole text, as a test mail takes it. */
+export const writtenMail = z.object({ mail: mailName, subject, text }).superRefine(checkPlaceholders)
+
+/** Writes the subject, the text, or both of a mail; what is left out stays, null is the text that it began with. */
+export const reviseMailText: Command<
+  MailTexts,
+  MailTextEvent,
+  { mail: MailName; subject?: string | null | undefined; text?: string | null | undefined }
+> = {
+  aggregate: mailTextsOfAgency,
+  roles: ['admin'],
+  input: z
+    .object({ mail: mailName, subject: subject.nullish(), text: text.nullish() })
+    .refine(({ subject, text }) => hasChanges({ subject, text }), nothingToChange)
+    .superRefine(checkPlaceholders),
+  success: 'Mail text updated',
+  decide(before, { mail, subject, text }) {
+    const [first, now] = [defaultText(mail), mailTextOf(mail, before)]
+    const after: MailText = {
+      subject: subject === undefined ? now.subject : (subject ?? first.subject),
+      text: text === undefined ? now.text : (text ?? first.text),
+    }
+    if (after.subject === now.subject && after.text === now.text) return []
+    return [{ type: 'MailTextsRevised', data: { texts: withText(before, mail, after) } }]
+  },
+}
+
+/** All texts with that of one mail. What is as it began is not held: it follows when the product's words do. */
+function withText(texts: MailTexts, mail: MailName, { subject, text }: MailText): MailTexts {
+  const { [mail]: _, ...others } = texts
+  const first = defaultText(mail)
+  const written = {
+    ...(subject === first.subject ? {} : { subject }),
+    ...(text === first.text ? {} : { text }),
+  }
+  return Object.keys(written).length > 0 ? { ...others, [mail]: written } : others
+}

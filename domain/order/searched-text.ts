@@ -1,0 +1,31 @@
+import type { Answer, AnswerType, Question } from '#domain/template/question.ts'
+import type { Recorded } from '../event.ts'
+import type { OrderEvent } from './events.ts'
+
+/** What an order is found by beside its title, its client and its proposal: answers by question, and what was said last. */
+export type SearchedText = { answers: Record<string, string>; messages: string[] }
+
+/** How many of the latest messages an order is found by, and how many letters of each text. */
+const maxMessages = 20
+const maxLength = 300
+
+/** The types of answers that people remember an order by. */
+const searchedTypes: ReadonlySet<AnswerType> = new Set(['Line', 'Paragraph', 'Link', 'Email', 'Phone'])
+
+/** The text of an order after one event; the same object where the event says nothing that is searched. */
+export function evolveSearchedText(before: SearchedText | undefined, event: Recorded<OrderEvent>): SearchedText {
+  const text = before ?? { answers: {}, messages: [] }
+  const { type, data } = event
+  if (type === 'OrderOpened') return { ...text, answers: answersIn(data.questions) }
+  if (type === 'MessageSent') return { ...text, messages: [...text.messages, searched(data.text)].slice(-maxMessages) }
+  if (type !== 'AnswersAmended') return text
+  const amended = Object.entries(data.answers).filter(([id]) => Object.hasOwn(text.answers, id))
+  return { ...text, answers: { ...text.answers, ...Object.fromEntries(amended.map(([id, to]) => [id, searched(to)])) } }
+}
+
+const answersIn = (questions: readonly Question[]): Record<string, string> =>
+  Object.fromEntries(
+    questions.filter(({ answerType }) => searchedTypes.has(answerType)).map(({ id, answer }) => [id, searched(answer)]),
+  )
+
+const searched = (answer: Answer): string => (typeof answer === 'string' ? answer.slice(0, maxLength) : '')

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { asha, cancelled, completed, invoiced, meera, opened, proposed, read, reopened } from '../samples.ts'
+import type { NewStep } from '../step.ts'
+import { recorded, type Sample } from '../testing.ts'
+import { type OrderEvent, orders } from './order.ts'
+import { evolveRow, type OrderRow } from './row.ts'
+import { balanceDue, daysOverdue, dueOn, isFiltered, orderFilters, waitingOn } from './worklist.ts'
+
+const row = (...samples: Sample<OrderEvent>[]) =>
+  recorded(`${orders.name}-x1`, samples).reduce(evolveRow, undefined as OrderRow | undefined)!
+const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
+const done = (step: number): Sample<OrderEvent> => ({
+  type: 'StepToggled',
+  data: { step, done: true },
+  by: meera,
+  at: '2026-11-12T05:00:00.000Z',
+})
+const report: NewStep = { id: 1, value: 'Report', with: 'agency' }
+const approval: NewStep = { id: 2, value: 'Approval', with: 'client' }
+
+describe('whose turn it is', () => {
+  it('is that of the first open step', () => {
+    expect(waitingOn(row(openedWith(report, approval)))).toBe('agency')
+    expect(waitingOn(row(openedWith(report, approval), done(1)))).toBe('client')
+  })
+  it('is the agency’s when every step is done: it completes the order', () =>
+    expect(waitingOn(row(openedWith(approval), done(2)))).toBe('agency'))
+  it('is the client’s at a payment of an order whose steps say nothing of themselves', () => {
+    expect(waitingOn(row(openedWith({ id: 1, value: 'First payment' })))).toBe('client')
+    expect(waitingOn(row(openedWith({ id: 1, value: 'Words' })))).toBeUndefined()
+  })
+  it('is nobody’s once the order is closed', () => expect(waitingOn(row(opened, completed))).toBeUndefined())
+})
+
+describe('an order is overdue', () => {
+  const on = (date: string) => row(opened, { ...proposed, data: { ...proposed.data, date } })
+  it('when the four weeks since its proposal are over, from the day after', () => {
+    expect(dueOn(on('2026-11-04'))).toBe('2026-12-02')
+    expect(['2026-12-02', '2026-12-03', '2027-01-02'].map((today) => daysOverdue(on('2026-11-04'), today))).toEqual([
+      0, 1, 31,
+    ])
+  })
+  it('never without a proposal, nor once it is closed', () => {
+    expect([dueOn(row(opened)), daysOverdue(row(opened), '2030-01-01')]).toEqual([undefined, 0])
+    expect(dueOn(row(opened, proposed, completed))).toBeUndefined()
+  })
+  it('again when it is opened again', () =>
+    expect(dueOn(row(opened, proposed, completed, reopened))).toBe(dueOn(row(opened, proposed))))
+  it('not by a proposal of the last year there is', () => expect(dueOn(on('9999-12-20'))).toBe('9999-12-31'))
+})
+
+describe('what is unpaid', () => {
+  it('is the balance of the invoice', () => {
+    expect(balanceDue(row(opened))).toBe(0)
+    expect(balanceDue(row(opened, invoiced))).toBeGreaterThan(0)
+  })
+  it('stays owed once the order is completed, not once it is cancelled', () => {
+    expect(balanceDue(row(opened, invoiced, completed))).toBe(balanceDue(row(opened, invoiced)))
+    expect(balanceDue(row(opened, invoiced, cancelled))).toBe(0)
+  })
+})
+
+it('each filter has its orders', () => {
+  const filtersOf = (order: OrderRow, today = '2026-11-16', viewer = meera) =>
+    orderFilters.filter((filter) => isFiltered(order, filter, viewer, today))
+  expect(filtersOf(row(openedWith(report)))).toEqual(['waiting-on-us', 'unread'])
+  expect(filtersOf(row(openedWith(approval), read, invoiced))).toEqual(['waiting-on-client', 'unpaid'])
+  expect(filtersOf(row(openedWith(report), read, proposed), '2030-01-01')).toEqual(['waiting-on-us', 'overdue'])
+  expect(filtersOf(row(openedWith(report)), '2026-11-16', asha)).toEqual(['waiting-on-us'])
+})

@@ -1,0 +1,62 @@
+import type { Person } from '../event.ts'
+import type { Paise } from '../money.ts'
+import { invoiceOf } from './invoice.ts'
+import { paymentSteps } from './payment-steps.ts'
+import { currentStep, type OrderRow, unreadCount } from './row.ts'
+
+/** What the orders that an admin works on are filtered by. */
+export const orderFilters = ['waiting-on-us', 'waiting-on-client', 'unread', 'overdue', 'unpaid'] as const
+export type OrderFilter = (typeof orderFilters)[number]
+
+/** How they may be sorted: by when they were opened or last written in; `unread` has the unread first, then the newest. */
+export const orderSorts = ['newest', 'oldest', 'unread', 'latest-activity', 'oldest-activity'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/**
+ * Whose turn it is: that of the first open step. Where every step is done it is the agency's, which completes the order.
+ * Undefined for a closed order, and where the steps do not say.
+ */
+export function waitingOn({ status, steps }: Pick<OrderRow, 'status' | 'steps'>): 'agency' | 'client' | undefined {
+  if (status !== 'open') return undefined
+  const step = currentStep(steps)
+  if (!step) return 'agency'
+  return step.with ?? (paymentSteps(steps).includes(step) ? 'client' : undefined)
+}
+
+/** How many days after the proposal's the work is delivered at the latest: specification section 9, four weeks. */
+export const deliveredWithin = 28
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The last day of delivery of an open order (`2026-12-14`); undefined without a proposal. */
+export function dueOn({ status, proposal }: Pick<OrderRow, 'status' | 'proposal'>): string | undefined {
+  if (status !== 'open' || !proposal) return undefined
+  const day = new Date(Date.parse(`${proposal.date}T00:00:00Z`) + deliveredWithin * dayMs).toISOString()
+  return day.startsWith('+') ? '9999-12-31' : day.slice(0, 10) // a year of five digits would sort before the others
+}
+
+/** By how many days an order is overdue on a day of the agency's time zone; 0 when it is not. */
+export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: string): number {
+  const due = dueOn(row)
+  return due === undefined ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / dayMs))
+}
+
+/** What the client still has to pay, in paise; nothing for a cancelled order. */
+export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoice'>): Paise =>
+  status === 'cancelled' ? 0 : Math.max(0, -invoiceOf(invoice).refund)
+
+/** Whether a row is among those of a filter, for the person who looks, on a day of the agency's time zone. */
+export function isFiltered(row: OrderRow, filter: OrderFilter, viewer: Person, today: string): boolean {
+  switch (filter) {
+    case 'waiting-on-us':
+      return waitingOn(row) === 'agency'
+    case 'waiting-on-client':
+      return waitingOn(row) === 'client'
+    case 'unread':
+      return unreadCount(row, viewer) > 0
+    case 'overdue':
+      return daysOverdue(row, today) > 0
+    case 'unpaid':
+      return balanceDue(row) > 0
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import { type Work, type WorkTexts, works } from '../works.ts'
+
+/** What was written of a project in place of what the content says. */
+const workTexts = z.object({
+  displayHeading: z.string().optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  client: z.string().optional(),
+  role: z.string().optional(),
+  website: z.string().optional(),
+  points: z.array(z.string()).optional(),
+})
+
+/** By the project's id. What is absent is as the content says. */
+export const portfolioTexts = z.record(z.string(), workTexts)
+export type PortfolioTexts = z.infer<typeof portfolioTexts>
+
+/** The data of each event by its type: all that was written, not what changed. */
+export const portfolioEvents = { PortfolioRevised: z.object({ works: portfolioTexts }) }
+export type PortfolioEvent = EventOf<typeof portfolioEvents>
+
+/** The one portfolio there is. */
+export const portfolioId = '1'
+
+export const portfolios: Aggregate<PortfolioTexts, PortfolioEvent> = {
+  name: 'portfolio',
+  initial: {},
+  evolve: (_, { data }: Recorded<PortfolioEvent>) => data.works,
+}
+
+/** The names of the texts of a project. */
+export const workFields = [
+  'displayHeading',
+  'title',
+  'description',
+  'client',
+  'role',
+  'website',
+  'points',
+] as const satisfies readonly (keyof WorkTexts)[]
+
+/** The projects as visitors see them: pictures from the content, texts as the agency wrote them. */
+export const worksOf = (texts: PortfolioTexts): Work[] =>
+  works.map((work) => ({ ...work, ...(texts[String(work.id)] as Partial<WorkTexts> | undefined) }))

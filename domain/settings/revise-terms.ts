@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { hasChanges, nothingToChange } from '../changes.ts'
+import type { Command } from '../command.ts'
+import { termsKeys } from '../content.ts'
+import { singleLineText } from '../order/order.ts'
+import { type TermsEvent, type TermsTexts, termsOfAgency } from './terms.ts'
+
+const prose = (message: string) =>
+  z
+    .string(message)
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().min(1, message).max(4_000, 'At most 4,000 characters'))
+
+const further = z.strictObject({
+  title: singleLineText('Please enter a title', 120),
+  text: prose('Please enter a text'),
+})
+
+/** What changes: a text that is left out stays as it is, one that is null is removed. */
+const changes = z.strictObject({
+  introduction: prose('Please enter a text').nullish(),
+  notes: z
+    .strictObject(
+      Object.fromEntries(termsKeys.map((key) => [key, prose('Please enter a text').nullish()])) as Record<
+        (typeof termsKeys)[number],
+        z.ZodOptional<z.ZodNullable<ReturnType<typeof prose>>>
+      >,
+    )
+    .optional(),
+  further: z.array(further, 'Please send a list').max(20, 'At most 20 sections').nullish(),
+  closing: prose('Please enter a text').nullish(),
+})
+
+type TermsChanges = z.infer<typeof changes>
+
+/** Writes what stands around the terms. */
+export const reviseTerms: Command<TermsTexts, TermsEvent, TermsChanges> = {
+  aggregate: termsOfAgency,
+  roles: ['admin'],
+  input: changes.refine(hasChanges, nothingToChange),
+  success: 'Terms updated',
+  decide(before, { introduction, notes = {}, further, closing }) {
+    const after = present({
+      introduction: introduction === undefined ? before.introduction : introduction,
+      notes: present({ ...before.notes, ...withoutUndefined(notes) }),
+      further: further === undefined ? before.further : further,
+      closing: closing === undefined ? before.closing : closing,
+    }) as TermsTexts
+    return JSON.stringify(after) === JSON.stringify(present(before)) ? [] : [{ type: 'TermsRevised', data: after }]
+  },
+}
+
+const withoutUndefined = (value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
+
+/** What is there of a value, in one order: neither null, nor an empty list or object. */
+function present(value: object): object {
+  const isThere = (each: unknown) =>
+    each !== undefined && each !== null && (typeof each !== 'object' || Object.keys(each).length > 0)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => isThere(each))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}

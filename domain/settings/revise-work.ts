@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { hasChanges, nothingToChange } from '../changes.ts'
+import type { Command } from '../command.ts'
+import { singleLineText, webLink } from '../order/order.ts'
+import { type WorkTexts, works } from '../works.ts'
+import { type PortfolioEvent, type PortfolioTexts, portfolios, workFields, worksOf } from './portfolio.ts'
+
+/** How many points there are of each project. */
+export const pointCount = 5
+
+const line = (message: string) => singleLineText(message, 200)
+
+/** What changes of one project: a text that is left out stays as it is, null is what the content says. */
+const input = z.strictObject({
+  id: z.coerce
+    .number('Which project?')
+    .refine((id) => works.some((work) => work.id === id), 'There is no such project'),
+  displayHeading: line('Please enter a heading').nullish(),
+  title: line('Please enter a title').nullish(),
+  description: z
+    .string('Please enter a description')
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().min(1, 'Please enter a description').max(4_000, 'At most 4,000 characters'))
+    .nullish(),
+  client: line('Please say for whom it was made').nullish(),
+  role: line('Please say what was done').nullish(),
+  website: webLink('Please enter the address of the website').nullish(),
+  points: z
+    .array(singleLineText('Please write all five points', 300), 'Please write five points')
+    .length(pointCount, 'Please write five points')
+    .nullish(),
+})
+
+/** Writes the texts of a project of the portfolio. */
+export const reviseWork: Command<PortfolioTexts, PortfolioEvent, z.infer<typeof input>> = {
+  aggregate: portfolios,
+  roles: ['admin'],
+  input: input.refine(({ id: _, ...changes }) => hasChanges(changes), nothingToChange),
+  success: 'Portfolio updated',
+  decide(before, { id, ...changes }) {
+    const content = works.find((work) => work.id === id)!
+    const now = worksOf(before).find((work) => work.id === id)!
+    const after = workFields.map((field) => {
+      const change = changes[field]
+      return [field, change === undefined ? now[field] : (change ?? content[field])] as const
+    })
+    if (after.every(([field, text]) => same(text, now[field]))) return []
+    // What is as the content says is not held: it follows when the content does.
+    const written = after.filter(([field, text]) => !same(text, content[field]))
+    const { [String(id)]: _, ...others } = before
+    const texts = Object.fromEntries(written) as Partial<WorkTexts>
+    const all = written.length > 0 ? { ...others, [id]: texts } : others
+    return [{ type: 'PortfolioRevised', data: { works: all as PortfolioTexts } }]
+  },
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

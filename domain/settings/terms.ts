@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type TermsKey, terms, termsKeys } from '../content.ts'
+import type { Aggregate, EventOf, Recorded } from '../event.ts'
+
+/**
+ * What the agency has written around its terms. The terms themselves are content: what they promise of money is what
+ * the domain computes.
+ */
+export const termsTexts = z.object({
+  /** Before the first section. */
+  introduction: z.string().optional(),
+  /** Below the lines of a section, by its key. */
+  notes: z
+    .object(
+      Object.fromEntries(termsKeys.map((key) => [key, z.string().optional()])) as Record<
+        TermsKey,
+        z.ZodOptional<z.ZodString>
+      >,
+    )
+    .optional(),
+  /** Sections of the agency's own, after the others. */
+  further: z.array(z.object({ title: z.string(), text: z.string() })).optional(),
+  /** After the last section. */
+  closing: z.string().optional(),
+})
+export type TermsTexts = z.infer<typeof termsTexts>
+
+/** The data of each event by its type: all that was written, not what changed. */
+export const termsEvents = { TermsRevised: termsTexts }
+export type TermsEvent = EventOf<typeof termsEvents>
+
+/** The one set of terms there is. */
+export const termsId = '1'
+
+export const termsOfAgency: Aggregate<TermsTexts, TermsEvent> = {
+  name: 'terms',
+  initial: {},
+  evolve: (_, { data }: Recorded<TermsEvent>) => data,
+}
+
+/** A section of the terms: what holds for every agency has a key and lines; text is the agency's own. */
+export type TermsSection = { key?: TermsKey; title: string; lines: string[]; text?: string }
+
+/** The terms as people read them: the sections in their order, with what the agency wrote around them. */
+export function termsPage({ introduction, notes = {}, further = [], closing }: TermsTexts) {
+  const sections: TermsSection[] = [
+    ...terms.map(({ key, title, lines }) => {
+      const text = notes[key]
+      return { key, title, lines: [...lines], ...(text ? { text } : {}) }
+    }),
+    ...further.map(({ title, text }) => ({ title, lines: [], text })),
+  ]
+  return { ...(introduction ? { introduction } : {}), sections, ...(closing ? { closing } : {}) }
+}

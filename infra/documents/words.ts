@@ -1,0 +1,52 @@
+/** Digits as telephone numbers are written: at least seven, with what people put between them. */
+const telephone = /\+?\d(?:[\s().-]{0,2}\d){6,}/g
+
+/** The shortest end of a telephone number that it is found by. */
+const shortestEnd = 4
+
+/** No text counts for more words than this, nor a word for more letters. */
+const maxWords = 2_000
+const maxLetters = 40
+
+/** The words that a document is found by: those of its texts, and the ends of the telephone numbers in them. */
+export function wordsIn(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => [
+    ...split(text),
+    ...[...text.matchAll(telephone)].flatMap(([number]) => endsOf(number.replace(/\D/g, ''))),
+  ])
+  return [...new Set(words)].slice(0, maxWords)
+}
+
+/** The words of what somebody searches for, each to be met by the beginning of a word: digits alone are one number. */
+export function wordsOf(search: string): string[] {
+  const digits = search.replace(/\D/g, '')
+  const words = digits.length >= shortestEnd && /^[\d\s()+.-]*$/.test(search) ? [digits] : split(search)
+  return [...new Set(words)].slice(0, 20)
+}
+
+/** Every text within some fields of a document, at any depth. */
+export const textsIn = (document: object, fields: readonly string[]): string[] =>
+  fields.flatMap((field) =>
+    textsOf(
+      field.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document),
+    ),
+  )
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** Lower case, without the marks on Latin letters: `Möwen` and `mowen` are one word. */
+const split = (text: string): string[] =>
+  (
+    text
+      .normalize('NFKD')
+      .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
+  ).map((word) => word.slice(0, maxLetters))
+
+const endsOf = (digits: string): string[] =>
+  Array.from({ length: Math.max(0, Math.min(digits.length, 20) - shortestEnd + 1) }, (_, at) => digits.slice(at))

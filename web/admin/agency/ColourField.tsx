@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import { accentOf, isColour, type Shade } from '#domain/settings/colour.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import './ColourField.css'
+
+type ColourFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'value'> & {
+  value: string
+  onPick(colour: string): void
+}
+
+/** The agency's colour, with what becomes of it on each paper. */
+export function ColourField({ onPick, ...field }: ColourFieldProps) {
+  const colour = field.value.trim().toLowerCase()
+  const isShown = isColour(colour)
+  return (
+    <div className="brand-colour">
+      <Field label="Colour" placeholder="blank: ink, as here" maxLength={7} spellCheck={false} {...field} />
+      <label className="colour-pick">
+        <span className="sr">Pick the colour</span>
+        <input type="color" value={isShown ? colour : '#191511'} onChange={({ target }) => onPick(target.value)} />
+      </label>
+      {isShown && (
+        <div className="colour-shades" role="status">
+          <ShadeLine paper="light" shade={accentOf(colour).light} />
+          <ShadeLine paper="dark" shade={accentOf(colour).dark} />
+          <TextButton onClick={() => onPick('')}>No colour</TextButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A shade on its paper. Where the colour had to be moved to be readable, that is said. */
+const ShadeLine = ({ paper, shade: { colour, contrast, instead } }: { paper: 'light' | 'dark'; shade: Shade }) => (
+  <p className="colour-shade" data-theme={paper}>
+    <svg viewBox="0 0 24 12" aria-hidden="true">
+      <rect width="24" height="12" fill={colour} />
+    </svg>
+    <span>
+      {instead === undefined
+        ? `As chosen on ${paper} paper, ${ratio(contrast)}`
+        : `${paper === 'light' ? 'Darker' : 'Lighter'} on ${paper} paper: yours has ${ratio(instead)} there, ${colour} has ${ratio(contrast)}`}
+    </span>
+  </p>
+)
+
+/** `4.5:1`, never rounded up to what it does not have. */
+const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`

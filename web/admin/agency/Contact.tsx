@@ -1,0 +1,53 @@
+import type { WireAgency } from '#domain/settings/agency.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { SettingForm, SettingSection } from './SettingSection.tsx'
+import { useAgencyForm } from './useAgencyForm.ts'
+import { type Versions, versionsOf } from './useVersions.ts'
+
+const names = [
+  'contact.name',
+  'contact.does',
+  'contact.email',
+  'contact.phone',
+  'contact.hours',
+  'supportEmail',
+  'instagram',
+  'youtube',
+] as const
+
+/** How the agency is reached: by its clients, and by everyone. */
+export function Contact({ agency, versions }: { agency: WireAgency; versions: Versions }) {
+  const own = versionsOf(versions, (field) => names.some((name) => name === field))
+  const form = useAgencyForm(names, agency, own)
+  return (
+    <SettingSection id="contact" title="Contact" aside="What is blank is shown to no one." versions={own}>
+      <SettingForm
+        label="Contact"
+        submitLabel="Save contact"
+        form={form}
+        versions={own}
+        note="The first five stand on every order under Who to reach; the last three in the footer, for everyone."
+      >
+        <Field label="Whom clients reach" autoComplete="off" maxLength={120} {...form.field('contact.name')} />
+        <Field label="What they do" maxLength={200} placeholder="may stay blank" {...form.field('contact.does')} />
+        <Field label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('contact.email')} />
+        <Field label="Phone" type="tel" autoComplete="off" maxLength={32} {...form.field('contact.phone')} />
+        <Field
+          label="Hours"
+          maxLength={120}
+          placeholder="Monday to Saturday, 10 am to 7 pm"
+          {...form.field('contact.hours')}
+        />
+        <Field
+          label="Email for everyone"
+          type="email"
+          autoComplete="off"
+          placeholder="blank: the footer leaves it out"
+          {...form.field('supportEmail')}
+        />
+        <Field label="Instagram" type="url" placeholder="https://" {...form.field('instagram')} />
+        <Field label="YouTube" type="url" placeholder="https://" {...form.field('youtube')} />
+      </SettingForm>
+    </SettingSection>
+  )
+}

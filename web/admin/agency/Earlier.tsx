@@ -1,0 +1,48 @@
+import { count } from '#domain/count.ts'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { fieldLabel } from './field-label.ts'
+import type { Version, Versions } from './useVersions.ts'
+import './Earlier.css'
+
+/** Who changed what and when, newest first, once it is asked for. */
+export function Earlier({ versions: { all, hasMore, more } }: { versions: Versions }) {
+  if (all.length === 0) return null
+  return (
+    <details className="earlier">
+      <summary>
+        <span>{hasMore ? 'The latest changes' : count(all.length, 'change')}</span>
+      </summary>
+      <ol>
+        {all.map((version) => (
+          <VersionRow key={version.revision} version={version} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Row className="earlier-more">
+          <LoadMore onMore={more}>Show earlier changes</LoadMore>
+        </Row>
+      )}
+    </details>
+  )
+}
+
+const VersionRow = ({ version: { at, by, changes } }: { version: Version }) => (
+  <Row as="li" className="version" margin={<Timestamp at={at} />}>
+    <p className="meta">{by}</p>
+    <dl>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fieldLabel(field)}</dt>
+          <dd>
+            {before !== undefined && <del>{shown(field, before)}</del>}{' '}
+            {after === undefined ? <i>taken away</i> : <ins>{shown(field, after)}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Row>
+)
+
+/** A logo is told apart by its file, which says nothing to a reader. */
+const shown = (field: string, text: string) => (field === 'logo' ? 'a picture' : text)

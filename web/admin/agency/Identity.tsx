@@ -1,0 +1,38 @@
+import type { WireAgency } from '#domain/settings/agency.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { ColourField } from './ColourField.tsx'
+import { LogoField } from './LogoField.tsx'
+import { SettingForm, SettingSection } from './SettingSection.tsx'
+import { TimeZoneField } from './TimeZoneField.tsx'
+import { useAgencyForm } from './useAgencyForm.ts'
+import { type Versions, versionsOf } from './useVersions.ts'
+
+const names = ['name', 'timeZone', 'colour'] as const
+
+/** What the agency is called, and how it looks: on every page, in every mail, on the client's phone. */
+export function Identity({ agency, versions }: { agency: WireAgency; versions: Versions }) {
+  const own = versionsOf(versions, (field) => ['name', 'timeZone', 'colour', 'logo'].includes(field))
+  const form = useAgencyForm(names, agency, own)
+  return (
+    <SettingSection
+      id="identity"
+      title="Agency"
+      aside="What every page, mail and invoice takes from here."
+      versions={own}
+    >
+      <SettingForm
+        label="Agency"
+        submitLabel="Save agency"
+        form={form}
+        versions={own}
+        note="The logo is also the icon on a client’s phone, and stands in the middle of the QR code."
+        beside={<span>Every change is kept, and is live at once.</span>}
+      >
+        <Field label="Name" maxLength={40} autoComplete="organization" {...form.field('name')} />
+        <TimeZoneField {...form.field('timeZone')} />
+        <ColourField {...form.field('colour')} onPick={(colour) => form.write('colour', colour)} />
+        <LogoField agency={agency} />
+      </SettingForm>
+    </SettingSection>
+  )
+}

@@ -1,0 +1,125 @@
+import { useId, useRef, useState } from 'react'
+import { agencyName, logoPath, type WireAgency } from '#domain/settings/agency.ts'
+import { call, send } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
+import { Cross } from '#web/kit/Cross.tsx'
+import { largerThan } from '#web/kit/size.ts'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { applyAgencyEvent } from '#web/live/agency.ts'
+import './LogoField.css'
+
+/** The largest picture that is taken, in bytes; the server has the last word. */
+const maxSize = 2 * 1024 * 1024
+
+/** The logo, sent as soon as it was chosen. As long as there is none, the name stands in its place. */
+export function LogoField({ agency }: { agency: WireAgency }) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [part, setPart] = useState<number>()
+  const [ending, setEnding] = useState<AbortController>()
+  const { mutate, errors, setErrors, pending } = useMutation()
+  const { logo, revision } = agency
+
+  async function replace(file: File) {
+    if (file.size > maxSize) return setErrors({ files: largerThan(maxSize) })
+    const form = new FormData()
+    form.set('files', file)
+    const ending = new AbortController()
+    setEnding(ending)
+    await mutate(async (keyFor) => {
+      const key = keyFor([file.name, file.size, file.lastModified])
+      const sending = send('updateLogo', form, { key, revision, signal: ending.signal, onProgress: setPart })
+      const answer = await sending.catch((error: HttpError) => {
+        if (ending.signal.aborted) return undefined
+        // What is wrong with a file is told at its field, whichever way the server said it.
+        const { status, message, fields } = error
+        throw new HttpError(status, { message, fields: { files: message, ...fields } })
+      })
+      if (!answer) return false
+      for (const event of answer.events) applyAgencyEvent(event)
+      toast.success(answer.message)
+      return true
+    })
+    setEnding(undefined)
+    setPart(undefined)
+  }
+
+  const takeAway = () =>
+    mutate(async (keyFor) => {
+      const { message, events } = await call('updateAgency', { body: { logo: null }, key: keyFor(null) })
+      for (const event of events) applyAgencyEvent(event)
+      toast.success(message)
+      return true
+    })
+
+  return (
+    <div className="logo">
+      <p className="logo-label" id={`${id}label`}>
+        Logo
+      </p>
+      <div className="logo-line">
+        <span className="logo-shown">
+          {logo ? (
+            <img src={logoPath(logo.filename)} width={logo.width} height={logo.height} alt={agencyName(agency)} />
+          ) : (
+            <span className="wordmark">{agencyName(agency)}</span>
+          )}
+        </span>
+        <span className="logo-acts">
+          {ending ? (
+            <TextButton onClick={() => ending.abort()}>Cancel</TextButton>
+          ) : (
+            <TextButton
+              onClick={() => picker.current?.click()}
+              aria-describedby={errors.files ? `${id}error` : `${id}hint`}
+            >
+              {logo ? 'Replace' : 'Choose a picture'}
+              <span className="sr"> as the logo</span>
+            </TextButton>
+          )}
+          {logo && !ending && (
+            <TextButton onClick={takeAway} aria-disabled={pending}>
+              Take away<span className="sr"> the logo</span>
+            </TextButton>
+          )}
+        </span>
+      </div>
+      {part !== undefined && (
+        <div
+          className="logo-way"
+          role="progressbar"
+          aria-label="Sending the logo"
+          aria-valuenow={Math.round(part * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <i style={{ width: `${part * 100}%` }} />
+        </div>
+      )}
+      {errors.files ? (
+        <p className="field-error" id={`${id}error`} role="alert">
+          <Cross /> {errors.files}
+        </p>
+      ) : (
+        <p className="meta" id={`${id}hint`}>
+          PNG, JPEG or WebP, at most 2 MB; best on a clear ground.
+        </p>
+      )}
+      <input
+        ref={picker}
+        className="sr"
+        type="file"
+        accept=".png,.jpg,.jpeg,.webp"
+        aria-labelledby={`${id}label`}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = '' // the same file may be chosen again
+          if (file) void replace(file)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { definitionOf, type MailName } from '#domain/mail/mails.ts'
+
+/** The words that fill themselves: each with what it stands for, to be put into the text. */
+export const PlaceholderButtons = ({ mail, onInsert }: { mail: MailName; onInsert(word: string): void }) => (
+  <div className="mail-words">
+    <p className="meta">Words that fill themselves. “Open it: {'{link}'}” becomes a button.</p>
+    <ul>
+      {Object.entries(definitionOf(mail).placeholders).map(([name, { means, required }]) => (
+        <li key={name}>
+          <button type="button" onClick={() => onInsert(`{${name}}`)}>
+            {`{${name}}`}
+          </button>{' '}
+          <span className="meta">
+            {means}
+            {required && ', needed'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,116 @@
+import { formatMoney } from '#domain/money.ts'
+import { pricesFromWire, pricesInput, totalOf, type WirePrices } from '#domain/settings/prices.ts'
+import { revisePrices } from '#domain/settings/revise-prices.ts'
+import { call } from '#web/api.ts'
+import { check } from '#web/kit/check.ts'
+import { Field } from '#web/kit/Field.tsx'
+import type { Setting } from '#web/live/setting.ts'
+import { livePrices } from '#web/live/settings.ts'
+import { priceLabels } from './field-label.ts'
+import { SettingForm, SettingSection } from './SettingSection.tsx'
+import { useSettingForm } from './useSettingForm.ts'
+import type { Versions } from './useVersions.ts'
+import './PriceList.css'
+
+const components = ['design', 'website', 'crm', 'hosting'] as const
+
+/** What a project costs, in both currencies, as the pricing screen shows it. */
+export function PriceList({ setting, versions }: { setting: Setting<WirePrices>; versions: Versions }) {
+  const form = useSettingForm<WirePrices, WirePrices>({
+    live: livePrices,
+    setting,
+    versions,
+    valuesOf: grouped,
+    same: (one, other) => ungrouped(one) === ungrouped(other),
+    async send(changes, how) {
+      check(revisePrices.input, changes)
+      return call('updatePrices', { body: changes, ...how })
+    },
+  })
+  const prices = pricesInput.safeParse(form.values).success ? pricesFromWire(form.values as WirePrices) : undefined
+  const cell = (field: keyof WirePrices, label: string) => (
+    <td>
+      <Field
+        inputMode="decimal"
+        autoComplete="off"
+        label={<span className="sr">{label}</span>}
+        {...form.field(field)}
+      />
+    </td>
+  )
+  const row = (part: keyof typeof priceLabels, className = '') => (
+    <tr key={part} className={className}>
+      <th scope="row">{priceLabels[part]}</th>
+      {cell(`inr_${part}`, `${priceLabels[part]}, in rupees`)}
+      {cell(`usd_${part}`, `${priceLabels[part]}, in dollars`)}
+    </tr>
+  )
+  return (
+    <SettingSection
+      id="prices"
+      title="Prices"
+      aside="As the pricing screen shows them, in both currencies."
+      versions={versions}
+    >
+      <SettingForm
+        label="Prices"
+        submitLabel="Save prices"
+        form={form}
+        versions={versions}
+        isNarrow
+        note={<Rate prices={prices} />}
+        beside={<span>Open orders keep the price they agreed.</span>}
+      >
+        <table className="price-list">
+          <caption className="sr">Prices in rupees and dollars</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">For</span>
+              </th>
+              <th scope="col">
+                ₹<span className="sr"> rupees</span>
+              </th>
+              <th scope="col">
+                $<span className="sr"> dollars</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {components.map((part) => row(part))}
+            <tr className="price-sum">
+              <th scope="row">
+                Elsewhere, all four <small className="meta">added up here, not typed</small>
+              </th>
+              <td>{prices ? formatMoney(totalOf(prices.inr)) : '–'}</td>
+              <td>{prices ? formatMoney(totalOf(prices.usd), '$') : '–'}</td>
+            </tr>
+            {row('price', 'is-ours')}
+          </tbody>
+        </table>
+      </SettingForm>
+    </SettingSection>
+  )
+}
+
+/** The figures as they are read: in Indian digit grouping. */
+const grouped = (prices: WirePrices) =>
+  Object.fromEntries(
+    Object.entries(prices).map(([name, figure]) => [name, figure.replace(/\B(?=(\d{2})*(\d{3})(\.|$))/g, ',')]),
+  ) as WirePrices
+
+const ungrouped = (figure: unknown) => String(figure).replace(/[\s,]/g, '')
+
+/** What a dollar is by the hosting line, and what Our Price would be then, where it is something else. */
+function Rate({ prices }: { prices: ReturnType<typeof pricesFromWire> | undefined }) {
+  if (!prices || prices.usd.hosting === 0) return null
+  const rate = prices.inr.hosting / prices.usd.hosting
+  const dollars = Math.round(prices.inr.price / rate / 100) * 100
+  if (rate === 0 || Math.abs(dollars - prices.usd.price) <= prices.usd.price / 50) return null
+  return (
+    <p>
+      By the hosting line a dollar is ₹{Math.round(rate)}, which would make Our Price {formatMoney(dollars, '$')}. It is
+      shown as you wrote it.
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { Earlier } from './Earlier.tsx'
+import type { Versions } from './useVersions.ts'
+import './SettingSection.css'
+
+type SettingSectionProps = {
+  id: string
+  title: string
+  /** What it is for, beside the title. */
+  aside?: ReactNode
+  /** The versions of what stands here: the newest is signed in the margin. */
+  versions: Versions
+  children: ReactNode
+}
+
+/** A part of the settings, with how it came to be what it is. */
+export const SettingSection = ({ id, title, aside, versions, children }: SettingSectionProps) => (
+  <section id={id} aria-label={title}>
+    <SectionHeader title={title} aside={aside} />
+    {children}
+    <Earlier versions={versions} />
+  </section>
+)
+
+/** Who changed something last, and when: in the margin. */
+export const Signed = ({ versions: { all } }: { versions: Versions }) => {
+  const [newest] = all
+  return (
+    newest && (
+      <>
+        <Timestamp at={newest.at} />
+        <span className="setting-hand">{newest.by}</span>
+      </>
+    )
+  )
+}
+
+type SettingFormProps = {
+  label: string
+  /** What its button says. */
+  submitLabel: string
+  form: { pending: boolean; hasConflict: boolean; submit(): Promise<boolean> }
+  versions: Versions
+  note?: ReactNode
+  /** What stands beside the button. */
+  beside?: ReactNode
+  /** Fields one below the other, however wide the page is. */
+  isNarrow?: boolean
+  children: ReactNode
+}
+
+/** The form of a setting: its fields in two columns where there is room. */
+export const SettingForm = ({
+  label,
+  submitLabel,
+  form,
+  versions,
+  note,
+  beside,
+  isNarrow = false,
+  children,
+}: SettingFormProps) => (
+  <Row className="setting-row" margin={<Signed versions={versions} />} note={note}>
+    <Form label={label} onSubmit={form.submit}>
+      <div className={`setting-fields${isNarrow ? ' is-narrow' : ''}`}>{children}</div>
+      <div className="setting-acts">
+        <Button pending={form.pending} small>
+          {submitLabel}
+        </Button>
+        {beside}
+        <ConflictNote form={form} />
+      </div>
+    </Form>
+  </Row>
+)

@@ -1,0 +1,95 @@
+import { Link, useLoaderData } from 'react-router-dom'
+import { settingNames } from '#domain/settings/versions.ts'
+import { call } from '#web/api.ts'
+import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { loadAgency, useAgency } from '#web/live/agency.ts'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { useSetting } from '#web/live/setting.ts'
+import { liveMailTexts, livePortfolio, livePrices, liveTerms } from '#web/live/settings.ts'
+import { useConnection } from '#web/live/socket.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { InBar } from '#web/shell/InBar.tsx'
+import { Bank } from './Bank.tsx'
+import { Contact } from './Contact.tsx'
+import { Identity } from './Identity.tsx'
+import { Mails } from './Mails.tsx'
+import { Portfolio } from './Portfolio.tsx'
+import { PriceList } from './PriceList.tsx'
+import { statusSentence } from './status-sentence.ts'
+import { TermsTexts } from './TermsTexts.tsx'
+import { useVersions, type VersionsPage } from './useVersions.ts'
+import './agency.css'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+export async function loader() {
+  const [versions] = await Promise.all([
+    Promise.all(settingNames.map((of) => call('getSettingVersions', { query: { of } }))),
+    loadAgency(),
+    ...[livePrices, liveTerms, livePortfolio, liveMailTexts].map((each) => each.refresh()),
+  ])
+  return Object.fromEntries(settingNames.map((name, at) => [name, versions[at]!])) as Record<
+    (typeof settingNames)[number],
+    VersionsPage
+  >
+}
+
+/** Everything that the agency says and shows of itself, to be set by any admin. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>()
+  const agency = useAgency()
+  const [prices, terms, portfolio, mails] = [
+    useSetting(livePrices)!,
+    useSetting(liveTerms)!,
+    useSetting(livePortfolio)!,
+    useSetting(liveMailTexts)!,
+  ]
+  const ofAgency = useVersions('agency', loaded.agency, agency.revision)
+  const ofPrices = useVersions('prices', loaded.prices, prices.revision)
+  const ofTerms = useVersions('terms', loaded.terms, terms.revision)
+  const ofPortfolio = useVersions('portfolio', loaded.portfolio, portfolio.revision)
+  const ofMails = useVersions('mails', loaded.mails, mails.revision)
+  const { title, next } = statusSentence(agency)
+  return (
+    <Page index={<Index unpaid={!agency.bank || !agency.upi} />}>
+      <Head title="Agency" noindex />
+      <InBar>
+        <ConnectionStatus connection={useConnection()} />
+      </InBar>
+      <PageTitle title={title} next={next} eyebrow="Settings of the agency" />
+      <Identity agency={agency} versions={ofAgency} />
+      <Contact agency={agency} versions={ofAgency} />
+      <Bank agency={agency} versions={ofAgency} />
+      <PriceList setting={prices} versions={ofPrices} />
+      <TermsTexts setting={terms} versions={ofTerms} />
+      <Portfolio setting={portfolio} versions={ofPortfolio} />
+      <Mails setting={mails} versions={ofMails} />
+    </Page>
+  )
+}
+
+const sections = {
+  identity: 'Agency',
+  contact: 'Contact',
+  bank: 'Bank and UPI',
+  prices: 'Prices',
+  terms: 'Terms',
+  portfolio: 'Portfolio',
+  mails: 'Mail texts',
+}
+
+/** The sections of the page. `unpaid`: clients cannot pay yet. */
+const Index = ({ unpaid }: { unpaid: boolean }) => (
+  <nav className="agency-index" aria-label="Settings of the agency">
+    <ul>
+      {Object.entries(sections).map(([id, title]) => (
+        <li key={id}>
+          <Link to={`#${id}`} preventScrollReset>
+            {title}
+            {id === 'bank' && unpaid && <i>not set</i>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { browserStore } from './storage.ts'
+
+/** A storage as browsers have it, which takes so many characters. */
+function storageOf(room = Number.POSITIVE_INFINITY): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (text.length > room) throw new DOMException('Full', 'QuotaExceededError')
+      kept.set(key, text)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage
+}
+const refusing = () =>
+  browserStore(() => {
+    throw new DOMException('Refused', 'SecurityError')
+  })
+const visit = z.object({ revision: z.int() })
+
+describe('what a browser keeps', () => {
+  it('is there for the next page, until it is removed', () => {
+    const storage = storageOf()
+    browserStore(() => storage).write('visit', { revision: 3 })
+    const next = browserStore(() => storage)
+    expect(next.read('visit', visit)).toEqual({ revision: 3 })
+    next.remove('visit')
+    expect(next.read('visit', visit)).toBeUndefined()
+    expect(next.get('visit')).toBeUndefined()
+  })
+
+  it.each(['{"revision":', '{"revision":"3"}', ''])('is not read when it is broken or of another shape: %j', (text) => {
+    const store = browserStore(() => storageOf())
+    store.set('visit', text)
+    expect(store.read('visit', visit)).toBeUndefined()
+  })
+
+  it('is kept for as long as the page is open where the browser refuses its storage', () => {
+    const store = refusing()
+    store.write('visit', { revision: 3 })
+    expect(store.read('visit', visit)).toEqual({ revision: 3 })
+    expect(store.get('other')).toBeUndefined()
+    store.remove('visit')
+    expect(store.get('visit')).toBeUndefined()
+  })
+
+  it('is the newest text, when there was room for the one before only', () => {
+    const storage = storageOf(5)
+    const store = browserStore(() => storage)
+    store.set('draft', 'Hello')
+    store.set('draft', 'Hello there')
+    expect(store.get('draft')).toBe('Hello there')
+    store.set('draft', 'Bye')
+    expect([store.get('draft'), browserStore(() => storage).get('draft')]).toEqual(['Bye', 'Bye'])
+  })
+})

@@ -1,0 +1,80 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { WireEvent } from '#domain/wire.ts'
+import { acquireSocket } from './socket.ts'
+
+/** A setting as a page knows it; its revision is −1 as long as nothing was ever set. */
+export type Setting<State> = { state: State; revision: number }
+
+type Options<State> = {
+  stream: string
+  /** What an event's data comes to: each event has all that is set. */
+  stateOf(data: never): State
+  /** Asks the server. Throws `HttpError`. */
+  load(): Promise<Setting<State>>
+}
+
+/** Something that the agency sets, one for all pages of this window, which follow it while they are open. */
+export type LiveSetting<State> = {
+  /** The setting, as far as this page knows. */
+  now(): Setting<State> | undefined
+  /** Asks the server what stands, and shows it. Throws `HttpError`. */
+  refresh(): Promise<Setting<State>>
+  /** Applies the events that a change was answered with; answers what stands then. */
+  apply(events: readonly WireEvent[]): Setting<State>
+  subscribe(changed: () => void): () => void
+  /**
+   * Follows it until the returned function is called; after a time without a line it asks what stands by then.
+   */
+  follow(): () => void
+}
+
+export function liveSetting<State>({ stream, stateOf, load }: Options<State>): LiveSetting<State> {
+  let setting: Setting<State> | undefined
+  const watchers = new Set<() => void>()
+
+  /** Shows what was answered, unless something newer is known. */
+  function show(answered: Setting<State>): Setting<State> {
+    if (setting && answered.revision < setting.revision) return setting
+    setting = answered
+    for (const changed of watchers) changed()
+    return setting
+  }
+  const applyEvent = (event: WireEvent) => {
+    if (event.stream === stream) show({ state: stateOf(event.data as never), revision: event.revision })
+  }
+  const subscribe = (changed: () => void) => {
+    watchers.add(changed)
+    return () => void watchers.delete(changed)
+  }
+  const refresh = async () => show(await load())
+  const now = () => setting
+
+  function follow(): () => void {
+    const { socket, release } = acquireSocket()
+    const ask = () => void refresh().catch(() => {}) // it will connect again
+    socket.on('event', applyEvent)
+    socket.on('connect', ask)
+    return () => {
+      socket.off('event', applyEvent)
+      socket.off('connect', ask)
+      release()
+    }
+  }
+
+  return {
+    now,
+    refresh,
+    apply(events) {
+      for (const event of events) applyEvent(event)
+      return setting!
+    },
+    subscribe,
+    follow,
+  }
+}
+
+/** The setting in a component, followed while that is shown; undefined until it was loaded for the first time. */
+export function useSetting<State>({ subscribe, now, follow }: LiveSetting<State>): Setting<State> | undefined {
+  useEffect(() => follow(), [follow])
+  return useSyncExternalStore(subscribe, now)
+}

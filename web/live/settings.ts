@@ -1,0 +1,52 @@
+import { streamOf } from '#domain/event.ts'
+import { type MailTexts, mailTextOf, mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { type MailName, mailNames } from '#domain/mail/mails.ts'
+import type { MailText } from '#domain/mail/template.ts'
+import { type PortfolioTexts, portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
+import { type Prices, priceListId, prices, pricesToWire, type WirePrices } from '#domain/settings/prices.ts'
+import { type TermsTexts, termsId, termsOfAgency } from '#domain/settings/terms.ts'
+import type { Work } from '#domain/works.ts'
+import { call } from '#web/api.ts'
+import { liveSetting } from './setting.ts'
+
+export const livePrices = liveSetting<WirePrices>({
+  stream: streamOf(prices, priceListId),
+  stateOf: (data: Prices) => pricesToWire(data),
+  async load() {
+    const [{ revision, ...state }] = (await call('getPricing')).data
+    return { state, revision }
+  },
+})
+
+/** What stands around the terms. */
+export const liveTerms = liveSetting<TermsTexts>({
+  stream: streamOf(termsOfAgency, termsId),
+  stateOf: (data: TermsTexts) => data,
+  async load() {
+    const [{ texts, revision }] = (await call('getTerms')).data
+    return { state: texts, revision }
+  },
+})
+
+export const livePortfolio = liveSetting<Work[]>({
+  stream: streamOf(portfolios, portfolioId),
+  stateOf: ({ works }: { works: PortfolioTexts }) => worksOf(works),
+  async load() {
+    const { data, revision } = await call('getWorks')
+    return { state: data, revision }
+  },
+})
+
+type AllMailTexts = Record<MailName, MailText>
+
+/** The text of every mail. For admins. */
+export const liveMailTexts = liveSetting<AllMailTexts>({
+  stream: streamOf(mailTextsOfAgency, mailTextsId),
+  stateOf: ({ texts }: { texts: MailTexts }) =>
+    Object.fromEntries(mailNames.map((mail) => [mail, mailTextOf(mail, texts)])) as AllMailTexts,
+  async load() {
+    const { data, revision } = await call('getMailTexts')
+    const texts = data.map(({ mail, subject, text }) => [mail, { subject, text }])
+    return { state: Object.fromEntries(texts) as AllMailTexts, revision }
+  },
+})

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { analyzing } from '#domain/funnel/funnel.ts'
+import { Row } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { Tick } from '#web/kit/Tick.tsx'
+import { PenLine } from './PenLine.tsx'
+import { Screen } from './Screen.tsx'
+
+const phases = [0, 20, 40, 60, 80]
+
+type AnalyzingProps = { arrived: boolean; progress: number; onSkip(): void }
+
+/** Ten seconds in which the figures are read. Enter, or the button, goes straight to the prices. */
+export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
+  const skipped = useRef(false)
+  const keyDown = ({ key, target }: KeyboardEvent) => {
+    if (key !== 'Enter' || target instanceof HTMLButtonElement || skipped.current) return
+    skipped.current = true
+    onSkip()
+  }
+  const now = phases.findLast((from) => from <= progress)!
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is on this screen; the button is beside it
+    <div onKeyDown={keyDown}>
+      <Screen margin="Step 3" title="Your figures are being read." next="Do Not Refresh Please Wait." arrived={arrived}>
+        <Row>
+          <PenLine progress={progress} />
+          <div
+            className="funnel-hundred"
+            role="progressbar"
+            aria-label="Do Not Refresh Please Wait"
+            aria-valuenow={progress}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuetext={`${progress} percent, ${analyzing(progress)}`}
+          />
+        </Row>
+        <ol className="funnel-lines funnel-phases">
+          {phases.map((from) => (
+            <Row
+              key={from}
+              as="li"
+              className={from === now ? 'funnel-phase is-now' : from < now ? 'funnel-phase' : 'funnel-phase is-later'}
+              margin={from === now ? `${progress} %` : from}
+            >
+              <span>{analyzing(from)}</span>
+              {from < now && <Tick label="done" />}
+            </Row>
+          ))}
+        </ol>
+        <p className="sr" role="status">
+          {analyzing(progress)}
+        </p>
+        <Row>
+          <div className="funnel-acts">
+            <TextButton onClick={onSkip}>Go straight to the prices</TextButton>
+            <p className="meta">
+              or press <kbd>Enter</kbd>
+            </p>
+          </div>
+        </Row>
+      </Screen>
+    </div>
+  )
+}

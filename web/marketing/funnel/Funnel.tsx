@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { Analyzing } from './Analyzing.tsx'
+import { Confirm } from './Confirm.tsx'
+import { Details } from './Details.tsx'
+import { Failed } from './Failed.tsx'
+import { Offerings } from './Offerings.tsx'
+import { Pricing } from './Pricing.tsx'
+import { Start } from './Start.tsx'
+import { Success } from './Success.tsx'
+import { Test } from './Test.tsx'
+import { useFunnel } from './useFunnel.ts'
+
+/** The fit test, the prices and the way to an account, screen after screen (specification section 4). */
+export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
+  const [funnel, dispatch] = useFunnel()
+  const { screen } = funnel
+  const shown = useRef(screen)
+  const moved = useRef(false)
+  if (shown.current !== screen) moved.current = true
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the button that was pressed while this was loaded
+  useEffect(() => {
+    if (startAtOnce) dispatch({ type: 'start' })
+  }, [])
+
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    document.getElementById('test-container')?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+  }, [screen])
+
+  const arrived = moved.current
+  switch (screen) {
+    case 'start':
+      return <Start onStart={() => dispatch({ type: 'start' })} arrived={arrived} />
+    case 'test':
+      return <Test arrived={arrived} onSend={(answers) => dispatch({ type: 'sendTest', answers })} />
+    case 'failed':
+      return <Failed arrived={arrived} answers={funnel.answers!} onTryAgain={() => dispatch({ type: 'tryAgain' })} />
+    case 'success':
+      return <Success arrived={arrived} onSeePricing={() => dispatch({ type: 'seePricing' })} />
+    case 'details':
+      return (
+        <Details
+          arrived={arrived}
+          answers={funnel.answers!}
+          asker={funnel.asker}
+          onSent={(asker) => dispatch({ type: 'detailsSent', asker })}
+        />
+      )
+    case 'analyzing':
+      return <Analyzing arrived={arrived} progress={funnel.progress} onSkip={() => dispatch({ type: 'skip' })} />
+    case 'pricing':
+      return (
+        <Pricing
+          arrived={arrived}
+          onSeeOfferings={() => dispatch({ type: 'seeOfferings' })}
+          onGetStarted={() => dispatch({ type: 'getStarted' })}
+        />
+      )
+    case 'offerings':
+      return (
+        <Offerings
+          arrived={arrived}
+          onBack={() => dispatch({ type: 'back' })}
+          onGetStarted={() => dispatch({ type: 'getStarted' })}
+        />
+      )
+    case 'confirm':
+      return <Confirm arrived={arrived} asker={funnel.asker!} />
+  }
+}

@@ -1,0 +1,39 @@
+import { offerings } from '#domain/content.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { Acts, Screen } from './Screen.tsx'
+
+type OfferingsProps = { arrived: boolean; onBack(): void; onGetStarted(): void }
+
+/** All that is in the price, line by line. */
+export const Offerings = ({ arrived, onBack, onGetStarted }: OfferingsProps) => (
+  <Screen
+    margin="Fourteen"
+    title="Everything You Will Get,"
+    next="and nothing you will find out later."
+    arrived={arrived}
+  >
+    <ol className="funnel-lines">
+      {offerings.items.map((item, at) => (
+        <Row key={item} as="li" className="funnel-item" margin={<span aria-hidden="true">{at + 1}</span>}>
+          {item}
+        </Row>
+      ))}
+    </ol>
+    <Row className="funnel-total">
+      <span>All fourteen</span>
+      <span className="funnel-sum">
+        {formatMoney(offerings.inr)} <small>about {formatMoney(offerings.usd, '$')}</small>
+      </span>
+    </Row>
+    <Acts>
+      <Button type="button" onClick={onGetStarted}>
+        Step 4 - Lets Get Started
+      </Button>
+      <Button type="button" kind="line" onClick={onBack}>
+        Back
+      </Button>
+    </Acts>
+  </Screen>
+)

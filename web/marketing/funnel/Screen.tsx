@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Row } from '#web/kit/Page.tsx'
+
+type ScreenProps = {
+  /** In the margin: which of the steps this is. */
+  margin?: ReactNode
+  title: ReactNode
+  /** In italic, after the title. */
+  next?: ReactNode
+  /** Whether the visitor has just come here by what they did: the title takes the focus, to be read from there. */
+  arrived: boolean
+  children: ReactNode
+}
+
+/** A screen of the funnel, under its title. */
+export function Screen({ margin, title, next, arrived, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen has come
+  useEffect(() => {
+    if (arrived) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <Row as="header" className="says funnel-title" margin={margin}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title} {next && <em>{next}</em>}
+        </h2>
+      </Row>
+      {children}
+    </>
+  )
+}
+
+/** The ways on from a screen. */
+export const Acts = ({ children }: { children: ReactNode }) => (
+  <Row>
+    <div className="funnel-acts">{children}</div>
+  </Row>
+)

@@ -1,0 +1,21 @@
+import { Button } from '#web/kit/Button.tsx'
+import { Acts, Screen } from './Screen.tsx'
+
+/** Take A Quick Test: the beginning of the funnel. */
+export const Start = ({ onStart, pending = false, arrived = false }: StartProps) => (
+  <Screen title="Take A Quick Test." next="Five questions, yes or no." arrived={arrived}>
+    <Acts>
+      <Button type="button" pending={pending} onClick={onStart}>
+        Step 1 - Start The Test
+      </Button>
+      <p className="meta">Two minutes, an honest answer. No telephone number asked.</p>
+    </Acts>
+  </Screen>
+)
+
+type StartProps = {
+  onStart(): void
+  /** While the test itself is on its way. */
+  pending?: boolean
+  arrived?: boolean
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react'
+import { isFunnelKept } from './kept.ts'
+import { Start } from './Start.tsx'
+import './Funnel.css'
+
+const Funnel = lazy(() => import('./Funnel.tsx'))
+
+/** The place of the funnel on the landing page. What comes after its first button is loaded once somebody presses it. */
+export function TestContainer() {
+  const [opened, setOpened] = useState<'by hand' | 'as it was' | undefined>(isFunnelKept() ? 'as it was' : undefined)
+  const start = <Start onStart={() => setOpened('by hand')} pending={opened === 'by hand'} />
+  return (
+    <section id="test-container" className="funnel leaf-page" aria-label="Quick test and prices">
+      <div className="leaf-frame">
+        <div className="leaf">
+          {opened ? (
+            <Suspense fallback={start}>
+              <Funnel startAtOnce={opened === 'by hand'} />
+            </Suspense>
+          ) : (
+            start
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

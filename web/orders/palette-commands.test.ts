@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type Order, orders } from '#domain/order/order.ts'
+import { orderPageCommands } from './palette-commands.ts'
+
+const steps = [
+  { id: 1, value: 'Quick test', status: 1 as const },
+  { id: 2, value: 'Payment', status: 0 as const },
+  { id: 3, value: 'Launch', status: 0 as const },
+]
+const order = (some: Partial<Order> = {}): Order => ({ ...orders.initial, status: 'open', steps, ...some })
+const controls = (...given: Parameters<typeof orderPageCommands>) =>
+  orderPageCommands(...given).flatMap(({ control }) => control ?? [])
+
+describe('what the palette offers on an order', () => {
+  it('is for an admin the current step first, and every other one for who searches for it', () => {
+    const toggles = orderPageCommands(order(), 'admin').filter(({ control }) => control?.startsWith('toggleStep'))
+    expect(toggles.map(({ label, onlySearched }) => [label, onlySearched])).toEqual([
+      ['Open Quick test again', true],
+      ['Sign Payment', false],
+      ['Sign Launch', true],
+    ])
+  })
+
+  it('is for a client what they may do: talk, share files, answer anew', () =>
+    expect(controls(order(), 'client')).toEqual(['sendMessage', 'shareFiles', 'amendAnswers']))
+
+  it.each(['completed', 'cancelled'] as const)('is nothing that a %s order refuses', (status) => {
+    expect(controls(order({ status }), 'client')).toEqual([])
+    expect(controls(order({ status }), 'admin')).toEqual(['reopenOrder'])
+  })
+
+  it('is every tab, whatever has become of the order', () =>
+    expect(orderPageCommands(order({ status: 'cancelled' }), 'client').map(({ label }) => label)).toEqual([
+      'Overview',
+      'Payment Options',
+      'Terms & Conditions',
+      'Invoice',
+      'Business Proposal',
+      'History',
+    ]))
+})

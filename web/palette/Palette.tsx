@@ -1,0 +1,139 @@
+import { Command } from 'cmdk'
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { useViewer } from '#web/live/viewer.ts'
+import { pageCommands } from '#web/shell/page-commands.ts'
+import { idOf, type PaletteItem } from './item.ts'
+import { placesOf } from './places.ts'
+import { type Place, recentPlaces } from './recent.ts'
+import { fitting, type Group, liveSearch, type SearchState, withoutRepeats } from './search.ts'
+import { sourcesOf } from './sources.ts'
+import './Palette.css'
+
+/** The command palette: goes to any order, person or page, and acts on the page that is open. Shown as long as it is there. */
+export default function Palette({ onClose }: { onClose(): void }) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const [search] = useState(() => liveSearch(sourcesOf(viewer.role)))
+  const found = useSyncExternalStore(search.subscribe, search.now)
+  const [recent] = useState(() => recentPlaces(viewer.id))
+  const groups = groupsOf(query, found, recent, placesOf(viewer.role))
+  const online = useOnline(search.retry)
+
+  // Closed by hand, and not only taken away, so that the focus returns to where it came from.
+  useLayoutEffect(() => {
+    const shown = dialog.current!
+    shown.showModal()
+    input.current!.focus() // by itself it would be the whole list
+    return () => shown.close()
+  }, [])
+  useEffect(() => search.stop, [search])
+
+  const choose = (item: PaletteItem) => {
+    onClose()
+    if ('path' in item) void navigate(item.path)
+    else item.run()
+  }
+  const write = (words: string) => {
+    setQuery(words)
+    search.search(words)
+  }
+  const closeOutside = ({ target }: MouseEvent) => target === dialog.current && onClose()
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a second way to close it; Escape is the first
+    <dialog ref={dialog} className="palette" aria-label="Go to" onClick={closeOutside} onClose={onClose}>
+      <Command shouldFilter={false} vimBindings={false} loop label="Go to">
+        <div className="palette-line">
+          <Magnifier />
+          <Command.Input
+            ref={input}
+            value={query}
+            onValueChange={write}
+            placeholder={viewer.role === 'admin' ? 'Order, client or page' : 'Project or page'}
+            aria-describedby={`${id}says`}
+            maxLength={200}
+            enterKeyHint="go"
+          />
+          <TextButton onClick={onClose}>Close</TextButton>
+        </div>
+        <Command.List label="Places and commands" aria-busy={found.pending}>
+          {groups.map(({ heading, items }) => (
+            <Command.Group key={heading} heading={heading}>
+              {items.map((item) => (
+                <Command.Item key={idOf(item)} value={idOf(item)} onSelect={() => choose(item)}>
+                  <span className="palette-label">{item.label}</span>
+                  {item.detail && <span className="palette-detail">{item.detail}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+      <div className="palette-foot">
+        <p id={`${id}says`} role="status">
+          {status(query, found, online, groups)}
+        </p>
+        {found.failed && online && <TextButton onClick={search.retry}>Try again</TextButton>}
+        <p className="palette-keys" aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> choose <kbd>Esc</kbd> close
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+/** What there is to choose from: what this page can do, where one was and may go, what the server found. */
+function groupsOf(query: string, found: SearchState, recent: readonly Place[], places: readonly PaletteItem[]) {
+  const page = pageCommands()
+  const commands = page?.commands ?? []
+  const offered = commands.filter(({ onlySearched }) => !onlySearched)
+  const others = query.trim() ? commands.filter(({ onlySearched }) => onlySearched) : []
+  const here: Group[] = [
+    { heading: page?.heading ?? '', items: [...offered, ...others] },
+    { heading: 'Recent', items: recent.filter(({ path }) => path !== location.pathname) },
+    { heading: 'Go to', items: places },
+  ]
+  return withoutRepeats([...here.map((group) => fitting(query, group)), ...found.groups])
+}
+
+/** Where the search stands, in a sentence that is read out. */
+function status(query: string, { pending, failed }: SearchState, online: boolean, groups: readonly Group[]): string {
+  if (!online) return 'Offline. Only what this browser knows is found.'
+  if (pending) return 'Looking…'
+  if (failed) return `${failed.headings.join(' and ')} could not be searched. ${failed.message}`
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  if (count === 0) return `Nothing is found for “${query.trim()}”.`
+  return query.trim() ? `${count} found` : ''
+}
+
+/** Whether there is a network. Calls what is handed over when it returns. */
+function useOnline(onReturn: () => void): boolean {
+  const online = useSyncExternalStore(
+    (changed) => {
+      addEventListener('online', changed)
+      addEventListener('offline', changed)
+      return () => {
+        removeEventListener('online', changed)
+        removeEventListener('offline', changed)
+      }
+    },
+    () => navigator.onLine,
+  )
+  useEffect(() => {
+    addEventListener('online', onReturn)
+    return () => removeEventListener('online', onReturn)
+  }, [onReturn])
+  return online
+}
+
+const Magnifier = () => (
+  <svg className="palette-glass" viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
+  </svg>
+)

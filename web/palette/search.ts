@@ -1,0 +1,108 @@
+import { HttpError } from '#web/http.ts'
+import { idOf, type PaletteItem, textOf } from './item.ts'
+import { isMatch } from './match.ts'
+
+/** Something that is searched on the server. */
+export type Source = {
+  heading: string
+  /** The best of what a query finds. Throws `HttpError`; given up by its signal. */
+  search(query: string, signal: AbortSignal): Promise<PaletteItem[]>
+}
+
+export type Group = { heading: string; items: readonly PaletteItem[] }
+
+export type SearchState = {
+  /** What was found, by source. While the answer is under way: what of the last one fits the new words. */
+  groups: readonly Group[]
+  /** Whether an answer is under way. */
+  pending: boolean
+  /** The sources that could not be searched, and why. */
+  failed?: { headings: readonly string[]; message: string }
+}
+
+/** How long the last letter is waited for: milliseconds. */
+const pauseMs = 150
+
+const nothing: SearchState = { groups: [], pending: false }
+
+/** Searches while a query is typed: the latest words win, whatever comes back first. */
+export function liveSearch(sources: readonly Source[], pause = pauseMs) {
+  let now = nothing
+  let query = ''
+  let current: AbortController | undefined
+  const watchers = new Set<() => void>()
+
+  function show(state: SearchState) {
+    now = state
+    for (const changed of watchers) changed()
+  }
+
+  async function ask(signal: AbortSignal): Promise<void> {
+    const answers = await Promise.all(
+      sources.map(async ({ heading, search }) => {
+        try {
+          return { heading, items: await search(query, signal) }
+        } catch (error) {
+          return { heading, items: [], problem: error instanceof HttpError ? error.message : 'Something Went Wrong' }
+        }
+      }),
+    )
+    if (signal.aborted) return
+    const failed = answers.filter(({ problem }) => problem !== undefined)
+    show({
+      groups: answers.map(({ heading, items }) => ({ heading, items })),
+      pending: false,
+      ...(failed.length > 0
+        ? { failed: { headings: failed.map(({ heading }) => heading), message: failed[0]!.problem! } }
+        : {}),
+    })
+  }
+
+  /** Searches for other words. Those that were searched for before are given up. */
+  function search(words: string, wait = pause): void {
+    query = words.trim()
+    current?.abort()
+    if (!query) {
+      show(nothing)
+      return
+    }
+    const controller = new AbortController()
+    current = controller
+    setTimeout(() => !controller.signal.aborted && ask(controller.signal), wait)
+    show({ groups: now.groups.map((group) => fitting(query, group)), pending: true })
+  }
+
+  return {
+    subscribe(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    now: () => now,
+    search,
+    /** Searches for the same words again, at once. */
+    retry: () => search(query, 0),
+    /** Gives up what is under way. */
+    stop: () => current?.abort(),
+  }
+}
+
+/** A group with the items alone that a query finds. */
+export const fitting = (query: string, { heading, items }: Group): Group => ({
+  heading,
+  items: items.filter((item) => isMatch(query, textOf(item))),
+})
+
+/** Groups in which each item stands once, where it comes first, and none of which is empty. */
+export function withoutRepeats(groups: readonly Group[]): Group[] {
+  const seen = new Set<string>()
+  return groups
+    .map(({ heading, items }) => ({
+      heading,
+      items: items.filter((item) => {
+        const first = !seen.has(idOf(item))
+        seen.add(idOf(item))
+        return first
+      }),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

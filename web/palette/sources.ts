@@ -1,0 +1,49 @@
+import type { WireRow } from '#domain/contract/orders.ts'
+import type { Role } from '#domain/event.ts'
+import { currentStep } from '#domain/order/row.ts'
+import { call } from '#web/api.ts'
+import type { PaletteItem } from './item.ts'
+import { isMatch } from './match.ts'
+import type { Source } from './search.ts'
+
+/** How many of each kind are shown: more words find fewer. */
+const limit = 6
+
+/** What a person of a role searches on the server. */
+export const sourcesOf = (role: Role): readonly Source[] => (role === 'admin' ? [allOrders] : [ownOrders()])
+
+const allOrders: Source = {
+  heading: 'Orders',
+  async search(query, signal) {
+    const { data } = await call('getOrders', { query: { search: query, limit }, signal })
+    return data.map((row) => orderItem(row, row.clientName))
+  },
+}
+
+/** A client has few orders: they are asked for once, and searched here. */
+function ownOrders(): Source {
+  let asked: Promise<PaletteItem[]> | undefined
+  const ask = async () => (await call('userOrder', { query: { limit: 200 } })).data.map((row) => orderItem(row))
+  return {
+    heading: 'Projects',
+    async search(query) {
+      asked ??= ask()
+      const items = await asked.catch((error) => {
+        asked = undefined
+        throw error
+      })
+      return items.filter(({ label, detail }) => isMatch(query, `${label} ${detail}`)).slice(0, limit)
+    },
+  }
+}
+
+/** An order by its name, with its client where the name does not say who that is, and where it stands. */
+function orderItem({ id, name, steps, completed, cancelled }: WireRow, clientName = ''): PaletteItem {
+  const stands = completed ? 'completed' : cancelled ? 'cancelled' : currentStep(steps)?.value
+  const client = name.startsWith(clientName) ? '' : clientName
+  return {
+    label: name,
+    detail: [client, stands].filter(Boolean).join(', '),
+    path: `/order-detail/${id}`,
+  }
+}

@@ -1,0 +1,70 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { toast } from '#web/kit/toast.ts'
+import { useSession } from './session.ts'
+import './OpenPalette.css'
+
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
+
+/** Opens the command palette, by a click or by Ctrl+K (on Apple's, Cmd+K). It is loaded when it is first opened. */
+export function OpenPalette() {
+  const { user } = useSession()
+  return user && <Opener />
+}
+
+function Opener() {
+  const [Palette, setPalette] = useState<ComponentType<{ onClose(): void }>>()
+  const [pending, setPending] = useState(false)
+  const [open, setOpen] = useState(false)
+
+  async function show() {
+    if (pending) return
+    if (!Palette) {
+      setPending(true)
+      try {
+        const loaded = await import('#web/palette/Palette.tsx')
+        setPalette(() => loaded.default)
+      } catch {
+        toast.error('This cannot be opened without a network.')
+        return
+      } finally {
+        setPending(false)
+      }
+    }
+    setOpen(true)
+  }
+
+  const byKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (key.toLowerCase() !== 'k' || altKey || shiftKey || !(isApple ? metaKey : ctrlKey)) return
+    event.preventDefault()
+    if (open) return setOpen(false)
+    // What a dialog asks is answered first.
+    if (!document.querySelector('dialog[open]')) void show()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => byKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="palette-open"
+        aria-label="Go to"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        aria-busy={pending || undefined}
+        onClick={show}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
+        </svg>
+        <span className="palette-open-word">Go to</span>
+        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {open && Palette && <Palette onClose={() => setOpen(false)} />}
+    </>
+  )
+}

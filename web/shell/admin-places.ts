@@ -1,0 +1,27 @@
+import type { pages } from '#domain/pages.ts'
+
+/** A page for admins. */
+type AdminPlace = {
+  path: (typeof pages)[number]
+  label: string
+  /** Other words by which the command palette finds it. */
+  words?: string
+  /** Whether it stands apart from the daily work, at the end of the bar. */
+  apart?: true
+}
+
+/** The pages for admins, in the order of the bar, the menu of small screens and the command palette. */
+export const adminPlaces: readonly AdminPlace[] = [
+  { path: '/orders', label: 'Orders', words: 'projects clients list' },
+  {
+    path: '/integrations',
+    label: 'Integrations',
+    words: 'api keys webhooks csv export tables download',
+  },
+  {
+    path: '/agency',
+    label: 'Agency',
+    words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio mail texts',
+    apart: true,
+  },
+]
