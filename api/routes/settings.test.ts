@@ -237,6 +237,7 @@ describe('the texts of mails', () => {
       'orderChanged',
       'resetCode',
       'invitation',
+      'webhookOff',
     ])
   })
 })
