@@ -39,6 +39,7 @@ export default defineConfig({
       '/api/': server,
       '/uploads': server,
       '/dev/outbox': server,
+      '/brand.css': server,
       '/socket.io': { ...server, ws: true },
     },
   },

@@ -4,11 +4,13 @@ import { NotFound } from '#domain/command.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
+import { createFunnel } from './funnel.ts'
 import { createLimiter } from './http/limits.ts'
 import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
 import { onlySameOrigin } from './http/same-origin.ts'
+import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
@@ -16,6 +18,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { funnelRoutes } from './routes/funnel.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { logoRoutes } from './routes/logo.ts'
 import { mailTextRoutes } from './routes/mail-texts.ts'
@@ -57,10 +60,12 @@ export function createApp(context: AppContext): Express {
     next()
   })
 
+  const invitations = createInvitations(context)
+  const funnel = createFunnel(context)
   const routes: Routes = {
-    ...accountRoutes(context),
+    ...accountRoutes(context, funnel),
     ...resetRoutes(context),
-    ...adminRoutes(context),
+    ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...draftRoutes(context),
     ...orderRoutes(context),
@@ -75,7 +80,8 @@ export function createApp(context: AppContext): Express {
     ...portfolioRoutes(context),
     ...mailTextRoutes(context),
     ...settingVersionRoutes(context),
-    ...leadRoutes(context),
+    ...leadRoutes(context, invitations, funnel),
+    ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
     ...exportRoutes(context),
     ...apiKeyRoutes(context),
@@ -92,7 +98,9 @@ export function createApp(context: AppContext): Express {
 }
 
 /** The calls without a session take small bodies only. */
-const smallBodies = (['submitDetails', 'recordFitTest'] as const).map((name) => endpointOf(name).path)
+const smallBodies = (['submitDetails', 'recordFitTest', 'beginFunnel', 'recordFunnelStep'] as const).map(
+  (name) => endpointOf(name).path,
+)
 
 const policy = {
   defaultSrc: ["'self'"],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { accounts } from '#domain/account/account.ts'
 import { streamOf } from '#domain/event.ts'
+import { funnelDays } from '#domain/funnel/steps.ts'
+import { leads } from '#domain/lead/lead.ts'
 import { orders } from '#domain/order/order.ts'
 import { type Demo, demo, demoPassword } from '#domain/samples.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
@@ -41,6 +43,12 @@ async function seed(events: EventStore, agency: Demo): Promise<void> {
     ),
     ...agency.orders.map(({ id, events: recordedEvents }) =>
       events.append(streamOf(orders, id), -1, saved(recordedEvents)),
+    ),
+    ...agency.leads.map(({ id, events: recordedEvents }) =>
+      events.append(streamOf(leads, id), -1, saved(recordedEvents)),
+    ),
+    ...agency.funnel.map(({ id, events: recordedEvents }) =>
+      events.append(streamOf(funnelDays, id), -1, saved(recordedEvents)),
     ),
     events.append(streamOf(agencies, agencyId), -1, saved(agency.settings)),
   ])

@@ -1,6 +1,7 @@
 /** The paths of the pages there are, as the router writes them: anything else is not found, with a real 404. */
 export const pages = [
   '/',
+  '/terms-and-conditions',
   '/login',
   '/register',
   '/forgot-password',
@@ -11,6 +12,9 @@ export const pages = [
   '/settings',
   '/orders',
   '/integrations',
+  '/leads',
+  '/questions',
+  '/progress-tracker',
   '/agency',
   '/order-detail/:id',
 ] as const

@@ -210,6 +210,16 @@ describe('the demo, whenever it begins', () => {
         expect(there.getUTCHours()).toBeLessThan(19)
       }
     }))
+  it('asks for prices in the past, and each lead from its first event on', () => {
+    const now = '2026-11-16T12:20:00.000Z'
+    const { leads, funnel } = samples.demo({ ...stage, now })
+    for (const { events } of [...leads, ...funnel]) {
+      const ats = events.map(({ at }) => at)
+      expect(ats.toSorted()).toEqual(ats)
+      expect(ats.at(-1)! < now).toBe(true)
+    }
+    expect(new Set(leads.map(({ id }) => id)).size).toBe(leads.length)
+  })
   it('opens no order before its client registered', () => {
     const since = Object.fromEntries(demo.accounts.map(({ id, events }) => [id, events[0]!.at]))
     for (const { events } of demo.orders) expect(events[0]!.at > since[events[0]!.by.id]!).toBe(true)

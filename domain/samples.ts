@@ -20,9 +20,12 @@ import {
   stored,
   unsigns,
 } from './demo/events.ts'
+import { demoFunnel, demoLeads } from './demo/leads.ts'
 import { type On, projects } from './demo/projects.ts'
 import { shop } from './demo/proposals.ts'
 import type { Person } from './event.ts'
+import type { FunnelEvent } from './funnel/steps.ts'
+import type { LeadEvent } from './lead/lead.ts'
 import type { OrderEvent } from './order/order.ts'
 import type { AgencyEvent } from './settings/agency.ts'
 import type { Answers } from './template/question.ts'
@@ -149,6 +152,9 @@ export type Demo = {
   orders: { id: string; events: Sample<OrderEvent>[] }[]
   /** What the agency has set of itself. */
   settings: Sample<AgencyEvent>[]
+  leads: { id: string; events: Sample<LeadEvent>[] }[]
+  /** The visitors of the funnel, by day. */
+  funnel: { id: string; events: Sample<FunnelEvent>[] }[]
 }
 
 /** The demo agency, Longhand: one admin, three clients, six orders in different phases. All of it is invented. */
@@ -171,7 +177,17 @@ export function demo({ now, hash, idOf, orderIdOf }: Stage): Demo {
     const [{ data }] = events
     return { id: orderIdOf(data.clientId, data.number), events }
   })
-  return { accounts, orders, settings: [setsUp(people.meera, on(75, '10:30'))] }
+  const clients = accounts.slice(1).map(({ id, events: [registered] }) => {
+    const { data, at } = registered as Sample<Extract<AccountEvent, { type: 'AccountRegistered' }>>
+    return { id, name: data.name, email: data.email, phone: data.phone, at }
+  })
+  return {
+    accounts,
+    orders,
+    settings: [setsUp(people.meera, on(75, '10:30'))],
+    leads: demoLeads(now, idOf, people.meera, clients),
+    funnel: demoFunnel(now),
+  }
 }
 
 const day = 24 * 60 * 60 * 1000

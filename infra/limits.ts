@@ -24,6 +24,9 @@ export const defaultLimits = {
   invitation: { address: rate(60, hour), account: rate(30, hour) },
   details: { address: rate(20, hour), account: rate(10, hour) },
   fitTest: { address: rate(60, hour), account: rate(60, hour) },
+  // Nobody has an account there. One address uses up no more than a tenth of what is counted in a day (maxRunsPerDay).
+  funnelStart: { address: rate(200, 24 * hour), account: rate(200, 24 * hour) },
+  funnel: { address: rate(300, hour), account: rate(300, hour) },
   // Each asks a push service, somewhere.
   push: { address: rate(120, 15 * minute), account: rate(30, 15 * minute) },
   // Every call that is made with a key: an address may run several programs, a key is one of them.

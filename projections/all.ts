@@ -5,6 +5,7 @@ import { accountRows } from './models/accounts.ts'
 import { apiKeyRows } from './models/api-keys.ts'
 import { ownedFiles } from './models/files.ts'
 import { fitTestDays } from './models/fit-tests.ts'
+import { funnelDayRows } from './models/funnel.ts'
 import { leadRows } from './models/leads.ts'
 import { orderRows } from './models/orders.ts'
 import { orderPayments } from './models/payments.ts'
@@ -23,6 +24,7 @@ const projections = {
   apiKeys: apiKeyRows,
   payments: orderPayments,
   webhooks: webhookRows,
+  funnel: funnelDayRows,
 }
 
 type ReadModels = {

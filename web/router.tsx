@@ -20,6 +20,7 @@ export const router = createBrowserRouter([
         ErrorBoundary: Failure,
         children: [
           { path: '/', lazy: () => import('./marketing/home.tsx') },
+          { path: '/terms-and-conditions', lazy: () => import('./terms/terms.tsx') },
           {
             middleware: [requireVisitor],
             children: [
@@ -45,6 +46,9 @@ export const router = createBrowserRouter([
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
               { path: '/integrations', lazy: () => import('./admin/integrations/integrations.tsx') },
+              { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
+              { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
+              { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },
               { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },

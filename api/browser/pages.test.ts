@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { terms } from '#domain/content.ts'
 import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
@@ -15,7 +16,9 @@ let server: TestServer
 let browser: Browser
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
-  await (await server.admin()).put('/api/update-agency', agency)
+  const admin = await server.admin()
+  await admin.put('/api/update-agency', agency)
+  await admin.put('/api/update-terms', { closing: 'Nothing is written down before it is agreed.' })
 })
 afterAll(async () => {
   await browser?.close()
@@ -127,9 +130,9 @@ describe('around every page', () => {
     ]
     for (const page of [visitor, client, admin]) await page.goto('/')
     await visitor.getByRole('navigation').getByText('Register').waitFor()
-    expect(await linksIn(visitor, 'Site')).toEqual(['Home', 'Dashboard', 'Register', 'Login'])
+    expect(await linksIn(visitor, 'Site')).toEqual(['Home', 'Dashboard', 'T&C', 'Register', 'Login'])
     await client.getByRole('navigation').getByText('Logout').waitFor()
-    expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'History', 'Settings', 'Logout'])
+    expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'History', 'Settings', 'T&C', 'Logout'])
     expect(await client.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
     await admin.getByRole('navigation', { name: 'Admin' }).waitFor()
     expect((await linksIn(admin, 'Admin'))[0]).toBe('Orders')
@@ -185,6 +188,31 @@ describe('around every page', () => {
     await page.getByRole('button', { name: 'Admin menu' }).click()
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await isAt(page, '/orders')
+  })
+
+  it('the terms are there for everyone, section by section, with what comes back when', async () => {
+    const page = await pageOf()
+    await page.goto('/terms-and-conditions')
+    await says(page, 'Nothing is written down before it is agreed.')
+    for (const { title, lines } of terms) {
+      const section = page.getByRole('region', { name: title })
+      expect(await section.getByRole('listitem').allTextContents()).toEqual(lines)
+    }
+    const refunds = page.getByRole('region', { name: 'Cancellation and refund' }).getByRole('definition')
+    expect(await refunds.allTextContents()).toEqual([
+      '80 % comes back20 % is kept',
+      '50 % comes back50 % is kept',
+      '20 % comes back80 % is kept',
+      '100 % is kept',
+    ])
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Delivery' }).click()
+    await expect
+      .poll(() =>
+        page
+          .getByRole('region', { name: 'Delivery' })
+          .evaluate((section) => section.getBoundingClientRect().top < innerHeight),
+      )
+      .toBe(true)
   })
 
   it('the footer has the year, an address to write to, and two links', async () => {

@@ -54,6 +54,9 @@ describe('the command palette of an admin', () => {
     await open(admin)
     await choose(admin, /Asha Rao #1/)
     await isOnTheOrder(admin)
+    await open(admin, 'bank')
+    await choose(admin, /^Bank and UPI/)
+    await admin.waitForURL('**/agency#bank')
   })
 
   it('acts on the order that is open', async () => {

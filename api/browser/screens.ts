@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
     has: 'Welcome back.',
     after: (page) => page.getByRole('button', { name: 'Login' }).click(),
   },
+  { name: 'terms', path: '/terms-and-conditions', has: 'What we promise,' },
   { name: 'register', path: '/register', has: 'A page of your own.' },
   {
     name: 'register-wrong',
@@ -94,7 +95,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Please enter the six digits').waitFor()
     },
   },
-  { name: 'invitation', path: '/invitation/nobody.secret', has: 'You are invited' },
+  { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation cannot be used any more.' },
   { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },
   {
@@ -233,6 +234,15 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Longhand menu' }).click()
     },
   },
+  { name: 'leads', as: 'admin', path: '/leads', has: 'stopped before', live: true },
+  {
+    name: 'leads-open',
+    as: 'admin',
+    path: `/leads?lead=${accountIdOf('suresh@hotelparijat.example')}`,
+    has: 'Fit test, passed',
+    live: true,
+  },
+  { name: 'leads-none', as: 'admin', path: '/leads?q=nobody-at-all', has: 'No lead is like that.', live: true },
   {
     name: 'palette',
     as: 'admin',
@@ -308,6 +318,67 @@ export const screens: readonly Screen[] = [
       await page.getByText('while the ink is wet').waitFor()
     },
   },
+  { name: 'questions', as: 'admin', path: '/questions', has: 'Redo', live: true },
+  {
+    name: 'questions-wrong',
+    as: 'admin',
+    path: '/questions',
+    has: 'Redo',
+    live: true,
+    async after(page) {
+      const line = (number: number) => page.getByRole('button', { name: `Question ${number}:` })
+      await line(5).click()
+      await page
+        .getByRole('group', { name: 'Ask When' })
+        .getByLabel('Question')
+        .selectOption({ label: '3. Do you have a website now?' })
+      await page.getByRole('group', { name: 'Ask When' }).getByLabel('Answer').selectOption('No')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await line(3).click()
+      await page.getByRole('textbox', { name: 'Option 1' }).fill('Certainly')
+      await page
+        .getByRole('group', { name: 'Ask When' })
+        .getByLabel('Question')
+        .selectOption({ label: '5. What should the website do for you above all?' })
+    },
+  },
+  { name: 'progress-tracker', as: 'admin', path: '/progress-tracker', has: 'Redo', live: true },
+  {
+    name: 'progress-tracker-pencil',
+    as: 'admin',
+    path: '/progress-tracker',
+    has: 'Redo',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: 'Remove step 7' }).click()
+      await page.getByRole('textbox', { name: 'Step 3' }).fill('Report and call')
+      await page.getByRole('button', { name: '+ Add Step' }).click()
+      await page.getByRole('button', { name: 'Move step 2 up' }).click()
+      await page.getByLabel('Walk through it').fill('4')
+    },
+  },
+  {
+    name: 'questions-conflict',
+    as: 'admin',
+    path: '/questions',
+    has: 'Redo',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: 'Question 1:' }).click()
+      await page.getByLabel('Question', { exact: true }).first().fill(`What do you make? ${Date.now()}`)
+      await page.evaluate(async () => {
+        const { data } = await (await fetch('/api/get-single-package?packageId=1')).json()
+        const questions = JSON.parse(data[0].questions)
+        questions[0].question = `What does your business make, and for whom? ${Date.now() % 1000}`
+        await fetch('/api/update-package', {
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ packageId: 1, questions: JSON.stringify(questions) }),
+        })
+      })
+      await page.getByRole('button', { name: 'Keep yours' }).waitFor()
+    },
+  },
   { name: 'agency', as: 'admin', path: '/agency', has: 'Mail texts', live: true },
   {
     name: 'agency-wrong',
@@ -338,6 +409,46 @@ export const screens: readonly Screen[] = [
       await elsewhere(page, '/api/update-agency', { contact: { ...contact, hours } })
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
+  },
+  {
+    name: 'orders-filtered',
+    as: 'admin',
+    path: '/orders?filter=unpaid&search=looms',
+    has: 'Current Projects',
+    live: true,
+    after: (page) => page.getByRole('button', { name: 'Save this view' }).click(),
+  },
+  {
+    name: 'orders-peek',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('n')
+      await page.keyboard.press('p')
+      await page.getByText('Open the order').waitFor()
+    },
+  },
+  {
+    name: 'orders-bulk',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    },
+  },
+  {
+    name: 'orders-keys',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    after: (page) => page.keyboard.press('?'),
   },
   {
     name: 'settings-device',

@@ -64,6 +64,8 @@ describe('asking too often', () => {
     ['reset', '/api/update-password'],
     ['details', '/api/submit-details'],
     ['fitTest', '/api/record-fit-test'],
+    ['funnelStart', '/api/begin-funnel'],
+    ['funnel', '/api/record-funnel-step'],
     ['upload', '/api/submit-answer'],
     ['upload', '/api/share-files'],
   ] as const)('is counted as %s: %s', async (name, path) => {

@@ -38,13 +38,14 @@ export class JsonText {
 /**
  * Executes a command for the request: as its user (`by` where it has no session), with its `Idempotency-Key`, and its
  * `If-Match` where the call takes it. `same` is what a repetition of the request has in common with it: query and body
- * unless given. Throws what `handle` throws.
+ * unless given; `elsewhere` when the command is on another aggregate than the one whose revision `If-Match` has. Throws
+ * what `handle` throws.
  */
 export type Execute = <State, E extends Event, Input>(
   command: Command<State, E, Input>,
   id: string,
   input: Input,
-  options?: { by?: Person; same?: unknown },
+  options?: { by?: Person; same?: unknown; elsewhere?: true },
 ) => Promise<CommandResult<E>>
 
 /** A request as its route sees it: who asks, and what the schemas of the contract made of query and body. */
@@ -100,10 +101,10 @@ export function createRouter(
     if (match !== undefined && expected === undefined) {
       throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
     }
-    return (command, id, input, { by = person ?? anonymous, same = given } = {}) =>
+    return (command, id, input, { by = person ?? anonymous, same = given, elsewhere } = {}) =>
       handler.handle(command, id, input, {
         by,
-        ...(expected === undefined ? {} : { expectedRevision: Number(expected) }),
+        ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
         ...(key === undefined
           ? {}
           : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),

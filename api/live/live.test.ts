@@ -115,6 +115,22 @@ describe('lists', () => {
   })
 })
 
+describe('the template of new orders', () => {
+  it('is heard by admins when another admin revises it, and by no client', async () => {
+    const [staff, own] = await Promise.all([admin.connect(), asha.connect()])
+    await admin.put('/api/update-progress', { packageId: 1, progress: '[{"id":1,"value":"Measure"}]' })
+    const id = await asha.order()
+    const heard = await staff.waitFor((events) => events.some(({ type }) => type === 'StepsRevised'))
+    expect(heard.find(({ type }) => type === 'StepsRevised')).toMatchObject({
+      stream: 'template-1',
+      data: { steps: [{ id: 1, value: 'Measure' }] },
+    })
+    const received = await own.waitFor((events) => events.some(({ orderId }) => orderId === id))
+    expect(received.map(({ type }) => type)).not.toContain('StepsRevised')
+    for (const line of [staff, own]) line.close()
+  })
+})
+
 describe('the line', () => {
   it('is closed to visitors, forged sessions and other sites', async () => {
     const visitor = server.visitor()

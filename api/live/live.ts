@@ -6,9 +6,16 @@ import { orderViewEvents } from '#domain/account/order-views.ts'
 import { apiKeys } from '#domain/api-key/api-key.ts'
 import { viewEvent } from '#domain/contract/account.ts'
 import { apiKeyEvent } from '#domain/contract/api-keys.ts'
-import { leadEvent } from '#domain/contract/leads.ts'
+import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
-import { agencyEvent, mailTextEvent, portfolioEvent, pricesEvent, termsEvent } from '#domain/contract/settings.ts'
+import {
+  agencyEvent,
+  mailTextEvent,
+  portfolioEvent,
+  pricesEvent,
+  templateEvent,
+  termsEvent,
+} from '#domain/contract/settings.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
@@ -19,6 +26,7 @@ import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
 import { prices } from '#domain/settings/prices.ts'
 import { termsOfAgency } from '#domain/settings/terms.ts'
+import { templates } from '#domain/template/template.ts'
 import { webhooks } from '#domain/webhook/webhook.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -155,6 +163,7 @@ export async function startLive(
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
+    if (idIn(templates, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(templateEvent, event))
     if (idIn(mailTextsOfAgency, event.stream) !== undefined)
       io.to(staffRoom).emit('event', onWire(mailTextEvent, event))
     for (const [aggregate, schema] of shownToAll) {
@@ -167,10 +176,15 @@ export async function startLive(
     }
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
+    if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
     // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
     if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
     disconnectEndedSessions(account, event as Recorded<AccountEvent>)
   }
+
+  /** Whether an event says what became of an invitation, or that a person has an account without one. */
+  const isOfInvitation = ({ type }: Recorded): boolean =>
+    /^(AdminInvited|ClientInvited|InvitationWithdrawn|AccountRegistered)$/.test(type)
 
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {

@@ -5,6 +5,7 @@ import { logOut } from '#domain/account/log-out.ts'
 import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
 import { register } from '#domain/account/register.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Funnel } from '../funnel.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
 import { hashPassword, passwordFits } from '../passwords.ts'
@@ -12,9 +13,9 @@ import { e164 } from '../phone.ts'
 import { agencyFor } from './agency.ts'
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export const accountRoutes = ({ handler, sessions, settings }: AppContext) =>
+export const accountRoutes = ({ handler, sessions, settings }: AppContext, funnel: Funnel) =>
   ({
-    async register({ body: { name, email, phone, password }, response, execute }) {
+    async register({ body: { name, email, phone, password, ticket }, response, execute }) {
       const id = accountIdOf(email)
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
@@ -22,6 +23,7 @@ export const accountRoutes = ({ handler, sessions, settings }: AppContext) =>
       }
       const { message, events } = await execute(register, id, account, { by: { id, name, role: 'client' } })
       sessions.begin(response, id, events)
+      await funnel.tell(ticket, 'registered')
       return { message }
     },
 

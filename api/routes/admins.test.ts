@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { accountIdOf } from '../http/session.ts'
 import { freePort } from '../testing/server-process.ts'
 import { adminLogin, startTestServer, type TestServer, Visitor } from '../testing/test-server.ts'
 
@@ -160,5 +161,61 @@ describe('another admin', () => {
     await server.visitor().post('/api/register', { ...form, email })
     const answer = await (await server.admin()).post('/api/invite-admin', { email })
     expect([answer.status, answer.body.message]).toEqual([409, 'This is the email address of a client'])
+  })
+})
+
+describe('a client', () => {
+  const email = 'ravi@lamps.example'
+  const form = { name: 'Ravi Menon', phone: '98450 54321', password: 'thirty-two-columns' }
+  const tokenIn = (mail: string) => /\/invitation\/([\w.-]+)/.exec(mail)![1]!
+  const accept = (token: unknown) => server.visitor().post('/api/accept-invitation', { token, ...form })
+  async function invite(admin: Visitor, nth = 1) {
+    const answer = await admin.post('/api/invite-client', { email, name: 'Ravi', phone: '98450 54321' })
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['message']])
+    return tokenIn(await server.mailTo(email, nth))
+  }
+  const told = (token: string) => server.visitor().get(`/api/get-invitation?token=${token}`)
+
+  it('comes by invitation too, and admins hear of it, but of nothing that is theirs', async () => {
+    server = await startTestServer()
+    const [admin, client] = [await server.admin(), await server.client()]
+    const [staff, other] = [await admin.connect(), await client.connect()]
+    const token = await invite(admin)
+    expect((await told(token)).body).toEqual({
+      role: 'client',
+      email,
+      expires: expect.any(String),
+      name: 'Ravi',
+      phone: '+919845054321',
+    })
+    expect((await accept(token)).status).toBe(201)
+    const heard = await staff.waitFor((events) => events.some(({ type }) => type === 'AccountRegistered'))
+    expect(heard.map(({ type, data }) => [type, data])).toEqual([
+      ['ClientInvited', {}],
+      ['AccountRegistered', { role: 'client' }],
+    ])
+    const orderId = await client.order()
+    await other.waitFor((events) => events.some((event) => event.orderId === orderId))
+    expect(other.received.map(({ type }) => type)).toEqual(['OrderOpened'])
+    staff.close()
+    other.close()
+    expect((await admin.post('/api/invite-client', { email })).body.message).toBe('This is a client already')
+  })
+
+  it('cannot come any more once the invitation is withdrawn, replaced or old', async () => {
+    server = await startTestServer()
+    const admin = await server.admin()
+    const personId = accountIdOf(email)
+    const first = await invite(admin)
+    const second = await invite(admin, 2)
+    expect((await accept(first)).status).toBe(409)
+    expect((await admin.put('/api/withdraw-invitation', { personId })).status).toBe(200)
+    expect([(await told(second)).status, (await accept(second)).status]).toEqual([404, 409])
+    const third = await invite(admin, 3)
+    server.advanceTime(7 * day)
+    expect([(await told(third)).status, (await accept(third)).status]).toEqual([404, 409])
+    const fourth = await invite(await server.admin(), 4)
+    expect((await accept(fourth)).status).toBe(201)
+    expect((await (await server.admin()).put('/api/withdraw-invitation', { personId })).status).toBe(409)
   })
 })

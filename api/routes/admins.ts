@@ -1,27 +1,32 @@
-import { acceptInvitation, invitationFor, noInvitation } from '#domain/account/accept-invitation.ts'
+import { acceptInvitation, invitationFor, noInvitation, welcome } from '#domain/account/accept-invitation.ts'
 import { accounts, isRegistered } from '#domain/account/account.ts'
-import { inviteAdmin } from '#domain/account/invite-admin.ts'
 import { isPersonal, tooPersonal } from '#domain/account/password.ts'
 import { accountExists, register } from '#domain/account/register.ts'
 import { firstAdmin, noSetUp, setUps, useSetUp } from '#domain/account/set-up.ts'
-import { Invalid, Refusal } from '#domain/command.ts'
+import { withdrawInvitation } from '#domain/account/withdraw-invitation.ts'
+import { Invalid, NotFound, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import type { AppContext } from '../app-context.ts'
-import { originOf } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, newSession } from '../http/session.ts'
+import type { Invitations } from '../invitations.ts'
 import { hashPassword } from '../passwords.ts'
 import { e164 } from '../phone.ts'
-import { accountKeyIn, digestOf, keyedDigest, newSecret } from '../secrets.ts'
+import { accountKeyIn, digestOf } from '../secrets.ts'
 
-/** How many invitations are remembered as sent, so that a repeated request sends no second mail. */
-const rememberedInvitations = 1_000
-
-/** How there come to be admins: the first by a link that the server prints, the others by invitation. */
-export function adminRoutes({ handler, sessions, mailer, compose, settings, now, secret: serverSecret }: AppContext) {
-  const linkSecret = keyedDigest(serverSecret, 'invitation')
-  /** By the hash of their link. */
-  const sent = new Set<string>()
+/** How there come to be admins, the first by a link that the server prints; and who else is invited. */
+export function adminRoutes(
+  { handler, sessions, now }: Pick<AppContext, 'handler' | 'sessions' | 'now'>,
+  invitations: Invitations,
+) {
+  /** What a link opens: the account it is for, and the invitation, as long as it is good. */
+  async function invitationOf(token: string) {
+    const key = accountKeyIn(token)
+    if (!key) return {}
+    const tokenHash = digestOf(key.secret)
+    const { state: account } = await handler.load(accounts, key.id)
+    return { id: key.id, tokenHash, invitation: invitationFor(account, tokenHash, new Date(now()).toISOString()) }
+  }
 
   return {
     async setUpAdmin({ body: { token, name, email, phone, password }, response, execute }) {
@@ -42,42 +47,40 @@ export function adminRoutes({ handler, sessions, mailer, compose, settings, now,
       return { message }
     },
 
-    async inviteAdmin({ person, body: { email }, request, execute }) {
-      const id = accountIdOf(email)
-      // The same request makes the same link, so that after a failed mail it is sent again as it was.
-      const key = request.get('Idempotency-Key')
-      const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
-      const tokenHash = digestOf(secret)
-      const { message } = await execute(inviteAdmin, id, { email, tokenHash })
-      if (sent.has(tokenHash)) return { message }
-      const origin = originOf(request, settings)
-      const link = `${origin}/invitation/${id}.${secret}`
-      const mail = await compose('invitation', { inviter: person.name, link }, origin)
-      await mailer.send({ to: email, ...mail }, { awaited: true })
-      sent.add(tokenHash)
-      if (sent.size > rememberedInvitations) sent.delete(sent.values().next().value!)
+    async inviteAdmin({ body: { email }, ...asking }) {
+      return { message: await invitations.invite({ role: 'admin', email }, asking) }
+    },
+
+    async inviteClient({ body: { email, name, phone }, ...asking }) {
+      const invited = { email, name, phone: phone === undefined ? undefined : await e164(phone) }
+      return { message: await invitations.invite({ role: 'client', ...invited }, asking) }
+    },
+
+    async withdrawInvitation({ body, execute }) {
+      const { message } = await execute(withdrawInvitation, body.personId, body)
       return { message }
     },
 
+    async getInvitation({ query: { token } }) {
+      const { invitation } = await invitationOf(token)
+      if (!invitation) throw new NotFound(noInvitation)
+      const { tokenHash: _, ...told } = invitation
+      return told
+    },
+
     async acceptInvitation({ body: { token, name, phone, password }, response, execute }) {
-      const key = accountKeyIn(token)
-      if (!key) throw new Refusal(noInvitation)
-      const { id } = key
-      const tokenHash = digestOf(key.secret)
-      const { state: account } = await handler.load(accounts, id)
-      const invitation = invitationFor(account, tokenHash, new Date(now()).toISOString())
+      const { id, tokenHash, invitation } = await invitationOf(token)
+      if (id === undefined) throw new Refusal(noInvitation)
       if (invitation && isPersonal(password, { name, email: invitation.email }))
         throw new Invalid({ password: tooPersonal })
       const person = { name, phone: await e164(phone), passwordHash: await hashPassword(password) }
-      const by: Person = { id, name, role: 'admin' }
-      const { message, events } = await execute(
-        acceptInvitation,
-        id,
-        { ...person, tokenHash, session: newSession() },
-        { by },
-      )
+      // One that is used already has said what it was for: the request may be a repetition of the one that used it.
+      const { state: account } = await handler.load(accounts, id)
+      const role = invitation?.role ?? account.role
+      const by: Person = { id, name, role }
+      const { events } = await execute(acceptInvitation, id, { ...person, tokenHash, session: newSession() }, { by })
       sessions.begin(response, id, events)
-      return { message }
+      return { message: welcome[role] }
     },
   } satisfies Partial<Routes>
 }

@@ -150,7 +150,7 @@ describe('what the staff makes of a lead', () => {
     const { id } = await leadOf(who)
     const convert = async (more = {}) => (await admin.put('/api/convert-lead', { leadId: id, ...more })).body
     const alone = await convert({ clientId: 'somebody-else' })
-    expect([alone.message, alone.events.length, alone.events[0].data]).toEqual(['Lead won', 1, {}])
+    expect([alone.events.length, alone.events[0].data]).toEqual([1, {}])
     const guest = server.visitor()
     await guest.post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
     const { id: clientId } = (await guest.get('/api/session')).body
@@ -165,6 +165,83 @@ describe('what the staff makes of a lead', () => {
     expect(lead.clientId).toBeNull()
     const { body } = await admin.put('/api/convert-lead', { leadId: lead.id })
     expect(body.events.map(({ data }: { data: object }) => data)).toEqual([{}])
+    expect(body.message).toBe('Lead won')
+  })
+
+  it('invites whom it wins, by a mail that repeats nothing a stranger typed', async () => {
+    const who = await asks({ name: 'Visit http://evil.example now' })
+    const { id, revision } = await leadOf(who)
+    const key = { 'Idempotency-Key': randomUUID(), 'If-Match': `"${revision}"` }
+    const first = await admin.put('/api/convert-lead', { leadId: id }, key)
+    const again = await admin.put('/api/convert-lead', { leadId: id }, key)
+    expect([first.status, first.body.message]).toEqual([200, 'Lead won. The invitation is on its way.'])
+    expect(again.body).toEqual(first.body)
+    const mail = await server.mailTo(who.email)
+    expect(await server.mailsTo(who.email)).toHaveLength(1)
+    expect(mail).not.toContain('evil.example')
+    const token = /\/invitation\/([\w.-]+)/.exec(mail)![1]!
+    const { body } = await server.visitor().get(`/api/get-invitation?token=${token}`)
+    expect(body).toMatchObject({ role: 'client', email: who.email, phone: '+919845012345' })
+    const guest = server.visitor()
+    const form = { token, name: 'Nima Lepcha', phone: '98450 12345', password: 'tea-at-four-in-the-rain' }
+    const accepted = await guest.post('/api/accept-invitation', form)
+    expect([accepted.status, accepted.body.message]).toEqual([201, 'Welcome. Your account is ready.'])
+    expect((await guest.get('/api/session')).body).toMatchObject({ email: who.email, admin: false })
+    expect((await server.visitor().get(`/api/get-invitation?token=${token}`)).status).toBe(404)
+    const details = (await admin.get(`/api/get-lead?id=${id}`)).body
+    expect(details).toMatchObject({ client: { id, name: 'Nima Lepcha', proven: true }, invitation: null })
+  })
+
+  it('sends no mail when somebody was faster', async () => {
+    const who = await asks()
+    const { id, revision } = await leadOf(who)
+    await admin.put('/api/move-lead', { leadId: id, stage: 'lost' })
+    const { status } = await admin.put('/api/convert-lead', { leadId: id }, { 'If-Match': `"${revision}"` })
+    expect(status).toBe(412)
+    await server.settled()
+    expect(await server.mailsTo(who.email)).toEqual([])
+  })
+
+  it('notes what was said and when to ask again, and tells the second of two', async () => {
+    const { id, revision } = await leadOf(await asks())
+    const ifMatch = { 'If-Match': `"${revision}"` }
+    const followUpAt = '2027-01-05T05:30:00.000Z'
+    const first = await admin.put('/api/update-lead', { leadId: id, note: ' Ring before noon. ', followUpAt }, ifMatch)
+    expect(first.body.events).toMatchObject([
+      { type: 'LeadNoted', data: { note: 'Ring before noon.' } },
+      { type: 'FollowUpScheduled', data: { at: followUpAt } },
+    ])
+    const second = await admin.put('/api/update-lead', { leadId: id, note: 'No answer.' }, ifMatch)
+    expect(second.status).toBe(412)
+    const { body } = await admin.get(`/api/get-lead?id=${id}`, { 'After-Position': first.body.position })
+    expect(body.lead).toMatchObject({ note: 'Ring before noon.', noteBy: 'meera', followUpAt })
+  })
+
+  it.each([
+    { note: 'x'.repeat(2_001) },
+    { note: 7 },
+    { followUpAt: 'soon' },
+    { followUpAt: '2027-02-30T05:30:00.000Z' },
+  ])('does not note %j', async (wrong) => {
+    const { id } = await leadOf(await asks())
+    const { status, body } = await admin.put('/api/update-lead', { leadId: id, ...wrong })
+    expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(wrong)])
+  })
+
+  it('tells whether the address of an account is proven, and who may be the same person', async () => {
+    const [who, other] = [await asks({ phone: '98450 77777' }), await asks({ phone: '98450 77777' })]
+    await server.visitor().post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
+    const { id } = await leadOf(who, ({ clientId }) => clientId !== null)
+    const twin = await leadOf(other)
+    const { body } = await admin.get(`/api/get-lead?id=${id}`)
+    expect(body).toMatchObject({
+      client: { id, proven: false },
+      invitation: null,
+      alike: [{ id: twin.id, by: 'phone' }],
+    })
+    const page = await list('?limit=2')
+    expect(page.map((lead) => (lead as { alike?: boolean }).alike)).toEqual([true, true])
+    expect((await admin.get('/api/get-lead?id=nobody')).status).toBe(404)
   })
 
   it('is about leads there are', async () => {
@@ -190,6 +267,35 @@ describe('what the staff makes of a lead', () => {
     staff.close()
     other.close()
   })
+})
+
+describe('the counts of leads', () => {
+  const counts = async (query: string, position: string) =>
+    (await admin.get(`/api/get-lead-counts?dayEnds=2030-01-02T00:00:00.000Z${query}`, { 'After-Position': position }))
+      .body
+
+  it('are exact, by stage, by what is due and by ranges', async () => {
+    const before = await counts('', '0')
+    const { id } = await leadOf(await asks({ name: 'Countess Ada' }))
+    await admin.put('/api/move-lead', { leadId: id, stage: 'contacted' })
+    const { body } = await admin.put('/api/update-lead', { leadId: id, followUpAt: '2030-01-01T09:00:00.000Z' })
+    const ranges =
+      '&ranges=contacted:2030-01-01T00:00:00.000Z/2030-01-02T00:00:00.000Z,contacted:2030-01-01T10:00:00.000Z/'
+    const after = await counts(ranges, body.position)
+    expect(after.all - before.all).toBe(1)
+    expect(after.stages.contacted - before.stages.contacted).toBe(1)
+    expect(after.today - before.today).toBe(1)
+    expect(after.late - before.late).toBe(0)
+    expect(after.ranges).toEqual([1, expect.any(Number)])
+    expect((await counts('&search=countess', body.position)).stages).toEqual({ new: 0, contacted: 1, won: 0, lost: 0 })
+  })
+  it.each(['', '&ranges=gone:/', '&ranges=new', `&search=${'x'.repeat(121)}`])(
+    'are not asked for by %j',
+    async (query) => {
+      const dayEnds = query === '' ? 'today' : '2030-01-02T00:00:00.000Z'
+      expect((await admin.get(`/api/get-lead-counts?dayEnds=${dayEnds}${query}`)).status).toBe(400)
+    },
+  )
 })
 
 describe('a failed fit test', () => {
@@ -228,6 +334,10 @@ describe('leads and their statistics', () => {
     ['GET', '/api/get-fit-tests'],
     ['PUT', '/api/move-lead', { leadId: 'x', stage: 'won' }],
     ['PUT', '/api/convert-lead', { leadId: 'x' }],
+    ['PUT', '/api/update-lead', { leadId: 'x', note: 'x' }],
+    ['GET', '/api/get-lead?id=x'],
+    ['GET', '/api/get-lead-counts?dayEnds=2030-01-02T00:00:00.000Z'],
+    ['GET', '/api/get-funnel'],
   ] as const)('are for admins: %s %s', async (method, path, body?: object) => {
     expect((await client.ask(method, path, body)).status).toBe(403)
     expect((await server.visitor().ask(method, path, body)).status).toBe(401)

@@ -1,30 +1,27 @@
-import { accounts, isRegistered } from '#domain/account/account.ts'
-import { anonymousVisitor, recordFitTest } from '#domain/funnel/fit-tests.ts'
+import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
+import { whyNotInvited } from '#domain/account/invite-client.ts'
+import { NotFound } from '#domain/command.ts'
 import { convertLead } from '#domain/lead/convert-lead.ts'
+import { leads, type Stage } from '#domain/lead/lead.ts'
 import { submitDetails } from '#domain/lead/submit-details.ts'
-import { latestFitTests } from '#projections/models/fit-tests.ts'
-import { listLeads } from '#projections/models/leads.ts'
+import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projections/models/leads.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Funnel } from '../funnel.ts'
 import { caughtUp } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf } from '../http/session.ts'
+import type { Invitations } from '../invitations.ts'
 import { e164 } from '../phone.ts'
 
 /** Leads: visitors who passed the test and asked for prices, and their stages. */
-export const leadRoutes = ({ handler, projections }: AppContext) =>
+export const leadRoutes = ({ handler, projections, now }: AppContext, invitations: Invitations, funnel: Funnel) =>
   ({
-    async submitDetails({ body, execute }) {
+    async submitDetails({ body: { ticket, ...details }, execute }) {
       // A person is one id from the first contact on: that of the account which the address has, or would have.
-      const id = accountIdOf(body.email)
-      const lead = { ...body, phone: await e164(body.phone) }
-      const { message } = await execute(submitDetails, id, lead, { by: { id, name: body.name, role: 'client' } })
-      return { message }
-    },
-
-    async recordFitTest({ body, execute }) {
-      const today = new Date().toISOString().slice(0, 10)
-      const { message } = await execute(recordFitTest, today, body, { by: anonymousVisitor })
-      return { message }
+      const id = accountIdOf(details.email)
+      const lead = { ...details, phone: await e164(details.phone) }
+      const { message } = await execute(submitDetails, id, lead, { by: { id, name: details.name, role: 'client' } })
+      return { message, ...(await funnel.tell(ticket, 'analyzing')) }
     },
 
     async getLeads({ query, request }) {
@@ -33,14 +30,52 @@ export const leadRoutes = ({ handler, projections }: AppContext) =>
       return { ...(await listLeads(projections, query)), position, ...(fresh ? {} : { stale: true as const }) }
     },
 
-    async getFitTests({ query, request }) {
-      await caughtUp(request, projections.fitTests)
-      return { data: await latestFitTests(projections.fitTests, query.days) }
+    async getLeadCounts({ query: { dayEnds, ranges = [], ...filter }, request }) {
+      await caughtUp(request, projections.leads)
+      const position = String(projections.leads.position)
+      const [counts, due] = await Promise.all([
+        countLeads(projections.leads, filter, ranges.map(rangeOf)),
+        dueLeads(projections.leads, new Date(now()).toISOString(), dayEnds),
+      ])
+      return { ...counts, ...due, position }
     },
 
-    async convertLead({ body: { leadId }, execute }) {
+    async getLead({ query: { id }, request }) {
+      await caughtUp(request, projections.leads, projections.accounts)
+      const [lead, { state: account }] = await Promise.all([
+        projections.leads.collection.get(id),
+        handler.load(accounts, id),
+      ])
+      if (!lead) throw new NotFound('There is nothing here by that name')
+      const client = isRegistered(account) && account.role === 'client'
+      return {
+        lead: wireLeadOf(lead, client ? id : undefined),
+        client: client ? { id, name: account.name, proven: account.addressProven ?? false } : null,
+        invitation: openInvitation(account, new Date(now()).toISOString()),
+        alike: await leadsAlike(projections, lead),
+      }
+    },
+
+    async convertLead({ body: { leadId }, execute, ...asking }) {
       const { state: account } = await handler.load(accounts, leadId)
       const clientId = isRegistered(account) && account.role === 'client' ? leadId : undefined
-      return execute(convertLead, leadId, { leadId, clientId }, { same: leadId })
+      // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
+      const result = await execute(convertLead, leadId, { leadId, clientId }, { same: leadId })
+      if (whyNotInvited(account, new Date(now()).toISOString())) return result
+      const { state: lead } = await handler.load(leads, leadId)
+      await invitations.invite({ role: 'client', ...contactOf(lead) }, { execute, ...asking })
+      return { ...result, message: 'Lead won. The invitation is on its way.' }
     },
   }) satisfies Partial<Routes>
+
+/** What is told of an invitation that may still be accepted. */
+const openInvitation = ({ invitation }: Account, now: string) =>
+  invitation && invitation.expires > now ? { expires: invitation.expires, role: invitation.role } : null
+
+const contactOf = ({ name, email, phone }: { name: string; email: string; phone: string }) => ({ name, email, phone })
+
+/** A range as the call has it, `new:from/to`. */
+function rangeOf(text: string): { stage: Stage; from?: string; to?: string } {
+  const [, stage, from, to] = /^(\w+):(.*)\/(.*)$/.exec(text)!
+  return { stage: stage as Stage, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}

@@ -147,6 +147,8 @@ describe('the logo', () => {
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
     expect((await sendLogo(admin, text, 'logo.svg')).status).toBe(415)
     expect((await sendLogo(admin, text, 'logo.png')).status).toBe(415)
+    // One that goes on coming while it is refused.
+    expect((await sendLogo(admin, new Uint8Array(1024 * 1024))).status).toBe(415)
     const broken = (await logoPicture()).slice(0, 60)
     expect((await sendLogo(admin, broken)).body).toMatchObject({
       fields: { files: expect.stringContaining('cannot be read') },
@@ -238,6 +240,7 @@ describe('the texts of mails', () => {
       'resetCode',
       'invitation',
       'webhookOff',
+      'clientInvitation',
     ])
   })
 })

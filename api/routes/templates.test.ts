@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
 import { questionsAsked } from '#domain/template/question.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
@@ -51,6 +51,19 @@ describe('the package', () => {
   it.each(calls)('has to be named: %s %s', async (method, path, body) => {
     const { status } = await admin.ask(method, path.split('?')[0]!, body)
     expect(status).toBe(400)
+  })
+})
+
+describe('the first revision of all', () => {
+  it('is refused to the second of two who both saw what every agency begins with', async () => {
+    const fresh = await startTestServer()
+    onTestFinished(() => fresh.close())
+    const someone = await fresh.admin()
+    const revise = (questions: unknown) =>
+      someone.put('/api/update-package', { packageId: 1, questions: JSON.stringify(questions) }, { 'If-Match': '"-1"' })
+    expect((await revise(defaultQuestions.slice(0, 3))).status).toBe(200)
+    const second = await revise(defaultQuestions.slice(0, 5))
+    expect([second.status, second.headers.get('ETag')]).toEqual([412, '"0"'])
   })
 })
 
@@ -137,6 +150,16 @@ describe('revising a template', () => {
   )
 })
 
+describe('the orders that keep what they were opened with', () => {
+  it('are counted beside the package', async () => {
+    const counted = async () => (await admin.get('/api/get-single-package?packageId=1')).body.orders
+    const before = await counted()
+    await ask(defaultQuestions.slice(0, 3))
+    await client.submit({ 1: 'Bread', 2: 'Neighbours', 3: 'No' })
+    await expect.poll(counted).toEqual({ ...before, open: before.open + 1 })
+  })
+})
+
 describe('the versions of a package', () => {
   const versions = async (query = '') => (await admin.get(`/api/get-package-versions?packageId=1${query}`)).body
 
@@ -161,6 +184,7 @@ describe('the versions of a package', () => {
       words: 'What every agency begins with',
       questions: JSON.stringify(defaultQuestions),
       progress: JSON.stringify(defaultSteps.map((step) => ({ ...step, status: 0 }))),
+      changes: [],
     })
     expect(data.map(({ revision }: { revision: number }) => revision)).toEqual(
       Array.from(data, (_, at) => data.length - 2 - at),
@@ -179,6 +203,32 @@ describe('the versions of a package', () => {
     }
     expect(paged).toEqual(all)
     expect((await admin.get('/api/get-package-versions?packageId=1&after=-5')).status).toBe(400)
+  })
+
+  it('of one part name what each changed, however many of the other part lie between', async () => {
+    await ask(defaultQuestions.slice(0, 9))
+    for (let n = 1; n <= 60; n++) await track(defaultSteps.slice(0, 1 + (n % 3)))
+    await ask(defaultQuestions.slice(0, 10).map((each) => ({ ...each, question: each.question.trim() })))
+    const paged = []
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const page: { data: { words: string; changes: unknown }[]; next?: string } = await versions(
+        `&of=questions&limit=2${next && `&after=${next}`}`,
+      )
+      paged.push(...page.data)
+      next = page.next
+    }
+    expect(paged[0]).toMatchObject({
+      words: 'Questionnaire with 10 questions',
+      changes: [{ what: `Added question 10, ${defaultQuestions[9]!.question}` }],
+    })
+    expect(paged.slice(0, -1).every(({ words }) => words.startsWith('Questionnaire'))).toBe(true)
+    expect(paged.at(-1)).toMatchObject({ words: 'What every agency begins with' })
+    expect(paged.at(-1)).not.toHaveProperty('progress')
+    const [latest] = (await versions('&of=progress&limit=1')).data
+    expect(latest.changes).toEqual([
+      { what: 'Deleted step 2, Business onboarding' },
+      { what: 'Deleted step 3, Business report and strategy call' },
+    ])
   })
 
   it('are restored by sending them again', async () => {

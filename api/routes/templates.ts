@@ -1,29 +1,26 @@
-import { streamOf } from '#domain/event.ts'
-import { assertPackage, packageId, type TemplateEvent, templates } from '#domain/template/template.ts'
-import { initialVersion, packageToWire, versionToWire } from '#domain/template/wire.ts'
-import { readBackwards } from '#infra/events/read-range.ts'
+import { assertPackage, packageId, templates } from '#domain/template/template.ts'
+import { initialVersion, packageToWire } from '#domain/template/wire.ts'
+import { countOrdersByStatus } from '#projections/models/orders.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
+import { readTemplateVersions } from '../template-versions.ts'
 
 /** What new orders begin with: the questionnaire and the progress steps, and how they came to be what they are. */
-export const templateRoutes = ({ handler, events }: AppContext) =>
+export const templateRoutes = ({ handler, events, projections }: AppContext) =>
   ({
     async getSinglePackage({ query }) {
       assertPackage(query.packageId)
-      const { state, revision } = await handler.load(templates, packageId)
-      return { data: [packageToWire(revision, state)] }
+      const [{ state, revision }, counts] = await Promise.all([
+        handler.load(templates, packageId),
+        countOrdersByStatus(projections.orders),
+      ])
+      return { data: [packageToWire(revision, state)], orders: counts }
     },
 
-    async getPackageVersions({ query }) {
-      assertPackage(query.packageId)
+    async getPackageVersions({ query: { packageId: named, ...page } }) {
+      assertPackage(named)
       const { revision } = await handler.load(templates, packageId)
-      const page = { revision, before: query.after, limit: query.limit }
-      const { events: recordedEvents, first } = await readBackwards<TemplateEvent>(
-        events,
-        streamOf(templates, packageId),
-        page,
-      )
-      const data = recordedEvents.map(versionToWire)
-      return first > 0 ? { data, next: String(first) } : { data: [...data, initialVersion] }
+      const { data, next } = await readTemplateVersions(events, { revision, ...page })
+      return next === undefined ? { data: [...data, initialVersion(page.of)] } : { data, next }
     },
   }) satisfies Partial<Routes>

@@ -122,6 +122,17 @@ const matrix: Record<string, Row> = {
     answers: staffOnly,
     closed: 'open to all',
   },
+  'post /api/invite-client': {
+    ask: (visitor) => visitor.post('/api/invite-client', { email: 'rohan@example.com' }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/withdraw-invitation': {
+    ask: (visitor) => visitor.put('/api/withdraw-invitation', { personId: accountIdOf('rohan@example.com') }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-invitation': get('/api/get-invitation?token=guessed', 404, 404, 404, 404),
   'post /api/accept-invitation': {
     ask: (visitor) =>
       visitor.post('/api/accept-invitation', {
@@ -282,6 +293,39 @@ const matrix: Record<string, Row> = {
     ask: (visitor) =>
       visitor.post('/api/record-fit-test', { answers: { 1: 'no', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' } }),
     answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/begin-funnel': {
+    ask: (visitor) => visitor.post('/api/begin-funnel', {}),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/record-funnel-step': {
+    ask: (visitor) => visitor.post('/api/record-funnel-step', { ticket: 'guessed', step: 'test' }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'get /api/get-funnel': get('/api/get-funnel', ...staffOnly),
+  'get /api/get-lead-counts': get('/api/get-lead-counts?dayEnds=2026-11-16T18:30:00.000Z', ...staffOnly),
+  'get /api/get-lead': {
+    ask: async (visitor) => {
+      const { body } = await visitor.post('/api/submit-details', lead)
+      expect(body.message).toBeDefined()
+      const { body: moved } = await (await server.admin()).put('/api/move-lead', {
+        leadId: accountIdOf(lead.email),
+        stage: 'new',
+      })
+      return visitor.get(`/api/get-lead?id=${accountIdOf(lead.email)}`, { 'After-Position': moved.position })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/update-lead': {
+    ask: async (visitor) => {
+      await visitor.post('/api/submit-details', lead)
+      return visitor.put('/api/update-lead', { leadId: accountIdOf(lead.email), note: 'Ring before noon.' })
+    },
+    answers: staffOnly,
     closed: 'open to all',
   },
   'get /api/get-leads': get('/api/get-leads', ...staffOnly),

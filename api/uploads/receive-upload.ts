@@ -109,7 +109,8 @@ async function* checked(name: string, content: Readable): AsyncGenerator<Buffer>
       throw new WrongType(`${name} is not what its name says`)
     }
   }
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  // Not destroyed when it is refused: the parser would take that for an error of its own, and the rest has to be read.
+  for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if (size >= headSize) {
       yield chunk
       continue

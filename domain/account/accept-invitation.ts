@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
+import type { Role } from '../event.ts'
 import { type Account, accountCommand, digest, passwordHash, session } from './account.ts'
 import { password } from './password.ts'
 import { name, phone } from './register.ts'
 
+/** The link of an invitation, as its page has it in the address. */
+export const invitationToken = z.string().max(200)
+
 /** What the page behind the link sends. */
-export const acceptanceInput = z.object({ token: z.string().max(200), name, phone, password })
+export const acceptanceInput = z.object({ token: invitationToken, name, phone, password })
 
 /** The error message when a link is used, expired, replaced, or was never sent. */
 export const noInvitation = 'This invitation cannot be used any more. Please ask for another one.'
@@ -14,15 +18,27 @@ export const noInvitation = 'This invitation cannot be used any more. Please ask
 export const invitationFor = (account: Account, tokenHash: string, at: string): Account['invitation'] =>
   account.invitation?.tokenHash === tokenHash && account.invitation.expires > at ? account.invitation : undefined
 
-/** Creates the invited admin's account, and logs in. The link cannot be used again. */
+/** The success message, by what the account was made as. */
+export const welcome: Record<Role, string> = {
+  admin: 'Welcome. You are an admin now.',
+  client: 'Welcome. Your account is ready.',
+}
+
+/**
+ * Creates the invited person's account, and logs in. The link cannot be used again. It came by mail, so that the address
+ * of the account is proven.
+ */
 export const acceptInvitation = accountCommand({
   input: z.object({ tokenHash: digest, name, phone, passwordHash, session }),
-  success: 'Welcome. You are an admin now.',
+  success: welcome.client,
   decide(account, { tokenHash, session, ...person }, { at }) {
     const invitation = invitationFor(account, tokenHash, at)
     if (!invitation) throw new Refusal(noInvitation)
     return [
-      { type: 'AccountRegistered', data: { ...person, email: invitation.email, role: 'admin' } },
+      {
+        type: 'AccountRegistered',
+        data: { ...person, email: invitation.email, role: invitation.role, addressProven: true },
+      },
       { type: 'LoggedIn', data: { session } },
     ]
   },

@@ -4,7 +4,11 @@ import type { Aggregate, Event, Person, Recorded, Role } from '../event.ts'
 import { evolveViews, type OrderView, type OrderViewEvent } from './order-views.ts'
 
 export type AccountEvent =
-  | Event<'AccountRegistered', { name: string; email: string; phone: string; role: Role; passwordHash: string }>
+  // `addressProven`: the account was made behind a link that was mailed to its address.
+  | Event<
+      'AccountRegistered',
+      { name: string; email: string; phone: string; role: Role; passwordHash: string; addressProven?: true }
+    >
   | Event<'ProfileChanged', { name: string; phone: string }>
   | Event<'LoggedIn', { session: string }>
   | Event<'LoggedOut', { session: string }>
@@ -16,6 +20,9 @@ export type AccountEvent =
   // Ends every session but the one that is named, and every reset under way.
   | Event<'PasswordChanged', { passwordHash: string; session?: string }>
   | Event<'AdminInvited', { email: string; tokenHash: string; expires: string }>
+  // Name and phone are what the lead said of themselves, to be suggested.
+  | Event<'ClientInvited', { email: string; tokenHash: string; expires: string; name?: string; phone?: string }>
+  | Event<'InvitationWithdrawn', {}>
   | OrderViewEvent
 
 /** The channels by which a person is notified of events on their orders. */
@@ -46,10 +53,22 @@ export type Account = {
   resets: Record<string, PasswordReset>
   /** When codes were asked for: the last hour's. */
   codesAsked: string[]
-  /** Who may make this account an admin's, and until when. */
-  invitation?: { email: string; tokenHash: string; expires: string }
+  /** Who may make this account, as what, and until when. */
+  invitation?: Invitation
   /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
   orderViews?: OrderView[]
+  /** Its holder has read a mail that was sent to its address: an invitation, or the code of a reset. */
+  addressProven?: true
+}
+
+/** A link that was mailed to an address, and makes an account of it. `name` and `phone` are suggestions. */
+export type Invitation = {
+  role: Role
+  email: string
+  tokenHash: string
+  expires: string
+  name?: string
+  phone?: string
 }
 
 /** How long a session may last, whatever its use. */
@@ -96,8 +115,10 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       }
       case 'PasswordResetCodeTried':
         return withReset(account, data.browser, (reset) => ({ ...reset, tries: reset.tries + 1 }))
-      case 'PasswordResetGranted':
-        return withReset(account, data.browser, (reset) => ({ ...reset, granted: data.until }))
+      case 'PasswordResetGranted': {
+        const granted = withReset(account, data.browser, (reset) => ({ ...reset, granted: data.until }))
+        return isRegistered(account) ? { ...granted, addressProven: true } : granted
+      }
       case 'PasswordChanged':
         return {
           ...account,
@@ -106,7 +127,13 @@ export const accounts: Aggregate<Account, AccountEvent> = {
           resets: {},
         }
       case 'AdminInvited':
-        return { ...account, invitation: data }
+        return { ...account, invitation: { ...data, role: 'admin' } }
+      case 'ClientInvited':
+        return { ...account, invitation: { ...data, role: 'client' } }
+      case 'InvitationWithdrawn': {
+        const { invitation: _, ...uninvited } = account
+        return uninvited
+      }
       case 'OrderViewSaved':
       case 'OrderViewRenamed':
       case 'OrderViewRemoved':
@@ -168,6 +195,9 @@ export type SessionUser = {
 export const accountCommand = <Input, E extends AccountEvent = AccountEvent>(
   command: Omit<Command<Account, E, Input>, 'aggregate' | 'roles'> & Partial<Pick<Command<Account, E, Input>, 'roles'>>,
 ): Command<Account, E, Input> => ({ aggregate: accounts, roles: ['client', 'admin'], ...command })
+
+/** The account that an admin does something about. */
+export const personId = z.string('Who?').regex(/^[\w-]{1,64}$/, 'Who?')
 
 export const session = z.string().min(1)
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */

@@ -3,7 +3,8 @@ import { Refusal } from '../command.ts'
 import { accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
 import { email } from './register.ts'
 
-const invitationLifetime = 7 * 24 * 60 * 60 * 1000
+/** How long a link is good for, in milliseconds. */
+export const invitationLifetime = 7 * 24 * 60 * 60 * 1000
 
 export const invitationInput = z.object({ email })
 

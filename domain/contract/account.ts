@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { acceptanceInput } from '../account/accept-invitation.ts'
+import { acceptanceInput, invitationToken } from '../account/accept-invitation.ts'
 import { passwordChange } from '../account/change-password.ts'
 import { changeProfile } from '../account/change-profile.ts'
 import { invitationInput, inviteAdmin } from '../account/invite-admin.ts'
+import { clientInvitationInput, inviteClient } from '../account/invite-client.ts'
 import { credentials } from '../account/log-in.ts'
 import { orderView, orderViewEvents } from '../account/order-views.ts'
 import { registration } from '../account/register.ts'
@@ -13,8 +14,10 @@ import { newPassword } from '../account/reset-password.ts'
 import { saveOrderView } from '../account/save-order-view.ts'
 import { setUpForm } from '../account/set-up.ts'
 import { enteredCode } from '../account/try-reset-code.ts'
+import { withdrawInvitation } from '../account/withdraw-invitation.ts'
+import { funnelTicket } from '../funnel/steps.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
-import { changed, message, problem, wireEvent } from './schemas.ts'
+import { changed, message, problem, role, time, wireEvent } from './schemas.ts'
 import { wireAgency } from './settings.ts'
 
 const loggedOut = message.extend({ loggedout: z.boolean() })
@@ -54,7 +57,8 @@ export const accountCalls = {
     summary: 'Make an account of a client, and log in',
     roles: 'anyone',
     limit: 'register',
-    body: registration,
+    // A visitor who comes out of the funnel brings the ticket of its last step.
+    body: registration.safeExtend({ ticket: funnelTicket.optional() }),
     status: 201,
     answer: message,
     problems: [409],
@@ -124,8 +128,39 @@ export const accountCalls = {
     answer: message,
     problems: [409],
   },
+  inviteClient: {
+    summary: 'Invite a client by mail',
+    roles: ['admin'],
+    forbidden: inviteClient.forbidden,
+    limit: 'invitation',
+    body: clientInvitationInput,
+    answer: message,
+    problems: [409],
+  },
+  withdrawInvitation: {
+    summary: 'Take an invitation back',
+    roles: ['admin'],
+    forbidden: withdrawInvitation.forbidden,
+    body: withdrawInvitation.input,
+    answer: message,
+    problems: [409],
+  },
+  getInvitation: {
+    summary: 'What an invitation is for, and what is known of whom it was sent to',
+    roles: 'anyone',
+    limit: 'register',
+    query: z.object({ token: invitationToken }),
+    answer: z.object({
+      role,
+      email: z.string(),
+      expires: time,
+      name: z.string().optional(),
+      phone: z.string().optional(),
+    }),
+    problems: [404],
+  },
   acceptInvitation: {
-    summary: 'Make the account of an invited admin',
+    summary: 'Make the account of an invited admin or client',
     roles: 'anyone',
     limit: 'register',
     body: acceptanceInput,

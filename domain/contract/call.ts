@@ -13,6 +13,8 @@ export type LimitName =
   | 'invitation'
   | 'details'
   | 'fitTest'
+  | 'funnelStart'
+  | 'funnel'
   | 'push'
   | 'apiKey'
   | 'webhook'

@@ -15,6 +15,9 @@ export const endpoints = {
   updatePassword: 'POST /api/update-password',
   setUpAdmin: 'POST /api/set-up-admin',
   inviteAdmin: 'POST /api/invite-admin',
+  inviteClient: 'POST /api/invite-client',
+  withdrawInvitation: 'PUT /api/withdraw-invitation',
+  getInvitation: 'GET /api/get-invitation',
   acceptInvitation: 'POST /api/accept-invitation',
 
   getQuestions: 'GET /api/get-questions',
@@ -70,9 +73,15 @@ export const endpoints = {
 
   submitDetails: 'POST /api/submit-details',
   recordFitTest: 'POST /api/record-fit-test',
+  beginFunnel: 'POST /api/begin-funnel',
+  recordFunnelStep: 'POST /api/record-funnel-step',
+  getFunnel: 'GET /api/get-funnel',
   getLeads: 'GET /api/get-leads',
+  getLeadCounts: 'GET /api/get-lead-counts',
+  getLead: 'GET /api/get-lead',
   getFitTests: 'GET /api/get-fit-tests',
   moveLead: 'PUT /api/move-lead',
+  updateLead: 'PUT /api/update-lead',
   convertLead: 'PUT /api/convert-lead',
 
   pushKey: 'GET /api/push-key',

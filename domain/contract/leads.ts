@@ -1,13 +1,23 @@
 import { z } from 'zod'
-import { recordFitTest } from '../funnel/fit-tests.ts'
+import { takenFitTest } from '../funnel/fit-tests.ts'
+import { funnelSteps, funnelTicket, shownSteps } from '../funnel/steps.ts'
 import { details, leadEvents, leadId, stages } from '../lead/lead.ts'
 import { moveLead } from '../lead/move-lead.ts'
+import { reviseLead } from '../lead/revise-lead.ts'
 import { type Call, executing } from './call.ts'
-import { changed, listState, message, pageQuery, time, wireEvent } from './schemas.ts'
+import { changed, listState, message, pageQuery, role, time, wireEvent } from './schemas.ts'
 
 /** A lead's event, as answers and live updates have it. */
 export const leadEvent = wireEvent('LeadEvent', leadEvents)
 const leadChanged = changed(leadEvent)
+
+/** What becomes of an invitation, as admins are told live: without a word of the account. */
+export const invitationEvent = wireEvent('InvitationEvent', {
+  AdminInvited: z.object({}),
+  ClientInvited: z.object({}),
+  InvitationWithdrawn: z.object({}),
+  AccountRegistered: z.object({ role }),
+})
 
 const admins = ['admin'] as const
 
@@ -16,6 +26,16 @@ const wireLead = details.extend({
   id: z.string(),
   revision: z.int(),
   stage: z.enum(stages),
+  /** Since when it stands there, and by whom: absent when it was the lead that asked. */
+  stageAt: time,
+  stageBy: z.string().optional(),
+  note: z.string().optional(),
+  noteBy: z.string().optional(),
+  /** When to ask them again. */
+  followUpAt: time.optional(),
+  followUpBy: z.string().optional(),
+  /** Other names and phone numbers that the form was sent with before, the latest five. */
+  earlier: z.array(z.object({ name: z.string(), phone: z.string(), at: time })),
   /** How often they sent their details. */
   submissions: z.int(),
   firstAt: time,
@@ -26,23 +46,142 @@ const wireLead = details.extend({
   phone: z.string(),
 })
 
+/** A lead in a list; `alike` when another one may be the same person. */
+const listedLead = wireLead.extend({ alike: z.boolean() })
+
+/** Another lead, or a client, who may be the same person. */
+const alike = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** The stage of the lead; absent when it is a client who never asked for prices. */
+  stage: z.enum(stages).optional(),
+  /** What they have in common. Neither proves anything. */
+  by: z.enum(['phone', 'mailbox']),
+})
+
+const instant = z.iso.datetime('A date and a time in UTC, like 2026-11-16T18:30:00.000Z')
+
+/** Which leads are meant, of all or of a stage. */
+const leadFilter = {
+  /** Those to be asked again before this time. */
+  dueBefore: instant.optional(),
+  /** Those contacted without a next date. */
+  undated: z.literal('true').optional(),
+  /** What is found in name, address or phone number. */
+  search: z.string().max(120).optional(),
+}
+
+/** A part of a column, `new:from/to`: from a time, and up to another; either may be left out. */
+const range = z
+  .string()
+  .regex(/^(new|contacted|won|lost):[\d.:TZ-]{0,30}\/[\d.:TZ-]{0,30}$/, 'A range is like new:2026-11-09T18:30:00.000Z/')
+
 /** Leads: visitors who passed the fit test and asked for prices, and their stages. */
 export const leadCalls = {
   // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
   // an `If-Match`, which would find it out, is not taken.
-  submitDetails: { summary: 'Ask for prices', roles: 'anyone', limit: 'details', body: details, answer: message },
+  submitDetails: {
+    summary: 'Ask for prices',
+    roles: 'anyone',
+    limit: 'details',
+    body: details.extend({ ticket: funnelTicket.optional() }),
+    answer: message.extend({ ticket: funnelTicket.optional() }),
+  },
   recordFitTest: {
     summary: 'Count a failed fit test',
     roles: 'anyone',
     limit: 'fitTest',
-    body: recordFitTest.input,
-    answer: message,
+    body: takenFitTest.extend({ ticket: funnelTicket.optional() }),
+    answer: message.extend({ ticket: funnelTicket.optional() }),
+  },
+  beginFunnel: {
+    summary: 'Count a visitor who sees the funnel, without a word about who it is',
+    roles: 'anyone',
+    limit: 'funnelStart',
+    body: z.strictObject({}),
+    answer: message.extend({ ticket: funnelTicket.optional() }),
+  },
+  recordFunnelStep: {
+    summary: 'Count a step of the funnel, with the ticket of the one before',
+    roles: 'anyone',
+    limit: 'funnel',
+    body: z.strictObject({ ticket: funnelTicket, step: z.enum(shownSteps) }),
+    answer: message.extend({ ticket: funnelTicket.optional() }),
+  },
+  getFunnel: {
+    summary: 'How many reached each step of the funnel, and where they stopped',
+    roles: admins,
+    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    answer: z.object({
+      /** The days of the period, in UTC, as `2026-11-16`. */
+      from: z.string(),
+      to: z.string(),
+      steps: z.array(z.object({ step: z.enum(funnelSteps), reached: z.int(), stopped: z.int() })),
+      /** How many went from the prices to the register form without the offerings. */
+      straightOn: z.int(),
+      /** The days on which more began than are counted. */
+      fullDays: z.int(),
+    }),
   },
   getLeads: {
-    summary: 'Leads, those who asked last first',
+    summary: 'Leads, those who asked last first; those of a stage as its column has them',
     roles: admins,
-    query: z.object({ stage: z.enum(stages).optional(), ...pageQuery }),
-    answer: z.object({ data: z.array(wireLead), ...listState }),
+    query: z.object({
+      stage: z.enum(stages).optional(),
+      /** The part of the stage's column: from a time, and up to another. */
+      from: instant.optional(),
+      to: instant.optional(),
+      ...leadFilter,
+      ...pageQuery,
+    }),
+    answer: z.object({ data: z.array(listedLead), ...listState }),
+  },
+  getLeadCounts: {
+    summary: 'How many leads there are: by stage, by what is due, and by ranges of time',
+    roles: admins,
+    query: z.object({
+      /** The end of the day for those who ask. */
+      dayEnds: instant,
+      /** At most sixty ranges, with commas between them. */
+      ranges: z
+        .string()
+        .max(5_000)
+        .transform((text) => (text === '' ? [] : text.split(',')))
+        .pipe(z.array(range).max(60))
+        .optional(),
+      ...leadFilter,
+    }),
+    answer: z.object({
+      /** Those that are meant, by stage. */
+      stages: z.object({ new: z.int(), contacted: z.int(), won: z.int(), lost: z.int() }),
+      /** Those in each range, in the order they were asked for. */
+      ranges: z.array(z.int()),
+      all: z.int(),
+      /** To be asked again before the day ends: those who are late among them. */
+      today: z.int(),
+      late: z.int(),
+      /** Contacted, without a next date. */
+      undated: z.int(),
+      /** When the next of them will be late; null when nothing is planned. */
+      nextDue: time.nullable(),
+      position: z.string(),
+    }),
+  },
+  getLead: {
+    summary: 'A lead, with the client it became, its invitation, and who may be the same person',
+    roles: admins,
+    query: z.object({ id: leadId }),
+    answer: z.object({
+      lead: wireLead,
+      /** The client of that address; `proven` when they have read a mail that was sent there. */
+      client: z.object({ id: z.string(), name: z.string(), proven: z.boolean() }).nullable(),
+      /** The invitation that is open. */
+      invitation: z.object({ expires: time, role }).nullable(),
+      alike: z.array(alike),
+    }),
+    problems: [404],
   },
   getFitTests: {
     summary: 'Failed fit tests by day and question',
@@ -60,9 +199,18 @@ export const leadCalls = {
     answer: leadChanged,
     problems: [404],
   },
+  updateLead: {
+    summary: 'Note what was said with a lead, and when to ask them again',
+    roles: reviseLead.roles,
+    ...executing(reviseLead, ({ leadId }) => leadId),
+    ifMatch: true,
+    answer: leadChanged,
+    problems: [404],
+  },
   convertLead: {
-    summary: 'Note that a lead has become a client',
+    summary: 'Win a lead, and invite them by mail to become a client',
     roles: admins,
+    limit: 'invitation',
     body: z.object({ leadId }),
     ifMatch: true,
     answer: leadChanged,
@@ -71,3 +219,5 @@ export const leadCalls = {
 } as const satisfies Record<string, Call>
 
 export type WireLead = z.infer<typeof wireLead>
+export type ListedLead = z.infer<typeof listedLead>
+export type LeadAlike = z.infer<typeof alike>

@@ -20,7 +20,9 @@ import { changed, message, time, wireEvent } from './schemas.ts'
 const admins = ['admin'] as const
 const named = { packageId: packageIdInput }
 
-const templateChanged = changed(wireEvent('TemplateEvent', templateEvents))
+/** An event of the template, as answers and live updates have it. */
+export const templateEvent = wireEvent('TemplateEvent', templateEvents)
+const templateChanged = changed(templateEvent)
 
 /** The agency as the caller may see it; `revision` is −1 as long as nothing was ever set. */
 export const wireAgency = agency.extend({ revision: z.int() })
@@ -54,6 +56,8 @@ export const settingsCalls = {
     answer: z.object({
       /** Both as JSON texts; the revision is for `If-Match`. */
       data: z.tuple([z.object({ id: z.int(), questions: z.string(), progress: z.string(), revision: z.int() })]),
+      /** How many orders there are by status: they keep what they were opened with. */
+      orders: z.object({ open: z.int(), cancelled: z.int(), completed: z.int() }),
     }),
     problems: [404],
   },
@@ -78,6 +82,8 @@ export const settingsCalls = {
     roles: admins,
     query: z.object({
       ...named,
+      /** Only the versions of the questionnaire, or only those of the progress tracker. */
+      of: z.enum(['questions', 'progress']).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
       after: z.coerce.number().int().min(0).optional(),
     }),
@@ -87,8 +93,10 @@ export const settingsCalls = {
           revision: z.int(),
           by: z.string(),
           at: time,
-          /** What was changed, in words. */
+          /** What it is, in words. */
           words: z.string(),
+          /** What was changed: sentences, with what gave way to what where that can be shown. */
+          changes: z.array(z.object({ what: z.string(), before: z.string().optional(), after: z.string().optional() })),
           questions: z.string().optional(),
           progress: z.string().optional(),
         }),

@@ -26,11 +26,14 @@ export const anonymousVisitor: Person = { id: 'visitor', name: 'A visitor', role
 /** More failed tests a day say something about a robot, not about visitors: they are not counted. */
 export const maxFailedPerDay = 10_000
 
+/** What a page sends when the test was taken. */
+export const takenFitTest = z.strictObject({ answers: fitAnswers })
+
 /** Counts a failed test. A passed one records nothing: it goes on to become a lead. */
 export const recordFitTest: Command<FitTests, FitTestEvent, { answers: FitAnswers }> = {
   aggregate: fitTests,
   roles: ['client', 'admin'],
-  input: z.strictObject({ answers: fitAnswers }),
+  input: takenFitTest,
   success: 'Thank you for taking the test.',
   decide({ failed }, { answers }) {
     const by = failures(answers).map(({ id }) => id)

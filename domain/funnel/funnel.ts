@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { failures, fitAnswers } from './fit-test.ts'
 
-const screens = [
+/** The screens of the funnel, in the order of specification section 2. */
+export const screens = [
   'start',
   'test',
   'failed',

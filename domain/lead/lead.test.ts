@@ -5,6 +5,8 @@ import { given, recorded, type Sample } from '../testing.ts'
 import { convertLead } from './convert-lead.ts'
 import { type Details, details, type LeadEvent, leads, type Stage, stages } from './lead.ts'
 import { moveLead } from './move-lead.ts'
+import { reviseLead } from './revise-lead.ts'
+import { leadKeys, mailboxOf, never, noDate, searchTerm } from './row.ts'
 import { submitDetails } from './submit-details.ts'
 
 const at = '2026-11-16T09:00:00.000Z'
@@ -34,7 +36,15 @@ describe('submitting details', () => {
 
   it('makes a lead', () => {
     submit([], nima).then(bare(submitted))
-    expect(lead(submitted)).toEqual({ ...nima, stage: 'new', submissions: 1, firstAt: at, submittedAt: at })
+    expect(lead(submitted)).toEqual({
+      ...nima,
+      stage: 'new',
+      stageAt: at,
+      submissions: 1,
+      firstAt: at,
+      submittedAt: at,
+      earlier: [],
+    })
   })
   it('does nothing when it is repeated within a day', () =>
     submit([submitted], nima, '2026-11-17T08:59:59.000Z').then())
@@ -54,6 +64,9 @@ describe('submitting details', () => {
       ...nima,
       phone: '+919000000055',
       stage: 'new',
+      stageAt: at,
+      // Anyone may have typed the later one.
+      earlier: [{ name, phone: nima.phone, at }],
       submissions: 2,
       firstAt: at,
       submittedAt: later,
@@ -88,6 +101,14 @@ describe('submitting details', () => {
     expect(details.parse({ ...nima, email: ' Nima@TeaEstate.example ' }).email).toBe(nima.email))
 })
 
+describe('what was said before', () => {
+  const named = (name: string): Fact => ({ ...submitted, data: { ...nima, name } }) as Fact
+  it('is kept, the latest five, and each once', () => {
+    const names = ['A', 'B', 'B', 'C', 'D', 'E', 'F', 'G']
+    expect(lead(...names.map(named)).earlier.map(({ name }) => name)).toEqual(['B', 'C', 'D', 'E', 'F'])
+  })
+})
+
 describe('moving a lead', () => {
   const move = (events: Fact[], stage: Stage, by = meera) =>
     given(leads, ...events).when(moveLead, { leadId: 'nima', stage }, by)
@@ -95,9 +116,90 @@ describe('moving a lead', () => {
     move([submitted], 'contacted').then(bare(moved('contacted')))
     move([submitted, moved('won')], 'new').then(bare(moved('new')))
   })
+  it('remembers who moved it, and when', () =>
+    expect(lead(submitted, { ...moved('lost'), at: '2026-11-20T09:00:00.000Z' })).toMatchObject({
+      stage: 'lost',
+      stageAt: '2026-11-20T09:00:00.000Z',
+      stageBy: meera.name,
+    }))
   it('does nothing when it stands there', () => move([submitted], 'new').then())
   it('needs a lead', () => move([], 'contacted').thenRefused('There is nothing here by that name'))
   it('is not for clients', () => move([submitted], 'won', asha).thenRefused('Sorry Not Allowed'))
+})
+
+const noted = (note: string): Fact => ({ type: 'LeadNoted', data: { note }, by: meera, at })
+const scheduled = (on: string | null): Fact => ({ type: 'FollowUpScheduled', data: { at: on }, by: meera, at })
+const monday = '2026-11-23T05:30:00.000Z'
+
+describe('revising a lead', () => {
+  const revise = (events: Fact[], input: { note?: unknown; followUpAt?: unknown }, by = meera) =>
+    given(leads, ...events).when(reviseLead, { leadId: 'nima', ...input }, by)
+
+  it('notes what was said, and when to ask again, each by itself', () => {
+    revise([submitted], { note: 'Ring before noon.' }).then(bare(noted('Ring before noon.')))
+    revise([submitted], { followUpAt: monday }).then(bare(scheduled(monday)))
+    revise([submitted], { note: 'Ring.', followUpAt: monday }).then(bare(noted('Ring.')), bare(scheduled(monday)))
+  })
+  it('takes both away again', () => {
+    const [after] = [lead(submitted, noted('Ring.'), scheduled(monday), noted(''), scheduled(null))]
+    expect([after.note, after.followUpAt]).toEqual([undefined, undefined])
+    revise([submitted, noted('Ring.')], { note: '  ' }).then(bare(noted('')))
+    revise([submitted, scheduled(monday)], { followUpAt: null }).then(bare(scheduled(null)))
+  })
+  it('remembers who wrote what', () =>
+    expect(lead(submitted, noted('Ring.'), scheduled(monday))).toMatchObject({
+      note: 'Ring.',
+      noteBy: meera.name,
+      followUpAt: monday,
+      followUpBy: meera.name,
+    }))
+  it('does nothing when it stands so already', () => {
+    revise([submitted, noted('Ring.'), scheduled(monday)], { note: ' Ring. ', followUpAt: monday }).then()
+    revise([submitted], { note: '', followUpAt: null }).then()
+    revise([submitted], {}).then()
+  })
+  it('takes several lines, and no more than a note holds', () => {
+    revise([submitted], { note: 'One.\n\nTwo.' }).then(bare(noted('One.\n\nTwo.')))
+    const error = (input: object) => [
+      ...new Set(reviseLead.input.safeParse({ leadId: 'nima', ...input }).error?.issues.map(({ path }) => path[0])),
+    ]
+    expect(error({ note: 'x'.repeat(2_001) })).toEqual(['note'])
+    expect(error({ note: 'x\u202ey' })).toEqual(['note'])
+    for (const followUpAt of ['tomorrow', '2026-13-01T00:00:00.000Z', '2026-11-23', '9000-01-01T00:00:00.000Z'])
+      expect(error({ followUpAt })).toEqual(['followUpAt'])
+  })
+  it('needs a lead', () => revise([], { note: 'x' }).thenRefused('There is nothing here by that name'))
+  it('is not for clients', () => revise([submitted], { note: 'x' }, asha).thenRefused('Sorry Not Allowed'))
+})
+
+describe('the place of a lead in the lists', () => {
+  const keysOf = (...events: Fact[]) => leadKeys({ ...lead(...events), id: 'nima', revision: 0 })
+  const later = '2026-11-20T09:00:00.000Z'
+
+  it('is in its column by the date that matters there', () => {
+    expect(keysOf(submitted).columnDate).toBe(at)
+    expect(keysOf(submitted, moved('contacted')).columnDate).toBe(noDate)
+    expect(keysOf(submitted, moved('contacted'), scheduled(monday)).columnDate).toBe(monday)
+    expect(keysOf(submitted, { ...moved('won'), at: later }).columnDate).toBe(later)
+    expect(keysOf(submitted, { ...moved('lost'), at: later }).columnDate).toBe(later)
+  })
+  it('is due when its next date comes, as long as something may come of it', () => {
+    expect(keysOf(submitted).dueAt).toBe(never)
+    expect(keysOf(submitted, scheduled(monday)).dueAt).toBe(monday)
+    expect(keysOf(submitted, scheduled(monday), moved('lost')).dueAt).toBe(never)
+  })
+  it.each(['nima', 'LEPCHA', 'teaestate.ex', '90000 00054', '+91 90000', '0 90000-00054'])('is found by %s', (text) =>
+    expect(keysOf(submitted).searchText).toContain(searchTerm(text)),
+  )
+  it.each(['nimo', '12345'])('is not found by %s', (text) =>
+    expect(keysOf(submitted).searchText).not.toContain(searchTerm(text)),
+  )
+  it.each([
+    ['Nima+prices@TeaEstate.example', 'nima@teaestate.example'],
+    ['n.im.a@googlemail.com', 'nima@gmail.com'],
+    ['n.ima@teaestate.example', 'n.ima@teaestate.example'],
+    ['+nima@teaestate.example', '+nima@teaestate.example'],
+  ])('has the mailbox of %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
 })
 
 describe('converting a lead', () => {

@@ -32,17 +32,43 @@ export const details = z.object({
 
 export type Details = z.infer<typeof details>
 
+/** What an admin notes of a lead: several lines, and nothing that turns around the lines it stands on. */
+export const note = z
+  .string()
+  .trim()
+  .max(2_000, 'At most 2,000 characters')
+  .regex(/^(?:\n|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Please write this in plain words')
+
+/** When to ask a lead again: ISO 8601, UTC, with milliseconds; within this century. */
+export const followUpAt = z.iso
+  .datetime({ precision: 3, error: 'Please enter a date and a time' })
+  .regex(/^20/, 'Please enter a date of this century')
+
 /** The data of each event by its type. */
 export const leadEvents = {
   LeadSubmitted: details,
   LeadMoved: z.object({ stage: z.enum(stages) }),
   LeadConverted: z.object({ clientId: z.string().optional() }),
+  /** An empty note takes it away. */
+  LeadNoted: z.object({ note: z.string() }),
+  /** Null: nothing is planned any more. */
+  FollowUpScheduled: z.object({ at: z.string().nullable() }),
 }
 export type LeadEvent = EventOf<typeof leadEvents>
 
 /** A visitor who asked for prices. What they leave out the second time is kept from the first. */
 export type Lead = Details & {
   stage: Stage
+  /** Since when it stands there, and by whose hand: no one's when it was the lead that asked. */
+  stageAt: string
+  stageBy?: string
+  note?: string
+  noteBy?: string
+  /** When to ask them again. */
+  followUpAt?: string
+  followUpBy?: string
+  /** Other names and phone numbers that the form was sent with before: anyone may have sent it. The latest five. */
+  earlier: { name: string; phone: string; at: string }[]
   /** How often they sent their details. */
   submissions: number
   firstAt: string
@@ -59,28 +85,55 @@ export const leads: Aggregate<Lead, LeadEvent> = {
     phone: '',
     source: 'customer-filter',
     stage: 'new',
+    stageAt: '',
+    earlier: [],
     submissions: 0,
     firstAt: '',
     submittedAt: '',
   },
-  evolve(lead: Lead, { type, data, at }: Recorded<LeadEvent>): Lead {
+  evolve(lead: Lead, { type, data, at, by }: Recorded<LeadEvent>): Lead {
     switch (type) {
-      case 'LeadSubmitted':
+      case 'LeadSubmitted': {
+        const asked = {
+          ...lead,
+          ...data,
+          submissions: lead.submissions + 1,
+          submittedAt: at,
+          earlier: earlier(lead, data),
+        }
+        // A lost lead that asks again is to be called again.
+        if (lead.submissions > 0 && lead.stage !== 'lost') return asked
+        const { stageBy: _, ...unmoved } = asked
+        return { ...unmoved, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
+      }
+      case 'LeadMoved':
+        return { ...lead, stage: data.stage, stageAt: at, stageBy: by.name }
+      case 'LeadConverted':
         return {
           ...lead,
           ...data,
-          // A lost lead that asks again is to be called again.
-          stage: lead.stage === 'lost' ? 'new' : lead.stage,
-          submissions: lead.submissions + 1,
-          firstAt: lead.firstAt || at,
-          submittedAt: at,
+          stage: 'won',
+          ...(lead.stage === 'won' ? {} : { stageAt: at, stageBy: by.name }),
         }
-      case 'LeadMoved':
-        return { ...lead, stage: data.stage }
-      case 'LeadConverted':
-        return { ...lead, ...data, stage: 'won' }
+      case 'LeadNoted': {
+        const { note: _, noteBy: __, ...rest } = lead
+        return data.note === '' ? rest : { ...rest, note: data.note, noteBy: by.name }
+      }
+      case 'FollowUpScheduled': {
+        const { followUpAt: _, followUpBy: __, ...rest } = lead
+        return data.at === null ? rest : { ...rest, followUpAt: data.at, followUpBy: by.name }
+      }
     }
   },
+}
+
+/** How many of the names and phone numbers of before are kept. */
+const maxEarlier = 5
+
+function earlier({ submissions, name, phone, submittedAt, earlier }: Lead, details: Details): Lead['earlier'] {
+  if (submissions === 0 || (name === details.name && phone === details.phone)) return earlier
+  const others = earlier.filter((each) => each.name !== name || each.phone !== phone)
+  return [...others, { name, phone, at: submittedAt }].slice(-maxEarlier)
 }
 
 export const leadId = z.string('Which lead?').regex(/^[\w-]{1,64}$/, 'Which lead?')

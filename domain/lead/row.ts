@@ -1,11 +1,68 @@
 import { idIn, type Recorded } from '../event.ts'
-import { type Lead, type LeadEvent, leads } from './lead.ts'
+import { type Lead, type LeadEvent, leads, type Stage } from './lead.ts'
 
-/** A lead as lists show it. Also the stored read model. */
+/** A lead as lists show it. */
 export type LeadRow = Lead & { id: string; revision: number }
 
 /** Folds one event of a lead onto its row: in the read model, and in the browsers that show the list. */
 export function evolveLeadRow(row: LeadRow | undefined, event: Recorded<LeadEvent>): LeadRow {
   const { id, revision: _, ...lead } = row ?? { id: idIn(leads, event.stream)!, revision: -1, ...leads.initial }
   return { ...leads.evolve(lead, event), id, revision: event.revision }
+}
+
+/** A date after all others: what is not planned is never due. */
+export const never = '9999-12-31T00:00:00.000Z'
+
+/** A date before all others: whom no next date is set for stands at the beginning of those who were contacted. */
+export const noDate = '0001-01-01T00:00:00.000Z'
+
+/** The stages in which something may still come of a lead. */
+export const isOpen = (stage: Stage): boolean => stage === 'new' || stage === 'contacted'
+
+/** By what lists find and sort leads; derived from the row, and stored beside it. */
+export type LeadKeys = {
+  /** The date that matters in its column: of the request, the next date, or when it was won or lost. */
+  columnDate: string
+  /** When it is to be asked again, as long as something may come of it. */
+  dueAt: string
+  mailbox: string
+  searchText: string
+}
+
+export const leadKeys = (row: LeadRow): LeadKeys => ({
+  columnDate: columnDateOf(row),
+  dueAt: isOpen(row.stage) ? (row.followUpAt ?? never) : never,
+  mailbox: mailboxOf(row.email),
+  searchText: `${row.name}\n${row.email}\n${row.phone}`.toLowerCase(),
+})
+
+/** The direction in which a column is sorted by its date: what is next, or what was last, comes first. */
+export const columnOrder: Record<Stage, 'asc' | 'desc'> = { new: 'desc', contacted: 'asc', won: 'desc', lost: 'desc' }
+
+export function columnDateOf({ stage, submittedAt, followUpAt, stageAt }: LeadRow): string {
+  switch (stage) {
+    case 'new':
+      return submittedAt
+    case 'contacted':
+      return followUpAt ?? noDate
+    case 'won':
+    case 'lost':
+      return stageAt
+  }
+}
+
+/** What is looked for, as it stands in `searchText`: a phone number may be typed with spaces, or with its trunk zero. */
+export const searchTerm = (text: string): string =>
+  /^[+\d\s().-]{3,}$/.test(text) ? text.replace(/[^\d+]/g, '').replace(/^0+/, '') : text.trim().toLowerCase()
+
+/**
+ * The mailbox that an address most likely ends in: what stands behind a plus sign is a label, and Gmail ignores dots. Two
+ * addresses with one mailbox may be one person's; nothing proves it.
+ */
+export function mailboxOf(email: string): string {
+  const [, name = '', host = ''] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? []
+  const unlabelled = name.replace(/(?<=.)\+.*$/, '')
+  return /^(gmail|googlemail)\.com$/.test(host)
+    ? `${unlabelled.replaceAll('.', '')}@gmail.com`
+    : `${unlabelled}@${host}`
 }

@@ -122,6 +122,27 @@ since {since} nothing could be delivered to {address}. After a week without a si
 Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
     because: 'You get this because you added this webhook.',
   },
+  // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go
+  // out in the agency's name.
+  clientInvitation: {
+    title: 'Invitation of a client',
+    when: 'To whoever is invited as a client, as when a lead is won',
+    placeholders: {
+      inviter: { kind: 'text', means: 'who invites', sample: 'Kavya Nair' },
+      agency,
+      link: { kind: 'link', means: 'where the account is made', sample: '/invitation/sample', required: true },
+    },
+    subject: 'Your invitation',
+    text: `Hello,
+
+{inviter} of {agency} invites you to a page of your own, where you tell us what you need and follow your project.
+
+Make your account here: {link}
+
+The link is good for seven days, and for one account.`,
+    because:
+      'You get this because somebody asked us for prices with this address. If it was not you, ignore this mail, and nothing happens.',
+  },
 } as const satisfies Record<string, MailDefinition>
 
 export type MailName = keyof typeof mails

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { type Paise, percent } from '../money.ts'
 import type { Phase } from '../step.ts'
 
-// Decisions, "Invoice": what a cancellation in a phase leaves with the agency, in percent of the actual cost.
-const retainedPercent: Record<Phase, number> = { 'landing page': 20, 'full design': 50, development: 80, handover: 100 }
+/** What a cancellation in a phase leaves with the agency, in percent of the actual cost (specification section 9). */
+export const retainedPercent: Record<Phase, number> = {
+  'landing page': 20,
+  'full design': 50,
+  development: 80,
+  handover: 100,
+}
 
 /** What was paid, what the project costs, in paise, and how many revisions are paid for. */
 export const amounts = z.object({ paid: z.int(), actual: z.int(), revisions: z.int() })

@@ -12,6 +12,7 @@ const list = <Option extends z.ZodType>(option: Option) =>
   z.array(option, 'its options are no list').max(maxOptions, `it has at most ${maxOptions} options`).nullish()
 const optionText = templateText('an option', 200)
 
+/** A question as it may come over the wire. */
 const draft = z.object(
   {
     id: templateId,
@@ -54,6 +55,46 @@ function normalized({ answerType, dependAnswer, ...given }: Draft): Question {
   }
 }
 
+/** A question as it would be stored: without blanks around its texts, blank options, or what its type does not have. */
+export function tidyQuestion(question: Question): Question {
+  const text = (value: string) => value.trim()
+  return normalized({
+    ...question,
+    question: text(question.question),
+    description: text(question.description),
+    answerObject: question.answerObject?.map(({ id, opt }) => ({ id, opt: text(opt) })),
+    multipleChoiceArray: question.multipleChoiceArray?.map(({ id, value }) => ({ id, value: text(value) })),
+    checkBoxArray: question.checkBoxArray?.map(({ id, value }) => ({ id, value: text(value) })),
+    dependAnswer: text(question.dependAnswer),
+  })
+}
+
+/** What is wrong with one question: which field, and a clause about it (`its text is missing`). */
+export type QuestionProblem = { field: string; problem: string }
+
+/** Everything that is wrong with each question while it is written, by id. Questions without a fault are left out. */
+export function questionProblems(questions: readonly Question[]): Map<number, QuestionProblem[]> {
+  const all = questions.map(tidyQuestion)
+  const found = all.map((each): [number, QuestionProblem[]] => {
+    const issues = draft.safeParse(each).error?.issues ?? []
+    const shape = issues.map(({ path, message }) => ({ field: String(path[0]), problem: message }))
+    return [each.id, [...shape, ...problemsAmong(each, all)]]
+  })
+  return new Map(found.filter(([, problems]) => problems.length > 0))
+}
+
+/** What is wrong with the options and the condition of a question among the others. */
+function problemsAmong(question: Question, questions: readonly Question[]): QuestionProblem[] {
+  const { answerType } = question
+  const found = [
+    ...(isChosen(answerType)
+      ? [{ field: optionsField[answerType], problem: optionProblem(question, answerType) }]
+      : []),
+    { field: 'dependQuestion', problem: conditionProblem(question, questions) },
+  ]
+  return found.filter((each): each is QuestionProblem => each.problem !== undefined)
+}
+
 /** Checks a questionnaire. What passes can be answered: each question can be reached, each choice has options. */
 export function checkQuestions(given: unknown): Checked<Question> {
   const { items, issues } = checkList(given, {
@@ -66,11 +107,9 @@ export function checkQuestions(given: unknown): Checked<Question> {
   if (issues.length > 0) return { items: [], issues }
   const questions = items.map(normalized)
   questions.forEach((each, at) => {
-    const say = (field: string, problem: string | undefined) => {
-      if (problem) issues.push(issueAt('Question', at, each.question, [field], problem))
+    for (const { field, problem } of problemsAmong(each, questions)) {
+      issues.push(issueAt('Question', at, each.question, [field], problem))
     }
-    if (isChosen(each.answerType)) say(optionsField[each.answerType], optionProblem(each, each.answerType))
-    say('dependQuestion', conditionProblem(each, questions))
   })
   if (questions.filter(({ answerType }) => answerType === 'File').length > maxFileQuestions) {
     issues.push({ path: [], message: `A questionnaire asks for at most ${maxFileQuestions} files` })

@@ -21,6 +21,21 @@ export const checkSteps = (given: unknown): Checked<NewStep> =>
 
 export const stepsText = listText(checkSteps)
 
+/** A step as it would be stored: without blanks around its text, and without what it does not say of itself. */
+export const tidyStep = ({ id, value, phase, payment, with: turn }: NewStep): NewStep => ({
+  id,
+  value: value.trim(),
+  ...(phase ? { phase } : {}),
+  ...(payment ? { payment } : {}),
+  ...(turn ? { with: turn } : {}),
+})
+
+/** What is wrong with each step while it is written, by id: a clause (`its text is missing`). */
+export function stepProblems(steps: readonly NewStep[]): Map<number, string> {
+  const found = steps.map((each) => [each.id, step.safeParse(tidyStep(each)).error?.issues[0]?.message] as const)
+  return new Map(found.filter((each): each is [number, string] => each[1] !== undefined))
+}
+
 const line = ({ id, value, phase, payment, with: turn }: NewStep) => [id, value, phase, payment, turn]
 
 /** Whether two trackers have the same steps in the same order. */

@@ -27,3 +27,17 @@ export function conditionProblem(question: Question, questions: readonly Questio
     ? `choose the answer to “${condition.question}” after which it is asked`
     : `“${dependAnswer}” is no answer to “${condition.question}”`
 }
+
+/** The questions that are asked only after a question, or only after one of its answers, in their order. */
+export const dependentsOf = (id: number, questions: readonly Question[], answer?: string): Question[] =>
+  questions.filter((each) => each.dependQuestion === id && (answer === undefined || each.dependAnswer === answer))
+
+/** The questions that wait for a question, directly or by others. The question itself is not among them. */
+export function allDependentsOf(id: number, questions: readonly Question[]): Question[] {
+  const found = new Set([id])
+  for (let before = 0; before < found.size; ) {
+    before = found.size
+    for (const each of questions) if (found.has(each.dependQuestion ?? 0)) found.add(each.id)
+  }
+  return questions.filter((each) => each.id !== id && found.has(each.id))
+}

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { count } from '../count.ts'
 import type { Recorded } from '../event.ts'
+import { questionChangeSentences, stepChangeSentences } from './change-sentences.ts'
 import { packageId, type Template, type TemplateEvent, templates } from './template.ts'
 
 type WirePackage = AnswerOf<Contract['getSinglePackage']>['data'][0]
@@ -26,26 +27,37 @@ export const packageToWire = (revision: number, template: Template): WirePackage
   revision,
 })
 
-/** One version of a package: what one event made of it, and the text that restores it. */
-export function versionToWire({ type, data, by, at, revision }: Recorded<TemplateEvent>): WireVersion {
+/**
+ * One version of a package: what one event made of it, and the text that restores it. `before` is the template that the
+ * event changed, in the part that it changed.
+ */
+export function versionToWire(
+  { type, data, by, at, revision }: Recorded<TemplateEvent>,
+  before: Template,
+): WireVersion {
   const version = { revision, by: by.name, at }
   switch (type) {
     case 'QuestionsRevised': {
       const words = `Questionnaire with ${count(data.questions.length, 'question')}`
-      return { ...version, words, questions: textOf.questions(data.questions) }
+      const changes = questionChangeSentences(before.questions, data.questions)
+      return { ...version, words, changes, questions: textOf.questions(data.questions) }
     }
     case 'StepsRevised': {
       const words = `Progress tracker with ${count(data.steps.length, 'step')}`
-      return { ...version, words, progress: textOf.progress(data.steps) }
+      const changes = stepChangeSentences(before.steps, data.steps)
+      return { ...version, words, changes, progress: textOf.progress(data.steps) }
     }
   }
 }
 
-/** The template before its first revision: without author and date. */
-export const initialVersion: WireVersion = {
-  ...textsOf(templates.initial),
+const initialTexts = textsOf(templates.initial)
+
+/** The template before its first revision, or one part of it: without author and date. */
+export const initialVersion = (of?: keyof Texts): WireVersion => ({
+  ...(of ? { [of]: initialTexts[of] } : initialTexts),
   revision: -1,
   by: '',
   at: '',
   words: 'What every agency begins with',
-}
+  changes: [],
+})

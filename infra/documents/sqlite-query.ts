@@ -22,10 +22,10 @@ export function column(field: string): string {
 type Order = NonNullable<Query['sort']>
 
 /**
- * What a search finds: a select of row ids as `hit`. A `broad` one finds so much that it is cheaper to go along the sort
- * and look whether each is found than to sort all that is.
+ * What a search finds: few documents, as a select of their row ids as `hit`; or so many that it is cheaper to go along
+ * the sort and look whether each is found than to sort all that is, as a condition.
  */
-export type Hits = Sql & { broad: boolean }
+export type Hits = { few: Sql } | { condition: Sql }
 
 /** The first ids that a query finds, at most so many; with `hits` only what they have. */
 export function selectIds(collection: string, { where, sort = [], after }: Query, limit: number, hits?: Hits): Sql {
@@ -49,11 +49,13 @@ export function selectCount(collection: string, where: Query['where'], { atMost,
 
 function fromWhere(collection: string, conditions: Sql[], hits?: Hits): Sql {
   const table = tableName(collection)
-  const values = [...(hits?.values ?? []), ...conditions.flatMap(({ values }) => values)]
-  if (!hits) return { text: `from ${table}${all(conditions)}`, values }
-  return hits.broad // the + keeps SQLite from beginning with all that is found
-    ? { text: `from ${table}${all([{ text: `+rowid in (${hits.text})`, values: [] }, ...conditions])}`, values }
-    : { text: `from (${hits.text}) cross join ${table} on ${table}.rowid = hit${all(conditions)}`, values }
+  const few = hits && 'few' in hits ? hits.few : undefined
+  const met = hits && 'condition' in hits ? [...conditions, hits.condition] : conditions
+  const from = few ? `(${few.text}) cross join ${table} on ${table}.rowid = hit` : table
+  return {
+    text: `from ${from}${all(met)}`,
+    values: [...(few?.values ?? []), ...met.flatMap(({ values }) => values)],
+  }
 }
 
 const all = (conditions: Sql[]) =>

@@ -38,7 +38,7 @@ export function ensureSearchIndex(database: DatabaseSync, collection: string, fi
     ${['insert', 'update', 'delete'].map((event) => `drop trigger if exists ${triggerName(collection, event)};`).join(' ')}
     drop table if exists ${index};
     create virtual table ${index}
-      using fts5(words, content='', contentless_delete=1, detail=none, prefix='2 3', tokenize='${tokenizer}');
+      using fts5(words, content='', contentless_delete=1, detail=none, prefix='2 3 4 5', tokenize='${tokenizer}');
     insert into ${index} (rowid, words) select rowid, ${words('body')} from ${table};
     ${triggers.join(';\n')};
     commit`)
@@ -49,31 +49,75 @@ export const dropSearchIndex = (database: DatabaseSync, collection: string): voi
   database.exec(`drop table if exists ${indexName(collection)}`)
 
 /** A search that finds more documents than this is answered along the sort, and not by sorting what it finds. */
-const broadSearch = 2_000
+const fewHits = 2_000
 
-/** What a search finds: by its words, and by its `or`. */
-export function hitsOf(database: DatabaseSync, collection: string, { text, or }: Search): Hits {
-  const index = indexName(collection)
-  const query = matching(text)
-  const found = `from ${index} where ${index} match ?`
-  const parts: Sql[] = [
-    query === undefined
-      ? { text: 'select 0 as hit where false', values: [] }
-      : { text: `select rowid as hit ${found}`, values: [query] },
-  ]
-  if (or) {
-    parts.push({
-      text: `select rowid from ${tableName(collection)} where ${column(or.field)} in (select value from json_each(?))`,
-      values: [JSON.stringify(or.in)],
-    })
+/** How many searches that find many documents have what they found kept, until something is written. */
+const keptSearches = 4
+
+/** Answers searches in a database. */
+export function createSearcher(database: DatabaseSync) {
+  const kept = new Map<string, string>()
+  let made = 0
+
+  /** The row ids of a search that finds many, in a temporary table: lists, pages and counts ask for the same again. */
+  function tableOf(collection: string, query: string): string {
+    const key = `${collection} ${query}`
+    const known = kept.get(key)
+    if (known) return known
+    if (kept.size >= keptSearches) forgetHits()
+    const name = `temp."hits ${++made}"`
+    database.exec(`create table ${name} (hit integer primary key)`)
+    database.prepare(`insert into ${name} select rowid ${found(collection)}`).run(query)
+    kept.set(key, name)
+    return name
   }
-  const counted = `select count(*) as count from (select 1 ${found} limit ?)`
+
+  function forgetHits(): void {
+    for (const name of kept.values()) database.exec(`drop table ${name}`)
+    kept.clear()
+  }
+
+  /** How many documents have the words of a search, counted up to a number. */
+  function countHits(collection: string, text: string, atMost = Number.MAX_SAFE_INTEGER): number {
+    const query = matching(text)
+    if (query === undefined) return 0
+    const counting = `select count(*) as count from (select 1 ${found(collection)} limit ?)`
+    return Number(database.prepare(counting).get(query, atMost)!.count)
+  }
+
   return {
-    text: parts.map(({ text }) => text).join(' union '),
-    values: parts.flatMap(({ values }) => values),
-    broad: query !== undefined && Number(database.prepare(counted).get(query, broadSearch + 1)!.count) > broadSearch,
+    countHits,
+
+    /** What a search finds: by its words, and by its `or`. */
+    hitsOf(collection: string, { text, or }: Search): Hits {
+      const query = matching(text)
+      const also = or && {
+        text: `${column(or.field)} in (select value from json_each(?))`,
+        values: [JSON.stringify(or.in)],
+      }
+      if (query !== undefined && countHits(collection, text, fewHits + 1) > fewHits) {
+        const isHit = `+${tableName(collection)}.rowid in ${tableOf(collection, query)}`
+        return { condition: { text: also ? `(${isHit} or ${also.text})` : isHit, values: also?.values ?? [] } }
+      }
+      const parts: Sql[] = [
+        query === undefined
+          ? { text: 'select 0 as hit where false', values: [] }
+          : { text: `select rowid as hit ${found(collection)}`, values: [query] },
+        ...(also
+          ? [{ text: `select rowid from ${tableName(collection)} where ${also.text}`, values: also.values }]
+          : []),
+      ]
+      return {
+        few: { text: parts.map(({ text }) => text).join(' union '), values: parts.flatMap(({ values }) => values) },
+      }
+    },
+
+    /** Something was written: what was found may not be all any more. */
+    forgetHits,
   }
 }
+
+const found = (collection: string) => `from ${indexName(collection)} where ${indexName(collection)} match ?`
 
 /** The words as FTS5 takes them; undefined where there are none. They are letters and digits only. */
 function matching(text: string): string | undefined {

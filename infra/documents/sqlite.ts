@@ -4,7 +4,7 @@ import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
-import { defineSearchWords, dropSearchIndex, ensureSearchIndex, hitsOf } from './sqlite-search.ts'
+import { createSearcher, defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
 import type { Change, Collection, Document, DocumentStore, Search } from './store.ts'
 
 /**
@@ -23,6 +23,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
   const database = open(path)
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
   const tables = new Map<string, LRUCache<string, Document>>()
+  const searcher = createSearcher(database)
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
@@ -35,7 +36,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
 
-  const hits = (name: string, search: Search | undefined) => search && hitsOf(database, name, search)
+  const hits = (name: string, search: Search | undefined) => search && searcher.hitsOf(name, search)
 
   /**
    * Makes the table the first time it is used, and answers its parsed documents. They are frozen, since every reader is
@@ -108,6 +109,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
         count: (where, { search, atMost } = {}) =>
           reach(() => {
             table(name)
+            if (search && !search.or && !where) return searcher.countHits(name, search.text, atMost)
             return rows(selectCount(name, where, { atMost, hits: hits(name, search) }))[0]!.count as number
           }),
         ensureIndex: (fields) =>
@@ -128,6 +130,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
     write: (changes) =>
       reach(() => {
+        searcher.forgetHits()
         for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
         try {
@@ -142,6 +145,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     drop: (name) =>
       reach(() => {
         statements.clear()
+        searcher.forgetHits()
         tables.delete(name)
         database.exec(`drop table if exists ${tableName(name)}`)
         dropSearchIndex(database, name)

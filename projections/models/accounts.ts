@@ -10,7 +10,7 @@ export type AccountRow = Document & { name: string; email: string; phone: string
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
   version: 2,
-  indexes: [['role']],
+  indexes: [['role'], ['phone']],
   search: ['name', 'email', 'phone'],
   ids: idPerStream(accounts),
   evolve(card, event, id) {
@@ -31,6 +31,8 @@ export const accountRows: Projection<AccountRow> = {
       case 'PasswordResetGranted':
       case 'PasswordChanged':
       case 'AdminInvited':
+      case 'ClientInvited':
+      case 'InvitationWithdrawn':
       case 'OrderViewSaved':
       case 'OrderViewRenamed':
       case 'OrderViewRemoved':

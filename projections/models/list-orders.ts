@@ -65,15 +65,20 @@ const conditions: Record<OrderFilter, (viewer: Person, today: string) => Where> 
   unpaid: () => ({ 'derived.unpaid': true }),
 }
 
-/** An empty list where a filter and a status have no order in common. */
-const isEmpty = ({ status, filter }: ListedOrders): boolean =>
-  filter === 'overdue' && status !== undefined && status !== 'open'
+/** The filters that have open orders only. */
+const ofOpenOrders: ReadonlySet<OrderFilter> = new Set(['waiting-on-us', 'waiting-on-client', 'overdue'])
+
+/** Whether a filter and a status have no order in common: then there is nothing to look for. */
+const isEmpty = ({ status = 'open', filter }: ListedOrders): boolean =>
+  filter !== undefined && ofOpenOrders.has(filter) && status !== 'open'
 
 /** What a search looks for: its words in the orders, and the orders of the clients that have them. */
 async function searchOf({ accounts }: Readers, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined
-  const { documents, next } = await accounts.collection.find({ search: { text }, limit: maxClients })
-  return { text, ...(next ? {} : { or: { field: 'clientId', in: documents.map(({ id }) => id) } }) }
+  const clients = await accounts.collection.count(undefined, { search: { text }, atMost: maxClients + 1 })
+  if (clients === 0 || clients > maxClients) return { text }
+  const { documents } = await accounts.collection.find({ search: { text }, limit: maxClients })
+  return { text, or: { field: 'clientId', in: documents.map(({ id }) => id) } }
 }
 
 /**

@@ -54,3 +54,11 @@ export const orderRows: Projection<StoredOrderRow> = {
 /** How many orders a client has opened. */
 export const countOrdersOf = ({ collection }: Pick<ReadModel<StoredOrderRow>, 'collection'>, clientId: string) =>
   collection.count({ clientId })
+
+/** How many orders there are of each status. */
+export async function countOrdersByStatus({ collection }: Pick<ReadModel<OrderRow>, 'collection'>) {
+  const [open, cancelled, completed] = await Promise.all(
+    (['open', 'cancelled', 'completed'] as const).map((status) => collection.count({ status })),
+  )
+  return { open: open!, cancelled: cancelled!, completed: completed! }
+}

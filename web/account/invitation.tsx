@@ -1,5 +1,10 @@
-import { useParams } from 'react-router-dom'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { useLoaderData, useParams } from 'react-router-dom'
 import { acceptanceInput } from '#domain/account/accept-invitation.ts'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
@@ -9,21 +14,42 @@ import { PersonFields } from './PersonFields.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
-/** Behind the link of an invitation: its reader becomes an admin. */
+type Invitation = AnswerOf<Contract['getInvitation']>
+
+/** The invitation that the link opens; none when it opens nothing any more. */
+export const loader = ({ params }: LoaderFunctionArgs): Promise<Invitation | null> =>
+  call('getInvitation', { query: { token: params.token! } }).catch((error) => {
+    if (error instanceof HttpError && (error.status === 404 || error.status === 400)) return null
+    throw error
+  })
+
+/** Behind the link of an invitation: its reader makes their account, as an admin or as a client. */
 export function Component() {
   const { token } = useParams()
+  const invitation = useLoaderData<typeof loader>()
   const { submit, correct, errors, pending } = useAccountForm(acceptanceInput, 'acceptInvitation')
+  if (!invitation) {
+    return (
+      <Page>
+        <Head title="Invitation" noindex />
+        <PageTitle title="This invitation cannot be used any more." next="Please ask for another one." />
+      </Page>
+    )
+  }
+  const { role, email, name, phone } = invitation
+  const title = role === 'client' ? 'You are invited to a page of your own.' : 'You are invited to keep the book.'
+  const known = { name, phone }
   return (
     <Page>
       <Head title="Invitation" noindex />
-      <PageTitle title="You are invited to keep the book." next="Say who you are." />
+      <PageTitle title={title} next="Say who you are." />
       <Row className="account">
         <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
-          <PersonFields errors={errors} />
+          <PersonFields errors={errors} field={(field) => ({ defaultValue: known[field] })} />
           <NewPassword label="Password" error={errors.password} />
           <div className="account-acts">
             <Button pending={pending}>Make my account</Button>
-            <p>Your email address is the one the invitation came to.</p>
+            <p>Your email address is the one the invitation came to: {email}.</p>
           </div>
         </Form>
       </Row>

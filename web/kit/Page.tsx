@@ -24,12 +24,18 @@ type RowProps = {
   as?: 'div' | 'li' | 'section' | 'header'
   className?: string
   id?: string
+  /** Where a row that is dragged over it would come to stand. */
+  edge?: 'above' | 'below' | undefined
   children?: ReactNode
 }
 
 /** A row of a page: time margin, content, notes. Its parts have the classes `m`, `b` and `n`. */
-export const Row = ({ margin, note, recent = false, as: Element = 'div', className, id, children }: RowProps) => (
-  <Element id={id} className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}>
+export const Row = ({ margin, note, recent = false, as: Element = 'div', className, id, edge, children }: RowProps) => (
+  <Element
+    id={id}
+    data-edge={edge}
+    className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
+  >
     <div className="m">{margin}</div>
     <div className="b">{children}</div>
     {note && <div className="n">{note}</div>}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { orderCommands } from '#domain/contract/orders.ts'
 import { type Order, orders } from '#domain/order/order.ts'
 import { orderPageCommands } from './palette-commands.ts'
 
@@ -27,6 +28,16 @@ describe('what the palette offers on an order', () => {
   it.each(['completed', 'cancelled'] as const)('is nothing that a %s order refuses', (status) => {
     expect(controls(order({ status }), 'client')).toEqual([])
     expect(controls(order({ status }), 'admin')).toEqual(['reopenOrder'])
+  })
+
+  it('is every command that a person gives on the page, by the name that its control bears there', () => {
+    const offered = new Set(
+      [...controls(order(), 'admin'), ...controls(order({ status: 'completed' }), 'admin')].map(
+        (control) => control.split(':')[0],
+      ),
+    )
+    const given = Object.keys(orderCommands).filter((name) => name !== 'readConversation')
+    expect(given.filter((name) => !offered.has(name))).toEqual([])
   })
 
   it('is every tab, whatever has become of the order', () =>

@@ -38,8 +38,21 @@ const writing: readonly OrderPageCommand[] = [
   { control: 'reviseProposal', tab: 'proposal', label: 'Write the proposal', words: 'problem goals solution' },
   { control: 'sharePaymentLink', tab: 'payment', label: 'Share a payment link', words: 'international' },
   { control: 'renameOrder', tab: 'overview', label: 'Rename the project', words: 'order name', onlySearched: true },
-  { control: 'complete', tab: 'overview', label: 'Complete the order', words: 'close finish', press: true },
-  { control: 'cancel', tab: 'overview', label: 'Cancel the order', words: 'close', press: true, onlySearched: true },
+  {
+    control: 'completeOrCancel:complete',
+    tab: 'overview',
+    label: 'Complete the order',
+    words: 'close finish',
+    press: true,
+  },
+  {
+    control: 'completeOrCancel:cancel',
+    tab: 'overview',
+    label: 'Cancel the order',
+    words: 'close',
+    press: true,
+    onlySearched: true,
+  },
 ]
 
 const amending: readonly OrderPageCommand[] = [

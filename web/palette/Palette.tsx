@@ -22,7 +22,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const [search] = useState(() => liveSearch(sourcesOf(viewer.role)))
   const found = useSyncExternalStore(search.subscribe, search.now)
   const [recent] = useState(() => recentPlaces(viewer.id))
-  const groups = groupsOf(query, found, recent, placesOf(viewer.role))
+  const groups = groupsOf(query, found, recent, placesOf(viewer.role, query.trim() !== ''))
   const online = useOnline(search.retry)
 
   // Closed by hand, and not only taken away, so that the focus returns to where it came from.

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/event.ts'
+import { sections } from '#web/admin/agency/sections.ts'
 import { adminPlaces } from '#web/shell/admin-places.ts'
 import type { PaletteItem } from './item.ts'
 
@@ -18,8 +19,14 @@ const client: readonly PaletteItem[] = [
   { label: 'Start another project', words: 'new order questions', path: '/dashboard?another' },
 ]
 
-/** The pages that a person of a role may go to. */
-export const placesOf = (role: Role): readonly PaletteItem[] => [
+/** The parts of the agency's settings, for who searches for one. */
+const agencySections: readonly PaletteItem[] = Object.entries(sections)
+  .filter(([id]) => id !== 'identity')
+  .map(([id, label]) => ({ label, detail: 'Agency', words: 'settings', path: `/agency#${id}` }))
+
+/** The pages that a person of a role may go to; once they search, the parts of pages too. */
+export const placesOf = (role: Role, searched: boolean): readonly PaletteItem[] => [
   ...(role === 'admin' ? adminPlaces : client),
+  ...(role === 'admin' && searched ? agencySections : []),
   ...everyone,
 ]

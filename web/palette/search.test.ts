@@ -107,6 +107,17 @@ describe('an item', () => {
       fitting('bank', { heading: 'Go to', items: [{ label: 'Agency', words: 'bank upi', path: '/agency' }] }).items,
     ).toHaveLength(1))
 
+  it('that is called so comes before one that is found by other words', () => {
+    const items = [
+      { label: 'Agency', words: 'bank upi', path: '/agency' },
+      { label: 'Bank and UPI', path: '/agency#bank' },
+    ]
+    expect(fitting('bank', { heading: 'Go to', items }).items.map(({ label }) => label)).toEqual([
+      'Bank and UPI',
+      'Agency',
+    ])
+  })
+
   it('stands once, where it comes first', () =>
     expect(
       withoutRepeats([

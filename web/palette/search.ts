@@ -86,11 +86,12 @@ export function liveSearch(sources: readonly Source[], pause = pauseMs) {
   }
 }
 
-/** A group with the items alone that a query finds. */
-export const fitting = (query: string, { heading, items }: Group): Group => ({
-  heading,
-  items: items.filter((item) => isMatch(query, textOf(item))),
-})
+/** A group with the items alone that a query finds: first those that it finds by what they are called. */
+export function fitting(query: string, { heading, items }: Group): Group {
+  const found = items.filter((item) => isMatch(query, textOf(item)))
+  const isCalled = ({ label }: PaletteItem) => isMatch(query, label)
+  return { heading, items: [...found.filter(isCalled), ...found.filter((item) => !isCalled(item))] }
+}
 
 /** Groups in which each item stands once, where it comes first, and none of which is empty. */
 export function withoutRepeats(groups: readonly Group[]): Group[] {

@@ -68,16 +68,20 @@ function Coming() {
     <>
       <MenuLink to="/history">History</MenuLink>
       <MenuLink to="/settings">Settings</MenuLink>
+      <TermsLink />
       {user.admin && <ThemeLine />}
       <LogOut />
     </>
   ) : (
     <>
+      <TermsLink />
       <MenuLink to="/register">Register</MenuLink>
       <MenuLink to="/login">Login</MenuLink>
     </>
   )
 }
+
+const TermsLink = () => <MenuLink to="/terms-and-conditions">T&amp;C</MenuLink>
 
 function AdminMenu() {
   const { user } = useSession()

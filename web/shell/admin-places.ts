@@ -13,6 +13,9 @@ type AdminPlace = {
 /** The pages for admins, in the order of the bar, the menu of small screens and the command palette. */
 export const adminPlaces: readonly AdminPlace[] = [
   { path: '/orders', label: 'Orders', words: 'projects clients list' },
+  { path: '/leads', label: 'Leads', words: 'visitors prices funnel call' },
+  { path: '/questions', label: 'Question', words: 'questionnaire questions onboarding template' },
+  { path: '/progress-tracker', label: 'P-Tracker', words: 'progress tracker steps phases package template' },
   {
     path: '/integrations',
     label: 'Integrations',

@@ -15,6 +15,7 @@ import { Identity } from './Identity.tsx'
 import { Mails } from './Mails.tsx'
 import { Portfolio } from './Portfolio.tsx'
 import { PriceList } from './PriceList.tsx'
+import { sections } from './sections.ts'
 import { statusSentence } from './status-sentence.ts'
 import { TermsTexts } from './TermsTexts.tsx'
 import { useVersions, type VersionsPage } from './useVersions.ts'
@@ -66,16 +67,6 @@ export function Component() {
       <Mails setting={mails} versions={ofMails} />
     </Page>
   )
-}
-
-const sections = {
-  identity: 'Agency',
-  contact: 'Contact',
-  bank: 'Bank and UPI',
-  prices: 'Prices',
-  terms: 'Terms',
-  portfolio: 'Portfolio',
-  mails: 'Mail texts',
 }
 
 /** The sections of the page. `unpaid`: clients cannot pay yet. */

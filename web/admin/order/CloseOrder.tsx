@@ -31,10 +31,15 @@ export function CloseOrder() {
   return (
     <Row>
       <div className="order-acts">
-        <Button type="button" kind="line" data-command="complete" onClick={() => setAsking('complete')}>
+        <Button
+          type="button"
+          kind="line"
+          data-command="completeOrCancel:complete"
+          onClick={() => setAsking('complete')}
+        >
           Complete the order
         </Button>
-        <Button type="button" kind="void" data-command="cancel" onClick={() => setAsking('cancel')}>
+        <Button type="button" kind="void" data-command="completeOrCancel:cancel" onClick={() => setAsking('cancel')}>
           Cancel the order
         </Button>
       </div>

@@ -1,16 +1,23 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OrderStatus } from '#domain/order/order.ts'
-import { unreadCount } from '#domain/order/row.ts'
+import type { OrderRow } from '#domain/order/row.ts'
 import { Offline } from '#web/kit/Offline.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
-import type { Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
-import { useRows } from '#web/live/useRows.ts'
+import { useWorklist } from '#web/live/useWorklist.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { inWords, inWordsCapitalized } from '#web/orders/number-words.ts'
+import { type LoadedWorklist, statuses } from '#web/live/worklist.ts'
 import { InBar } from '#web/shell/InBar.tsx'
+import { BulkBar } from './bulk/BulkBar.tsx'
+import { Changed } from './Changed.tsx'
+import { Filters } from './Filters.tsx'
+import { KeyBar } from './KeyBar.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import { useRowKeys } from './useRowKeys.ts'
+import { Peek } from './Peek.tsx'
+import { pageTitle } from './page-title.ts'
+import { SavedViews } from './SavedViews.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { useOrderKeys } from './useOrderKeys.ts'
 import './AdminOrders.css'
 
 const titles: Record<OrderStatus, string> = {
@@ -19,58 +26,108 @@ const titles: Record<OrderStatus, string> = {
   completed: 'Completed Projects',
 }
 
-/** The sections, in the order they are shown. */
-export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
-
-/** Every order in its section, followed live. */
-export function AdminOrders({ sections }: { sections: readonly Section[] }) {
-  const { of, hasMore, more, recent, connection } = useRows('getOrders', sections)
+/** Every order in its section, filtered, searched and sorted as the address says, and followed live. */
+export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const viewer = useViewer()
-  const desk = useRef<HTMLElement>(null)
-  useRowKeys(desk)
-  const shown = statuses.map((status) => ({ status, rows: of(status) }))
-  const open = of('open')
-  const { title: is, next } = pageTitle(
-    open.length,
-    hasMore('open'),
-    open.filter((row) => unreadCount(row, viewer) > 0).length,
-  )
+  const lists = useRef<HTMLDivElement>(null)
+  /** Whether the pointer was moved into the list: one that lay where the page came is not at work in it. */
+  const isPointedAt = useRef(false)
+  const isCalm = useRef((): boolean => true)
+  const list = useWorklist(loaded, isCalm)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OrderRow>>(new Map())
+  const [peekedId, setPeeked] = useState<string>()
+  const { query } = loaded
+  const { sections, counts, connection } = list
+  const rows = statuses.flatMap((status) => sections[status].rows)
+  const peeked = rows.find(({ id }) => id === peekedId)
+
+  useEffect(() => {
+    isCalm.current = () =>
+      chosen.size === 0 &&
+      peekedId === undefined &&
+      !isPointedAt.current &&
+      lists.current?.contains(document.activeElement) !== true
+  }, [chosen, peekedId])
+
+  const toggle = (row: OrderRow) => {
+    const next = new Map(chosen)
+    if (!next.delete(row.id)) next.set(row.id, row)
+    setChosen(next)
+  }
+  const byId = (id: string, act: (row: OrderRow) => void) => {
+    const row = rows.find((row) => row.id === id)
+    if (row) act(row)
+  }
+  const keys = useOrderKeys(lists, {
+    choose: (id) => byId(id, toggle),
+    peek: (id) => setPeeked(id === peekedId ? undefined : id),
+    focused: (id) => peekedId !== undefined && setPeeked(id),
+    close: () => setPeeked(undefined),
+    show: list.show,
+  })
+
+  const { title, next } = pageTitle(counts)
+  const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
-    <main className="desk" id="main" tabIndex={-1} ref={desk}>
+    <main className="desk worklist" id="main" tabIndex={-1}>
       <InBar>
-        <ConnectionStatus connection={connection} last={lastAt(shown.flatMap(({ rows }) => rows))} />
+        <ConnectionStatus connection={connection} last={lastAt(rows)} />
       </InBar>
       <header className="desk-head">
         <h1>
-          {is} {next && <em>{next}</em>}
+          {title} {next && <em>{next}</em>}
         </h1>
-        <p className="meta desk-keys">
-          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens
-        </p>
+        <SearchBox query={query} />
       </header>
+      <Filters query={query} counts={counts} />
+      <SavedViews views={list.views} query={query} onChange={list.refreshViews} />
       {connection.state === 'offline' && (
         <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
       )}
-      {shown.map(({ status, rows }) => (
-        <OrderTable
-          key={status}
-          title={titles[status]}
-          rows={rows}
-          recent={recent}
-          viewer={viewer}
-          onMore={hasMore(status) ? () => more(status) : undefined}
+      <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
+        <div
+          className="worklist-lists"
+          ref={lists}
+          onPointerMove={() => {
+            isPointedAt.current = true
+          }}
+          onPointerLeave={() => {
+            isPointedAt.current = false
+          }}
+        >
+          <Changed count={list.changed} onShow={list.show} />
+          {statuses
+            .filter((status) => status === 'open' || !isNarrowed || sections[status].rows.length > 0)
+            .map((status) => (
+              <OrderTable
+                key={status}
+                title={titles[status]}
+                status={status}
+                rows={sections[status].rows}
+                count={counts.sections[status]}
+                isCut={counts.atLeast === true}
+                recent={list.recent}
+                viewer={viewer}
+                chosen={chosen}
+                peeked={peeked?.id}
+                onChoose={toggle}
+                onChooseAll={(all) => setChosen(all)}
+                onPeek={({ id }) => setPeeked(id)}
+                onMore={sections[status].next === undefined ? undefined : () => list.more(status)}
+              />
+            ))}
+        </div>
+        {peeked && <Peek key={peeked.id} row={peeked} onClose={() => setPeeked(undefined)} />}
+      </div>
+      {chosen.size > 0 ? (
+        <BulkBar
+          rows={[...chosen.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row)}
+          onDone={(ids) => setChosen(new Map([...chosen].filter(([id]) => !ids.has(id))))}
+          onClear={() => setChosen(new Map())}
         />
-      ))}
+      ) : (
+        <KeyBar {...keys} />
+      )}
     </main>
   )
-}
-
-function pageTitle(count: number, goesOn: boolean, waiting: number): { title: string; next?: string } {
-  if (count === 0) return { title: 'No order is open.' }
-  if (goesOn)
-    return { title: `More than ${count} orders are open,`, next: waiting ? 'some unread.' : 'and these are read.' }
-  return {
-    title: count === 1 ? 'One order is open,' : `${inWordsCapitalized(count)} orders are open,`,
-    next: waiting ? `${inWords(waiting)} with something unread.` : 'and everything is read.',
-  }
 }

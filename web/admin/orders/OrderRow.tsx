@@ -1,45 +1,77 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
+import type { OrderStatus } from '#domain/order/order.ts'
 import { currentStep, type OrderRow as Row, unreadCount } from '#domain/order/row.ts'
+import { daysOverdue, waitingOn } from '#domain/order/worklist.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
-import { day, relative } from '#web/kit/time.ts'
+import { day, relative, today } from '#web/kit/time.ts'
 import { Unread } from '#web/orders/Unread.tsx'
 
 type OrderRowProps = {
   row: Row
+  /** The section it stands in: what has left it stays there until the list is shown anew. */
+  section: OrderStatus
   number: number
   recent: boolean
   viewer: Person
   /** The time to count back from: milliseconds since 1970. */
   now: number
+  isChosen: boolean
+  isPeeked: boolean
+  onChoose(row: Row): void
+  onPeek(row: Row): void
 }
 
+const turns = { agency: 'Us', client: 'Client' }
+const ended: Record<OrderStatus, string> = { open: 'Opened again', completed: 'Completed', cancelled: 'Cancelled' }
+
 /** An order in one row, with its client unless the title names them. The whole row links to it. */
-export function OrderRow({ row, number, recent, viewer, now }: OrderRowProps) {
-  const { id, title, clientName, steps, openedAt, lastAt } = row
-  const waiting = unreadCount(row, viewer)
+export function OrderRow(props: OrderRowProps) {
+  const { row, section, number, recent, viewer, now, isChosen, isPeeked } = props
+  const { id, title, clientName, steps, openedAt, lastAt, status, proposal } = row
+  const unread = unreadCount(row, viewer)
+  const turn = waitingOn(row)
+  const late = daysOverdue(row, today(now))
+  // The receiver of a proposal is named with the client before the business: here the client is said once.
+  const business = (proposal?.receiverName ?? '').replace(`${clientName}, `, '')
+  const whose = [clientName, business].filter((name) => name !== '' && !title.startsWith(name))
+  const classes = [recent && 'is-wet', unread > 0 && 'is-unread', isChosen && 'is-chosen', isPeeked && 'is-peeked']
   return (
-    <tr className={[recent && 'is-wet', waiting > 0 && 'is-unread'].filter(Boolean).join(' ') || undefined}>
+    <tr className={classes.filter(Boolean).join(' ') || undefined}>
+      <td className="orders-choose">
+        <label className="choose">
+          <input type="checkbox" checked={isChosen} onChange={() => props.onChoose(row)} />
+          <span className="sr">Choose {title}</span>
+        </label>
+      </td>
       <td className="orders-no">{number}</td>
       <td className="orders-client">
-        <Link to={`/order-detail/${id}`} data-row>
+        <Link to={`/order-detail/${id}`} data-row={id} data-unread={unread > 0 || undefined}>
           {title}
         </Link>{' '}
-        {!title.startsWith(clientName) && <span className="orders-whose">{clientName}</span>}
+        {whose.length > 0 && <span className="orders-whose">{whose.join(', ')}</span>}
       </td>
       <td className="orders-step">
         <span className="orders-stands">
-          <MiniProgress steps={steps} /> {currentStep(steps)?.value ?? 'Every step is signed'}
+          <MiniProgress steps={steps} />{' '}
+          {status === section ? (currentStep(steps)?.value ?? 'Every step is signed') : ended[status]}
         </span>
       </td>
+      <td className={turn === 'agency' ? 'orders-turn is-us' : 'orders-turn'}>{turn && turns[turn]}</td>
       <td className="orders-unread">
-        <Unread count={waiting} />
+        <Unread count={unread} />
       </td>
       <td className="orders-date">
         <time dateTime={openedAt}>{day(openedAt)}</time>
       </td>
       <td className="orders-ago">
         <time dateTime={lastAt}>{relative(lastAt, now)}</time>
+        {late > 0 && <span className="orders-late">{late === 1 ? '1 day late' : `${late} days late`}</span>}
+      </td>
+      <td className="orders-peek">
+        <button type="button" className="quiet" aria-expanded={isPeeked} onClick={() => props.onPeek(row)}>
+          Peek<span className="sr"> at {title}</span>
+        </button>
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Person } from '#domain/event.ts'
+import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow as Row } from '#domain/order/row.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { MoreOrders } from '#web/orders/MoreOrders.tsx'
@@ -7,23 +8,51 @@ import { OrderRow } from './OrderRow.tsx'
 import { useNow } from './useNow.ts'
 import './OrderTable.css'
 
+type Chosen = ReadonlyMap<string, Row>
+
 type OrderTableProps = {
   title: string
+  status: OrderStatus
   rows: readonly Row[]
+  /** How many there are; with `isCut` at least so many where it is the most that is counted. */
+  count: number
+  isCut: boolean
   /** The orders that something was just written in. */
   recent: ReadonlyMap<string, string>
   viewer: Person
+  chosen: Chosen
+  /** The order that is shown beside the list. */
+  peeked: string | undefined
+  onChoose(row: Row): void
+  onChooseAll(chosen: Chosen): void
+  onPeek(row: Row): void
   onMore: (() => Promise<void>) | undefined
 }
 
-/** A section of the orders, newest first. */
-export function OrderTable({ title, rows, recent, viewer, onMore }: OrderTableProps) {
+/** A section of the orders, with how many there are. */
+export function OrderTable(props: OrderTableProps) {
+  const { title, status, rows, count, isCut, recent, viewer, chosen, peeked, onMore } = props
   const id = useId()
   const now = useNow()
+  const all = rows.every((row) => chosen.has(row.id))
+  const chooseAll = () => {
+    const next = new Map(chosen)
+    for (const row of rows) {
+      if (all) next.delete(row.id)
+      else next.set(row.id, row)
+    }
+    props.onChooseAll(next)
+  }
   return (
     <section className="order-section" aria-labelledby={id}>
       <h2 id={id}>
-        {title} {rows.length > 0 && <span className="order-count">{onMore ? `${rows.length}+` : rows.length}</span>}
+        {title}{' '}
+        {count > 0 && (
+          <span className="order-count">
+            {count.toLocaleString('en-IN')}
+            {isCut && count >= 1_000 && '+'}
+          </span>
+        )}
       </h2>
       {rows.length === 0 ? (
         <EmptyState message="No Orders Found" />
@@ -31,11 +60,20 @@ export function OrderTable({ title, rows, recent, viewer, onMore }: OrderTablePr
         <table className="orders" aria-labelledby={id}>
           <thead>
             <tr>
+              <th scope="col" className="orders-choose">
+                <label className="choose">
+                  <input type="checkbox" checked={all} onChange={chooseAll} />
+                  <span className="sr">Choose all shown of {title}</span>
+                </label>
+              </th>
               <th scope="col" className="orders-no">
                 No.
               </th>
               <th scope="col">Order and client</th>
               <th scope="col">Step</th>
+              <th scope="col" className="orders-turn">
+                Waiting on
+              </th>
               <th scope="col" className="orders-unread">
                 <span className="sr">Unread</span>
               </th>
@@ -45,16 +83,39 @@ export function OrderTable({ title, rows, recent, viewer, onMore }: OrderTablePr
               <th scope="col" className="orders-ago">
                 Last line
               </th>
+              <th scope="col" className="orders-peek">
+                <span className="sr">Beside the list</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              <OrderRow key={row.id} row={row} number={at + 1} recent={recent.has(row.id)} viewer={viewer} now={now} />
+              <OrderRow
+                key={row.id}
+                row={row}
+                section={status}
+                number={at + 1}
+                recent={recent.has(row.id)}
+                viewer={viewer}
+                now={now}
+                isChosen={chosen.has(row.id)}
+                isPeeked={peeked === row.id}
+                onChoose={props.onChoose}
+                onPeek={props.onPeek}
+              />
             ))}
           </tbody>
         </table>
       )}
-      {onMore && <MoreOrders onMore={onMore} />}
+      {onMore && (
+        <>
+          <p className="meta order-shown">
+            {rows.length} of {count.toLocaleString('en-IN')}
+            {isCut && count >= 1_000 && ' or more'} are shown.
+          </p>
+          <MoreOrders onMore={onMore} />
+        </>
+      )}
     </section>
   )
 }

@@ -1,19 +1,20 @@
-import { useLoaderData } from 'react-router-dom'
-import { loadSection, type Section } from '#web/live/list.ts'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { loadWorklist } from '#web/live/worklist.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { AdminOrders, statuses } from './AdminOrders.tsx'
+import { AdminOrders } from './AdminOrders.tsx'
+import { queryIn } from './worklist-url.ts'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-export const loader = (): Promise<Section[]> => Promise.all(statuses.map((status) => loadSection('getOrders', status)))
+export const loader = ({ request }: LoaderFunctionArgs) => loadWorklist(queryIn(new URL(request.url).searchParams))
 
 /** Every order of the agency. */
 export function Component() {
-  const sections = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   return (
     <>
       <Head title="Orders" noindex />
-      <AdminOrders sections={sections} />
+      <AdminOrders loaded={loaded} />
     </>
   )
 }

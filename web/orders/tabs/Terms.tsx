@@ -1,46 +1,13 @@
-import { useEffect } from 'react'
-import { deliverables } from '#domain/order/terms.ts'
-import { termsPage } from '#domain/settings/terms.ts'
-import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { useSetting } from '#web/live/setting.ts'
-import { liveTerms } from '#web/live/settings.ts'
-import { Bullets } from './Bullets.tsx'
-import './Terms.css'
+import { PageTitle } from '#web/kit/Page.tsx'
+import { TermsBody, useTerms } from '#web/terms/TermsBody.tsx'
 
-/** What client and agency agree on. What the agency wrote around it comes after the page, and may not come at all. */
+/** What client and agency agree on, beside the order it holds for. */
 export default function Terms() {
-  const texts = useSetting(liveTerms)?.state
-  useEffect(() => void liveTerms.refresh().catch(() => {}), [])
-  const { introduction, sections, closing } = termsPage(texts ?? {})
+  const terms = useTerms()
   return (
     <>
       <PageTitle title="What we promise," next="and what we ask." eyebrow="Terms & Conditions" />
-      {introduction && <Prose text={introduction} />}
-      {sections.map(({ key, title, lines, text }, at) => (
-        <section key={key ?? at} aria-label={title}>
-          <SectionHeader title={title} />
-          {lines.length > 0 && (
-            <Row className="prose-line">
-              <Bullets lines={lines} />
-            </Row>
-          )}
-          {text && <Prose text={text} />}
-        </section>
-      ))}
-      <section aria-label="What you get">
-        <SectionHeader title="What you get" />
-        <Row className="prose-line">
-          <Bullets lines={deliverables} />
-        </Row>
-      </section>
-      {closing && <Prose text={closing} />}
+      <TermsBody {...terms} />
     </>
   )
 }
-
-/** What the agency wrote, in its own lines. */
-const Prose = ({ text }: { text: string }) => (
-  <Row className="terms-prose">
-    <p>{text}</p>
-  </Row>
-)

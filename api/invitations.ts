@@ -1,0 +1,48 @@
+import type { Request } from 'express'
+import { inviteAdmin } from '#domain/account/invite-admin.ts'
+import { inviteClient } from '#domain/account/invite-client.ts'
+import type { Person, Role } from '#domain/event.ts'
+import type { AppContext } from './app-context.ts'
+import { originOf } from './http/origin.ts'
+import type { Execute } from './http/router.ts'
+import { accountIdOf } from './http/session.ts'
+import { digestOf, keyedDigest, newSecret } from './secrets.ts'
+
+/** How many invitations are remembered as sent, so that a repeated request sends no second mail. */
+const rememberedInvitations = 1_000
+
+type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
+type Asking = { person: Person; request: Request; execute: Execute }
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+/** Invites people by a link that is mailed to them. */
+export function createInvitations({ mailer, compose, settings, secret: serverSecret }: AppContext) {
+  const linkSecret = keyedDigest(serverSecret, 'invitation')
+  /** By the hash of their link. */
+  const sent = new Set<string>()
+
+  return {
+    /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
+    async invite({ role, email, ...known }: Invited, { person, request, execute }: Asking): Promise<string> {
+      const id = accountIdOf(email)
+      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
+      const key = request.get('Idempotency-Key')
+      const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
+      const tokenHash = digestOf(secret)
+      const { message } =
+        role === 'admin'
+          ? await execute(inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
+          : await execute(inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
+      if (sent.has(tokenHash)) return message
+      const origin = originOf(request, settings)
+      const link = `${origin}/invitation/${id}.${secret}`
+      const name = role === 'admin' ? 'invitation' : 'clientInvitation'
+      const mail = await compose(name, { inviter: person.name, link }, origin)
+      await mailer.send({ to: email, ...mail }, { awaited: true })
+      sent.add(tokenHash)
+      if (sent.size > rememberedInvitations) sent.delete(sent.values().next().value!)
+      return message
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react'
+import { changesBetween } from '#domain/template/list-changes.ts'
+import { clock, day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import type { Identified } from './draft.ts'
+import { EditorPage } from './EditorPage.tsx'
+import { Foot } from './Foot.tsx'
+import { faultsOf } from './faults.ts'
+import { LeaveWarning } from './LeaveWarning.tsx'
+import type { LoadedPart } from './load.ts'
+import { NewsLine } from './NewsLine.tsx'
+import type { TemplatePart } from './parts.ts'
+import type { Editor } from './useEditor.ts'
+import { useUndoKeys } from './useUndoKeys.ts'
+import { useVersions } from './useVersions.ts'
+import { Versions } from './Versions.tsx'
+import { changesInWords } from './words.ts'
+
+type EditorFrameProps<Item extends Identified> = {
+  part: TemplatePart<Item>
+  loaded: LoadedPart<Item>
+  editor: Editor<Item>
+  /** What is edited, within a sentence: `the questionnaire`. */
+  what: string
+  title: ReactNode
+  /** What the list and what a client gets of it are called. */
+  names: { list: string; proof: string }
+  /** The lines with a fault. */
+  wrong: ReadonlySet<number>
+  /** What is wrong with the list as a whole. */
+  problem: string | undefined
+  nameOf(item: Item): string
+  /** What the button is called that saves. */
+  update: string
+  /** What holds until then. */
+  until: string
+  /** The list; `say` announces what was done. */
+  list(say: (words: string) => void): ReactNode
+  proof: ReactNode
+  /** Shows a line, and gives it the focus. */
+  onGo(id: number): void
+}
+
+/** What every editor of the template has around its list: versions, the pencil, the steps back, what others write. */
+export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
+  const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
+  const { versions, hasMore, more } = useVersions(part.name, loaded.versions, editor.saved.revision)
+  const [said, say] = useState('')
+  const { items, conflicts } = editor.now
+  const changes = changesBetween(part.kind, editor.saved.items, items)
+  const [current] = versions
+  useUndoKeys({ undo: editor.undo, redo: editor.redo, exempt: '.editor-proof' })
+
+  return (
+    <>
+      <LeaveWarning unsaved={editor.changed} until={until} />
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <EditorPage
+        connection={editor.connection}
+        title={title}
+        meta={
+          <>
+            {current?.at
+              ? `As ${current.by} left it on ${day(current.at)} at ${clock(current.at)}.`
+              : 'As every agency begins.'}
+            <br />
+            For new orders only: {whoKeeps(loaded.orders.open)}
+          </>
+        }
+        parts={{ ...names, versions: 'Versions' }}
+        list={
+          <>
+            <NewsLine
+              news={editor.news}
+              what={what}
+              conflicts={conflicts.length}
+              onGo={() => onGo(conflicts[0]!.id)}
+              onDismiss={editor.dismissNews}
+            />
+            {list(say)}
+          </>
+        }
+        proof={proof}
+        versions={
+          <Versions
+            versions={versions}
+            hasMore={hasMore}
+            onMore={more}
+            onRestore={(version) => {
+              editor.edit(part.read(version)!)
+              toast('It stands in pencil now. Update writes it.')
+            }}
+          />
+        }
+        foot={
+          <Foot
+            pencil={changes.length > 0 ? changesInWords(changes, nameOf) : undefined}
+            faults={faultsOf(items, wrong, conflicts)}
+            problem={problem}
+            update={update}
+            promise="No open order changes."
+            pending={editor.pending}
+            canUndo={editor.past.length > 0}
+            canRedo={editor.future.length > 0}
+            onUndo={editor.undo}
+            onRedo={editor.redo}
+            onUpdate={editor.update}
+            onGo={onGo}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function whoKeeps(open: number): string {
+  if (open === 0) return 'no order is open.'
+  return open === 1 ? 'the open order keeps its own.' : `${open} open orders keep theirs.`
+}

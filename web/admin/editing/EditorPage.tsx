@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { Choices } from '#web/kit/Choices.tsx'
+import { Offline } from '#web/kit/Offline.tsx'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import type { Connection } from '#web/live/socket.ts'
+import { InBar } from '#web/shell/InBar.tsx'
+import './EditorPage.css'
+
+type Part = 'list' | 'proof' | 'versions'
+
+type EditorPageProps = {
+  title: ReactNode
+  /** Small, beside the title: since when it stands so, and for whom. */
+  meta: ReactNode
+  /** What the three parts are called. */
+  parts: Record<Part, string>
+  list: ReactNode
+  proof: ReactNode
+  versions: ReactNode
+  foot: ReactNode
+  connection: Connection
+}
+
+/**
+ * A page where a list is edited: the list, what a client gets of it, and its versions. Where there is no room for all of
+ * them, one at a time.
+ */
+export function EditorPage({ title, meta, parts, list, proof, versions, foot, connection }: EditorPageProps) {
+  const [shown, setShown] = useState<Part>('list')
+  return (
+    <main className="editor" id="main" tabIndex={-1}>
+      <InBar>
+        <ConnectionStatus connection={connection} />
+      </InBar>
+      <div className="editor-grid" data-shown={shown}>
+        <header className="editor-head">
+          <h1>{title}</h1>
+          <p className="meta">{meta}</p>
+          {connection.state === 'offline' && (
+            <Offline since={new Date(connection.since).toISOString()}>
+              You can write on: it stays in this window, and is updated once the line is back.
+            </Offline>
+          )}
+        </header>
+        <div className="editor-parts">
+          <Choices<Part>
+            label="Parts of this page"
+            of={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}
+            chosen={shown}
+            onChoose={setShown}
+          />
+        </div>
+        <section className="editor-list" aria-label={parts.list}>
+          <div className="leaf-frame">
+            <div className="leaf">{list}</div>
+          </div>
+        </section>
+        <section className="editor-proof" aria-label={parts.proof}>
+          {proof}
+        </section>
+        <section className="editor-versions" aria-label={parts.versions}>
+          <div className="leaf-frame">
+            <div className="leaf">{versions}</div>
+          </div>
+        </section>
+        {foot}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { Pencil } from './icons.tsx'
+import './Foot.css'
+
+/** A line that has to be put right before the list can be saved. */
+export type Fault = { id: number; place: number; why: 'wrong' | 'conflict' }
+
+type FootProps = {
+  /** What is written and not saved, in words; undefined while there is nothing. */
+  pencil: string | undefined
+  faults: readonly Fault[]
+  /** What is wrong with the list as a whole. */
+  problem: string | undefined
+  update: string
+  /** Said beside the button while nothing speaks against pressing it. */
+  promise: string
+  pending: boolean
+  canUndo: boolean
+  canRedo: boolean
+  onUndo(): void
+  onRedo(): void
+  onUpdate(): void
+  onGo(id: number): void
+}
+
+/** What is in pencil, the steps back, and Update; while that is shut, the reasons beside it. */
+export function Foot({ pencil, faults, problem, update, promise, pending, ...rest }: FootProps) {
+  const { canUndo, canRedo, onUndo, onRedo, onUpdate, onGo } = rest
+  const why = problem ?? (faults.length > 0 ? 'faults' : undefined)
+  return (
+    <div className="editor-foot">
+      <p className="editor-pencil">
+        <Pencil />
+        <Settling>{pencil ? `In pencil: ${pencil}` : 'Nothing is in pencil.'}</Settling>
+      </p>
+      <p className="editor-steps">
+        <TextButton onClick={onUndo} disabled={!canUndo} aria-keyshortcuts="Control+Z">
+          Undo
+        </TextButton>
+        <TextButton onClick={onRedo} disabled={!canRedo} aria-keyshortcuts="Control+Shift+Z">
+          Redo
+        </TextButton>
+      </p>
+      {problem ? (
+        <p className="editor-why">{problem}</p>
+      ) : faults.length > 0 ? (
+        <Faults faults={faults} onGo={onGo} />
+      ) : (
+        <p className="editor-promise">{pencil ? promise : 'It stands as it is written.'}</p>
+      )}
+      <Button type="button" pending={pending} disabled={Boolean(why) || !pencil} onClick={onUpdate}>
+        {update}
+      </Button>
+    </div>
+  )
+}
+
+function Faults({ faults, onGo }: { faults: readonly Fault[]; onGo(id: number): void }) {
+  const links = (why: Fault['why']) =>
+    faults
+      .filter((each) => each.why === why)
+      .map(({ id, place }, at, all) => (
+        <span key={id}>
+          {at > 0 && (at === all.length - 1 ? ' and ' : ', ')}
+          <button type="button" onClick={() => onGo(id)} aria-label={`Go to ${place || 'the deleted line'}`}>
+            {place || 'what is deleted'}
+          </button>
+        </span>
+      ))
+  const [wrong, conflicts] = [links('wrong'), links('conflict')]
+  return (
+    <p className="editor-why">
+      {wrong.length > 0 && <>Mend {wrong}</>}
+      {wrong.length > 0 && conflicts.length > 0 && ', and settle '}
+      {wrong.length === 0 && conflicts.length > 0 && 'Settle '}
+      {conflicts}
+      {wrong.length > 0 && conflicts.length > 0 ? ', first.' : ' first.'}
+    </p>
+  )
+}
+
+/** Words that are announced only once they have been the same for a while: not with every letter. */
+function Settling({ children }: { children: string }) {
+  const [heard, setHeard] = useState(children)
+  useEffect(() => {
+    const timer = setTimeout(() => setHeard(children), 1_200)
+    return () => clearTimeout(timer)
+  }, [children])
+  return (
+    <>
+      <span>{children}</span>
+      <span className="sr" role="status">
+        {heard === children ? heard : ''}
+      </span>
+    </>
+  )
+}

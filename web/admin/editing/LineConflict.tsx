@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import type { Way } from './draft.ts'
+import './LineConflict.css'
+
+type LineConflictProps = {
+  /** The line, as people call it: `question 7`. */
+  label: string
+  by: string
+  /** What each says where they collide; null: it was deleted. */
+  theirs: ReactNode | null
+  mine: ReactNode | null
+  /** What keeping both makes: `Write both as 7 and 8`. */
+  both: string
+  onSettle(way: Way): void
+}
+
+/** A line that two admins wrote on: theirs in ink, yours in pencil, and the ways to settle it. */
+export const LineConflict = ({ label, by, theirs, mine, both, onSettle }: LineConflictProps) => {
+  const who = by || 'Another admin'
+  return (
+    <fieldset className="clash">
+      <legend className="sr">Two wrote on {label}</legend>
+      <div className="clash-theirs">
+        <p className="clash-who">{theirs === null ? `${who} deleted it` : `${who}, in ink`}</p>
+        {theirs}
+      </div>
+      <div className="clash-mine">
+        <p className="clash-who">{mine === null ? 'You deleted it, in pencil' : 'You, in pencil'}</p>
+        {mine}
+      </div>
+      <p className="ways-out">
+        <TextButton onClick={() => onSettle('theirs')}>
+          {theirs === null ? 'Delete it too' : 'Keep theirs'}
+          <span className="sr"> for {label}</span>
+        </TextButton>
+        <TextButton onClick={() => onSettle('mine')}>
+          {mine === null ? 'Leave it deleted' : 'Keep yours'}
+          <span className="sr"> for {label}</span>
+        </TextButton>
+        {theirs !== null && mine !== null && <TextButton onClick={() => onSettle('both')}>{both}</TextButton>}
+      </p>
+    </fieldset>
+  )
+}

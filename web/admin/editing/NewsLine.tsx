@@ -1,0 +1,43 @@
+import { Row } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { clock } from '#web/kit/time.ts'
+import { counted, inWordsCapitalized } from '../../orders/number-words.ts'
+import type { News } from './live-editor.ts'
+
+type NewsLineProps = {
+  news: News | undefined
+  /** What was updated: `the questionnaire`. */
+  what: string
+  /** How many lines two wrote on, and the way to the first of them. */
+  conflicts: number
+  onGo(): void
+  onDismiss(): void
+}
+
+/** Tells that another admin has updated the list while it was open here. Heard as soon as it is there. */
+export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLineProps) => (
+  <div role="status">
+    {(news || conflicts > 0) && (
+      <Row className="editor-news" margin={news?.at && <time dateTime={news.at}>{clock(news.at)}</time>}>
+        <p>
+          {news && (
+            <b>
+              {news.by || 'Another admin'}
+              {news.by.includes(', ') && ','} updated {what}
+              {news.whileWriting ? ' while you were writing' : ''}.{' '}
+            </b>
+          )}
+          {news &&
+            `${inWordsCapitalized(news.ids.size)} ${news.ids.size === 1 ? 'line is' : 'lines are'} new or other. `}
+          {conflicts > 0
+            ? `You both wrote on ${counted(conflicts, 'line')}: settle ${conflicts === 1 ? 'it' : 'them'} below. Nothing of yours is lost.`
+            : news?.whileWriting && 'What you wrote fits in, and nothing of it is lost.'}
+        </p>
+        <p className="editor-news-ways">
+          {conflicts > 0 && <TextButton onClick={onGo}>Go to it</TextButton>}
+          {conflicts === 0 && <TextButton onClick={onDismiss}>I have seen it</TextButton>}
+        </p>
+      </Row>
+    )}
+  </div>
+)

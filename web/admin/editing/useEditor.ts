@@ -1,0 +1,36 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { type Connection, useConnection } from '#web/live/socket.ts'
+import type { Identified } from './draft.ts'
+import { type EditorOptions, type EditorState, type LiveEditor, liveEditor } from './live-editor.ts'
+
+export type Editor<Item extends Identified> = EditorState<Item> &
+  Omit<LiveEditor<Item>, 'now' | 'subscribe' | 'send' | 'open'> & {
+    /** Sends what is written, and says how it went. */
+    update(): Promise<void>
+    pending: boolean
+    connection: Connection
+  }
+
+/** A list of the template that is edited on a page, from what it was loaded with. `success` is said once it is saved. */
+export function useEditor<Item extends Identified>(options: EditorOptions<Item> & { success: string }): Editor<Item> {
+  const [editor] = useState(() => liveEditor(options))
+  const state = useSyncExternalStore(editor.subscribe, editor.now)
+  const connection = useConnection()
+  const { mutate, pending } = useMutation()
+  useEffect(() => editor.open(), [editor])
+
+  async function update() {
+    await mutate(async (keyFor) => {
+      const outcome = await editor.send(keyFor)
+      if (outcome === 'sent') toast.success(options.success)
+      if (outcome === 'unchanged') toast('So it stands already')
+      if (outcome === 'conflict') toast('Another admin wrote on the same line. Nothing was saved yet.')
+      return outcome !== 'conflict'
+    })
+  }
+
+  const { edit, undo, redo, settle, dismissNews } = editor
+  return { ...state, edit, undo, redo, settle, dismissNews, update, pending, connection }
+}

@@ -1,0 +1,54 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+type SortableOptions = {
+  /** The list that rows may be moved within. */
+  list: string
+  /** The id of the row's element. Rows may be of any height. */
+  rowId: string
+  index: number
+  onMove(from: number, to: number): void
+}
+
+/** A row that is dragged by its handle and dropped above or below another one of its list. */
+export function useSortable({ list, rowId, index, onMove }: SortableOptions) {
+  const handle = useRef<HTMLSpanElement>(null)
+  const [edge, setEdge] = useState<'above' | 'below'>()
+  const drop = useEffectEvent((from: number, at: 'above' | 'below') => {
+    // What is taken out above the place makes it one less.
+    const place = at === 'above' ? index : index + 1
+    onMove(from, from < place ? place - 1 : place)
+  })
+  const here = useEffectEvent(() => index)
+
+  useEffect(() => {
+    const row = document.getElementById(rowId)!
+    const edgeAt = (y: number) => {
+      const { top, height } = row.getBoundingClientRect()
+      return y < top + height / 2 ? 'above' : 'below'
+    }
+    return combine(
+      draggable({
+        element: handle.current!,
+        getInitialData: () => ({ list, index: here() }),
+        onGenerateDragPreview: ({ nativeSetDragImage }) => nativeSetDragImage?.(row, 24, 24),
+        onDragStart: () => row.classList.add('is-dragged'),
+        onDrop: () => row.classList.remove('is-dragged'),
+      }),
+      dropTargetForElements({
+        element: row,
+        canDrop: ({ source }) => source.data.list === list,
+        onDrag: ({ location, source }) =>
+          setEdge(source.data.index === here() ? undefined : edgeAt(location.current.input.clientY)),
+        onDragLeave: () => setEdge(undefined),
+        onDrop: ({ location, source }) => {
+          setEdge(undefined)
+          drop(Number(source.data.index), edgeAt(location.current.input.clientY))
+        },
+      }),
+    )
+  }, [list, rowId])
+
+  return { handle: handle as RefObject<HTMLSpanElement>, edge }
+}

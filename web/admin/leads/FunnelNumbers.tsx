@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { call } from '#web/api.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Loading } from '#web/kit/Loading.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { dayOf } from '#web/kit/time.ts'
+import { type Period, periods, useLeadsAddress } from './address.ts'
+import { FunnelTable } from './FunnelTable.tsx'
+import { funnelSentence } from './funnel-sentence.ts'
+import { ThinningStroke } from './ThinningStroke.tsx'
+import './FunnelNumbers.css'
+
+type Funnel = AnswerOf<Contract['getFunnel']>
+
+const periodTitles: Record<Period, string> = { 30: '30 days', 90: '90 days', 365: 'a year' }
+
+/** How many visitors came how far in the funnel, in a period: as a stroke, and as the table it stands on. */
+export function FunnelNumbers({ days }: { days: Period }) {
+  const { funnel, failed, load } = useFunnel(days)
+  const address = useLeadsAddress()
+  const began = funnel?.steps[0]?.reached ?? 0
+  const [title, next] = funnel ? funnelSentence(funnel.steps) : ['The funnel', '']
+  return (
+    <section className="funnel" aria-labelledby="funnel-title">
+      <header>
+        <p>{periodTitles[days]}</p>
+        <h2 id="funnel-title">
+          {title} {next && <em>{next}</em>}
+        </h2>
+        <p className="meta">
+          {funnel && `${dayOf(funnel.from)} to ${dayOf(funnel.to)}, days in UTC. `}
+          {periods
+            .filter((each) => each !== days)
+            .map((each) => (
+              <Link key={each} to={address.with({ days: each === 30 ? null : String(each) })} preventScrollReset>
+                {periodTitles[each]}
+              </Link>
+            ))}
+        </p>
+      </header>
+      {failed && !funnel && (
+        <p className="meta" role="alert">
+          The numbers did not come. <TextButton onClick={load}>Try again</TextButton>
+        </p>
+      )}
+      {!funnel && !failed && <Loading />}
+      {funnel && began === 0 && <EmptyState message="Nobody has begun the test in this time." />}
+      {funnel && began > 0 && (
+        <>
+          <ThinningStroke numbers={funnel.steps} straightOn={funnel.straightOn} />
+          <FunnelTable numbers={funnel.steps} caption={`Funnel, ${dayOf(funnel.from)} to ${dayOf(funnel.to)}`} />
+        </>
+      )}
+      {funnel && funnel.fullDays > 0 && (
+        <p className="meta funnel-note">
+          On {funnel.fullDays === 1 ? 'one day' : `${funnel.fullDays} days`} more began than are counted in a day: that
+          says something about a robot.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function useFunnel(days: Period) {
+  const [loaded, setLoaded] = useState<{ days: Period; funnel?: Funnel; failed?: true }>()
+  const load = () => {
+    call('getFunnel', { query: { days } }).then(
+      (funnel) => setLoaded({ days, funnel }),
+      () => setLoaded({ days, failed: true }),
+    )
+  }
+  useEffect(load, [days])
+  // Another period's numbers stay until those of this one have come.
+  return { funnel: loaded?.funnel, failed: loaded?.days === days && loaded.failed, load }
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { figure } from './funnel-sentence.ts'
+import { type ColumnStep, columnSteps, type StepNumbers, stoppedBefore } from './stroke.ts'
+import './FunnelTable.css'
+
+const titles: Record<ColumnStep, string> = {
+  start: 'Start',
+  test: 'Test',
+  success: 'Success',
+  details: 'Details',
+  analyzing: 'Analyzing',
+  pricing: 'Pricing',
+  offerings: 'Offerings',
+  confirm: 'Confirm',
+  registered: 'Registered',
+}
+
+/** The funnel's numbers, a column a step: how many reached it, and who stopped before. */
+export function FunnelTable({ numbers, caption }: { numbers: readonly StepNumbers[]; caption: string }) {
+  const reached = (step: ColumnStep) => numbers.find((each) => each.step === step)?.reached ?? 0
+  const began = reached('start')
+  const share = (count: number) => `${Math.round((count / Math.max(1, began)) * 100)} %`
+  const row = (title: string, cell: (step: ColumnStep) => ReactNode, className?: string) => (
+    <tr className={className}>
+      <th scope="row">{title}</th>
+      {columnSteps.map((step) => (
+        <td key={step}>{cell(step)}</td>
+      ))}
+    </tr>
+  )
+  return (
+    <table className="funnel-table">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          {columnSteps.map((step) => (
+            <th key={step} scope="col">
+              {titles[step]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row('Reached', (step) => figure(reached(step)), 'is-big')}
+        {row('Of all', (step) => step !== 'start' && share(reached(step)))}
+        {row('Stopped before it', (step) => (
+          <Stopped step={step} numbers={numbers} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Stopped({ step, numbers }: { step: ColumnStep; numbers: readonly StepNumbers[] }) {
+  if (step === 'start') return null
+  if (step === 'offerings') return <i>may be skipped</i>
+  const stopped = stoppedBefore(numbers, step)
+  const failed = stopped.find(([from]) => from === 'failed')?.[1] ?? 0
+  const count = stopped.reduce((sum, [, each]) => sum + each, 0)
+  return (
+    <>
+      {figure(count)}
+      {failed > 0 && <i>, {failed === count ? 'failed' : `${figure(failed)} failed`} the test</i>}
+    </>
+  )
+}

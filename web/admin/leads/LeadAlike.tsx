@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import type { LeadAlike as Alike } from '#domain/contract/leads.ts'
+import type { LeadRow } from '#domain/lead/row.ts'
+import { useLeadsAddress } from './address.ts'
+import { stageTitles } from './stage-titles.ts'
+import './LeadAlike.css'
+
+/** Who may be the same person as a lead: perhaps, since a number and an address prove nothing. */
+export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: LeadRow }) {
+  const address = useLeadsAddress()
+  if (alike.length === 0) return null
+  return (
+    <section className="lead-alike" aria-label="Perhaps the same person">
+      <h3>Perhaps twice</h3>
+      <ul>
+        {alike.map(({ id, name, email, stage, by }) => (
+          <li key={id}>
+            {stage ? (
+              <Link to={address.with({ lead: id, at: null })} preventScrollReset>
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+            , {email}, {stage ? stageTitles[stage].toLowerCase() : 'a client'}: has{' '}
+            {by === 'phone' ? 'the same phone number' : `what is most likely the same mailbox as ${lead.email}`}.
+          </li>
+        ))}
+      </ul>
+      <p className="meta">Neither proves that they are one person, so nothing is joined.</p>
+    </section>
+  )
+}

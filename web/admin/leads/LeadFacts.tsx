@@ -1,0 +1,61 @@
+import type { LeadRow } from '#domain/lead/row.ts'
+import { day } from '#web/kit/time.ts'
+import { spaced } from './phone.ts'
+import './LeadFacts.css'
+
+/**
+ * What a lead said of themselves: their contact, and the four figures. A stranger typed it, so it is text; a number and an
+ * address of the right form may be called and written to.
+ */
+export function LeadFacts({ lead }: { lead: LeadRow }) {
+  const { name, phone, email, submissions, firstAt, earlier } = lead
+  const [mailbox, host] = email.split('@')
+  return (
+    <>
+      <dl className="lead-reach">
+        <Fact title="Name">
+          <bdi>{name}</bdi>
+        </Fact>
+        <Fact title="Phone">
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
+        </Fact>
+        <Fact title="Email">
+          <a href={`mailto:${encodeURIComponent(email)}`}>
+            {mailbox}
+            <wbr />@{host}
+          </a>
+        </Fact>
+        {submissions > 1 && (
+          <Fact title="Asked">
+            {submissions} times, first on {day(firstAt)}
+          </Fact>
+        )}
+        {earlier.map(({ name, phone, at }) => (
+          <Fact key={at} title={`On ${day(at)}`}>
+            as <bdi>{name}</bdi>, {spaced(phone)}
+          </Fact>
+        ))}
+      </dl>
+      <dl className="lead-figures">
+        <Figure title="Years in business" value={lead.years} />
+        <Figure title="Employees" value={lead.employees} />
+        <Figure title="Different job roles" value={lead.roles} />
+        <Figure title="Customers per month" value={lead.customers} />
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Figure = ({ title, value }: { title: string; value: number | undefined }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{value === undefined ? <span className="sr">not said</span> : value.toLocaleString('en-IN')}</dd>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom'
+import { useLeadsAddress } from './address.ts'
+import type { LeadsFilter } from './columns.ts'
+import type { Counts } from './load.ts'
+import './LeadFilters.css'
+
+const titles: Record<LeadsFilter['show'], string> = {
+  all: 'All',
+  today: 'Call today',
+  late: 'Late',
+  undated: 'No next date',
+}
+
+/** Which leads are shown, each with how many there are. */
+export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }) {
+  const address = useLeadsAddress()
+  return (
+    <nav className="lead-filters" aria-label="Show">
+      {(['all', 'today', 'late', 'undated'] as const).map((show) => (
+        <Link
+          key={show}
+          to={address.with({ show: show === 'all' ? null : show, lead: null })}
+          preventScrollReset
+          aria-current={filter.show === show ? 'true' : undefined}
+        >
+          {titles[show]}{' '}
+          <span className={show === 'late' && counts.late > 0 ? 'is-late' : undefined}>{counts[show]}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import './LeadKeys.css'
+
+/** What can be done by keys, where there are some. */
+export const LeadKeys = () => (
+  <footer className="lead-keys">
+    <span>
+      <kbd>J</kbd> <kbd>K</kbd> move
+    </span>
+    <span>
+      <kbd>Enter</kbd> opens
+    </span>
+    <span>
+      <kbd>1</kbd> to <kbd>4</kbd> set the stage
+    </span>
+    <span>
+      <kbd>D</kbd> next date
+    </span>
+    <span>
+      <kbd>/</kbd> search
+    </span>
+    <span>Drag a line to another column, or set its stage on the right</span>
+  </footer>
+)

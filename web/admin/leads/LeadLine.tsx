@@ -1,0 +1,92 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Stage, stages } from '#domain/lead/lead.ts'
+import { columnDateOf, noDate } from '#domain/lead/row.ts'
+import { useLeadsAddress } from './address.ts'
+import { dayAndClock, isLate, shortDate } from './dates.ts'
+import { dragData } from './dragging.ts'
+import type { LeadList } from './lead-list.ts'
+import type { Row } from './load.ts'
+import { spaced } from './phone.ts'
+import { useMoveLead } from './useMoveLead.ts'
+import './LeadLine.css'
+
+/** A lead in its column: who, how to reach them, and the date that matters. It opens, and it can be dragged. */
+export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean; list: LeadList; now: number }) {
+  const { id, name, phone, stage, clientId, alike } = row
+  const address = useLeadsAddress()
+  const { move, pending } = useMoveLead(list)
+  const line = useRef<HTMLLIElement>(null)
+  const dragged = useDraggable(line, stage, (to) => void move(row, to))
+  const late = isLate(row, now)
+  const date = columnDateOf(row)
+
+  /** 1 to 4 set the stage; D opens the lead at its next date. */
+  async function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const to = stages[Number(event.key) - 1]
+    if (to && (await move(row, to))) focusLine(id)
+    if (event.key === 'd') {
+      event.preventDefault()
+      address.go({ lead: id, at: 'date' }, false)
+    }
+  }
+
+  return (
+    <li
+      ref={line}
+      className={['lead-line', recent && 'is-wet', late && 'is-late', (pending || dragged) && 'is-moving']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      <Link
+        id={lineId(id)}
+        data-lead
+        to={address.with({ lead: id, at: null })}
+        preventScrollReset
+        draggable={false}
+        aria-current={address.lead === id ? 'true' : undefined}
+        aria-busy={pending || undefined}
+        onKeyDown={onKeyDown}
+      >
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {date !== noDate && (
+          <time dateTime={late ? row.followUpAt : date} title={dayAndClock(late ? row.followUpAt! : date)}>
+            {late && <span className="sr">late by </span>}
+            {shortDate(row, now)}
+          </time>
+        )}
+        <span>
+          {stage === 'won' ? (clientId ? 'Client' : 'Not registered yet') : spaced(phone)}
+          {alike && <i> perhaps twice</i>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const lineId = (id: string) => `lead-${id}`
+
+/** Puts the focus on the line of a lead, once it stands where it belongs. */
+export const focusLine = (id: string): void =>
+  void requestAnimationFrame(() => document.getElementById(lineId(id))?.focus())
+
+/** Lets a line be dragged; whether it is, at the moment. */
+function useDraggable(line: React.RefObject<HTMLElement | null>, stage: Stage, move: (stage: Stage) => void): boolean {
+  const [dragged, setDragged] = useState(false)
+  const data = useEffectEvent(() => dragData({ stage, move }))
+  useEffect(
+    () =>
+      draggable({
+        element: line.current!,
+        getInitialData: () => data(),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+    [line],
+  )
+  return dragged
+}

@@ -1,0 +1,26 @@
+import type { ChangeEvent } from 'react'
+import { type Stage, stages } from '#domain/lead/lead.ts'
+import type { LeadRow } from '#domain/lead/row.ts'
+import { Labelled } from '#web/kit/Field.tsx'
+import type { LeadList } from './lead-list.ts'
+import { stageTitles } from './stage-titles.ts'
+import { useMoveLead } from './useMoveLead.ts'
+
+/** The stage of a lead, for keyboards and phones: what dragging its line does, too. */
+export function StageSelect({ lead, list }: { lead: LeadRow; list: LeadList }) {
+  const { move, pending } = useMoveLead(list)
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => void move(lead, target.value as Stage)
+  return (
+    <Labelled label="Stage">
+      {(ties) => (
+        <select {...ties} value={lead.stage} onChange={choose} aria-busy={pending || undefined}>
+          {stages.map((stage) => (
+            <option key={stage} value={stage}>
+              {stageTitles[stage]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Stage, stages } from '#domain/lead/lead.ts'
+import { Choices } from '#web/kit/Choices.tsx'
+import { useLeadsAddress } from './address.ts'
+import type { Counts } from './load.ts'
+import { stageTitles } from './stage-titles.ts'
+import './StageTabs.css'
+
+/** On a phone: which column is shown. */
+export function StageTabs({ chosen, counts }: { chosen: Stage; counts: Counts }) {
+  const { go } = useLeadsAddress()
+  return (
+    <div className="stage-tabs">
+      <Choices
+        label="Stage"
+        of={stages.map((name) => ({ name, title: `${stageTitles[name]} ${counts.stages[name]}` }))}
+        chosen={chosen}
+        onChoose={(stage) => go({ stage })}
+      />
+    </div>
+  )
+}

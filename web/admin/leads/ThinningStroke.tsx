@@ -1,0 +1,30 @@
+import { figure } from './funnel-sentence.ts'
+import { hairUnit, type StepNumbers, strokeOf, strokeSize } from './stroke.ts'
+import './ThinningStroke.css'
+
+/** The funnel as one stroke of the pen that thins out, those who stop falling off as hairs. Its numbers are in the table. */
+export function ThinningStroke({ numbers, straightOn }: { numbers: readonly StepNumbers[]; straightOn: number }) {
+  const { posts, bands, hairs, straight } = strokeOf(numbers, straightOn)
+  const unit = hairUnit(numbers)
+  return (
+    <figure className="stroke">
+      <svg viewBox={`0 0 ${strokeSize.width} ${strokeSize.height}`} aria-hidden="true">
+        <path className="stroke-posts" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
+        {bands.map((path) => (
+          <path key={path} className="stroke-band" d={path} />
+        ))}
+        <path className="stroke-cuts" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
+        <path className="stroke-hairs" d={hairs.join('')} />
+        {straightOn > 0 && (
+          <text x={straight.x} y={straight.y}>
+            {figure(straightOn)} went straight on
+          </text>
+        )}
+      </svg>
+      <figcaption>
+        <span className="stroke-key">went on</span>{' '}
+        <span className="stroke-key is-hair">{unit === 1 ? 'one who stopped' : `${figure(unit)} who stopped`}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router-dom'
+import { type Stage, stages } from '#domain/lead/lead.ts'
+import { type LeadsFilter, shows } from './columns.ts'
+
+/** The periods of the funnel's numbers, in days. */
+export const periods = [30, 90, 365] as const
+export type Period = (typeof periods)[number]
+
+/** Which leads an address shows. */
+export function filterIn(query: URLSearchParams): LeadsFilter {
+  const show = shows.find((each) => each === query.get('show')) ?? 'all'
+  return { show, search: (query.get('q') ?? '').trim().slice(0, 120) }
+}
+
+/**
+ * What the address of the page says beside its filter: the open lead, the column that a phone shows, and the period of
+ * the funnel. `with` is the address with some of it changed; null takes a thing out.
+ */
+export function useLeadsAddress() {
+  const [query, setQuery] = useSearchParams()
+  const changed = (changes: Record<string, string | null>): string => {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    return String(next)
+  }
+  return {
+    lead: query.get('lead') ?? undefined,
+    stage: stages.find((each) => each === query.get('stage')) ?? ('new' satisfies Stage),
+    period: periods.find((each) => String(each) === query.get('days')) ?? 30,
+    with: (changes: Record<string, string | null>): string => `?${changed(changes)}`,
+    go: (changes: Record<string, string | null>, replace = true): void =>
+      setQuery(changed(changes), { replace, preventScrollReset: true }),
+  }
+}

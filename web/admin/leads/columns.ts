@@ -1,0 +1,110 @@
+import type { Stage } from '#domain/lead/lead.ts'
+import { columnDateOf, columnOrder, type LeadRow, leadKeys, noDate, searchTerm } from '#domain/lead/row.ts'
+import { startOfDay, startOfMonth } from '#web/kit/zoned.ts'
+import { monthOf } from './dates.ts'
+
+/** A part of a column by its date: from a time, and up to another. ISO 8601, UTC. */
+export type Range = { from?: string; to?: string }
+
+/** A group of a column. A folded one is only counted until it is opened. */
+export type Group = Range & { key: string; title: string; folded: boolean }
+
+/** Before every next date there is, and after none. */
+const dated = '0002-01-01T00:00:00.000Z'
+
+/** The groups of a column, as they are shown. `now` is in milliseconds since 1970. */
+export function groupsOf(stage: Stage, now: number): Group[] {
+  const day = (days: number) => startOfDay(now, days)
+  const open = (key: string, title: string, range: Range): Group => ({ key, title, folded: false, ...range })
+  const folded = (key: string, title: string, range: Range): Group => ({ key, title, folded: true, ...range })
+  switch (stage) {
+    case 'new':
+      return [
+        open('today', 'Today', { from: day(0) }),
+        open('yesterday', 'Yesterday', { from: day(-1), to: day(0) }),
+        open('week', 'This week', { from: day(-6), to: day(-1) }),
+        folded('before', 'The week before', { from: day(-13), to: day(-6) }),
+        folded('older', 'Older', { to: day(-13) }),
+      ]
+    case 'contacted': {
+      const minute = new Date(now).toISOString()
+      return [
+        open('late', 'Late', { from: dated, to: minute }),
+        open('today', 'Today', { from: minute, to: day(1) }),
+        open('tomorrow', 'Tomorrow', { from: day(1), to: day(2) }),
+        open('week', 'Within a week', { from: day(2), to: day(7) }),
+        open('undated', 'No next date', { to: dated }),
+        folded('after', 'The week after', { from: day(7), to: day(14) }),
+        folded('later', 'Later', { from: day(14) }),
+      ]
+    }
+    case 'won':
+    case 'lost': {
+      const month = (months: number) => startOfMonth(now, months)
+      const past = [-1, -2, -3].map((months) =>
+        folded(`month${months}`, monthOf(month(months)), { from: month(months), to: month(months + 1) }),
+      )
+      return [
+        open('month', monthOf(month(0)), { from: month(0) }),
+        ...past,
+        folded('older', `Before ${monthOf(month(-3))}`, { to: month(-3) }),
+      ]
+    }
+  }
+}
+
+/** The part of a column that is not folded. */
+export function openRange(stage: Stage, now: number): Range {
+  const open = groupsOf(stage, now).filter(({ folded }) => !folded)
+  const from = open.map(({ from = '' }) => from).reduce((a, b) => (a < b ? a : b))
+  const to = open.map(({ to = '' }) => to).reduce((a, b) => (a && b ? (a > b ? a : b) : ''))
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
+/** The group a lead stands in. */
+export function groupOf(row: LeadRow, now: number): Group {
+  const date = columnDateOf(row)
+  return groupsOf(row.stage, now).find(({ from = '', to = '~' }) => date >= from && date < to)!
+}
+
+/** The leads of a stage, in the order of its column. */
+export function inColumn<Row extends LeadRow>(rows: Iterable<Row>, stage: Stage): Row[] {
+  const sign = columnOrder[stage] === 'asc' ? 1 : -1
+  return [...rows]
+    .filter((row) => row.stage === stage)
+    .sort((a, b) => sign * (compare(columnDateOf(a), columnDateOf(b)) || compare(a.id, b.id)))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+export const shows = ['all', 'today', 'late', 'undated'] as const
+
+/** Which leads are shown: all, those to be asked again today, those who should have been, those without a date. */
+export type LeadsFilter = { show: (typeof shows)[number]; search: string }
+
+/** Whether a filter leaves something out. Then nothing is folded. */
+export const isNarrow = ({ show, search }: LeadsFilter): boolean => show !== 'all' || search !== ''
+
+/** Whether a filter means a lead. */
+export function isMeant(row: LeadRow, { show, search }: LeadsFilter, now: number): boolean {
+  const { dueAt, columnDate, searchText } = leadKeys(row)
+  if (search && !searchText.includes(searchTerm(search))) return false
+  switch (show) {
+    case 'all':
+      return true
+    case 'today':
+      return dueAt < startOfDay(now, 1)
+    case 'late':
+      return dueAt < new Date(now).toISOString()
+    case 'undated':
+      return columnDate === noDate
+  }
+}
+
+/** A filter as the calls take it. */
+export const filterQuery = ({ show, search }: LeadsFilter, now: number) => ({
+  ...(show === 'today' ? { dueBefore: startOfDay(now, 1) } : {}),
+  ...(show === 'late' ? { dueBefore: new Date(now).toISOString() } : {}),
+  ...(show === 'undated' ? { undated: 'true' as const } : {}),
+  ...(search ? { search } : {}),
+})

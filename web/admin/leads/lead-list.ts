@@ -1,0 +1,179 @@
+import { accounts } from '#domain/account/account.ts'
+import type { Recorded } from '#domain/event.ts'
+import { idIn } from '#domain/event.ts'
+import { type LeadEvent, leadEvents, leads, stages } from '#domain/lead/lead.ts'
+import { evolveLeadRow } from '#domain/lead/row.ts'
+import { fromWire, type WireEvent } from '#domain/wire.ts'
+import { call, rememberPosition } from '#web/api.ts'
+import { recentMs } from '#web/live/order.ts'
+import { acquireSocket } from '#web/live/socket.ts'
+import { classify } from '#web/live/stream.ts'
+import { groupOf, isNarrow } from './columns.ts'
+import {
+  type Counts,
+  foldKey,
+  type Loaded,
+  loadCounts,
+  loadSection,
+  type Page,
+  type Row,
+  rowOf,
+  type SectionKey,
+} from './load.ts'
+
+export type LeadListState = {
+  rows: ReadonlyMap<string, Row>
+  /** The sections that are loaded, each with where its rest begins. */
+  sections: ReadonlyMap<SectionKey, string | undefined>
+  counts: Counts
+  /** The leads that something was just written of, each with the event. */
+  recent: ReadonlyMap<string, string>
+}
+
+// Milliseconds: before the counts are asked for again after a change, and before what failed is tried again.
+const settleMs = 250
+const retryMs = 2_000
+
+/** The leads of the page, followed live: each row by its revision, the counts by asking again after a change. */
+export function createLeadList({ filter, sections, counts }: Loaded) {
+  let now: LeadListState = {
+    rows: new Map(Object.values(sections).flatMap(({ rows }) => rows.map((row) => [row.id, row]))),
+    sections: new Map(stages.map((stage) => [stage, sections[stage].next])),
+    counts,
+    recent: new Map(),
+  }
+  const watchers = new Set<() => void>()
+  let listening = false
+  let counting: ReturnType<typeof setTimeout> | undefined
+
+  function show(changes: Partial<LeadListState>) {
+    now = { ...now, ...changes }
+    for (const changed of watchers) changed()
+  }
+
+  /** Takes a row in, unless a later one is known. */
+  function put(...rows: Row[]) {
+    const next = new Map(now.rows)
+    for (const row of rows) {
+      const known = next.get(row.id)
+      if (!known || row.revision >= known.revision) next.set(row.id, { ...known, ...row })
+    }
+    show({ rows: next })
+  }
+
+  function countSoon(delay = settleMs) {
+    clearTimeout(counting)
+    counting = setTimeout(() => {
+      if (!listening) return
+      loadCounts(filter).then(
+        (counts) => show({ counts }),
+        () => countSoon(retryMs + Math.random() * retryMs),
+      )
+    }, delay)
+  }
+
+  /** Loads one lead: events of it are missing here, or it was not on the page. */
+  async function fetchOne(id: string): Promise<Row | undefined> {
+    const answer = await call('getLead', { query: { id } }).catch(() => undefined)
+    if (!answer) return undefined
+    const row = rowOf(answer.lead)
+    put({ ...row, alike: answer.alike.length > 0 })
+    return row
+  }
+
+  function mark(id: string, event: string) {
+    show({ recent: new Map(now.recent).set(id, event) })
+    setTimeout(() => show({ recent: new Map([...now.recent].filter(([, each]) => each !== event)) }), recentMs)
+  }
+
+  function applyEvent(event: WireEvent) {
+    const id = idIn(leads, event.stream)
+    const account = idIn(accounts, event.stream)
+    if (account !== undefined && now.rows.has(account)) void fetchOne(account)
+    if (id === undefined) return
+    rememberPosition(event.position)
+    countSoon()
+    const row = now.rows.get(id)
+    if (row ? classify(row.revision, event) === 'drop' : false) return
+    mark(id, event.id)
+    const next = row ? classify(row.revision, event) === 'take' : event.revision === 0
+    if (next && event.type in leadEvents) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))
+    else void fetchOne(id)
+  }
+
+  /** Loads again what is shown: what was missed while the line was down is in it. */
+  async function refresh(): Promise<void> {
+    try {
+      const shown = [...now.sections.keys()]
+      const size = (key: SectionKey) =>
+        Math.min(500, [...now.rows.values()].filter(({ stage }) => key.startsWith(stage)).length)
+      const [counts, ...pages] = await Promise.all([
+        loadCounts(filter),
+        ...shown.map((key) => loadSection(key, filter, { atLeast: size(key) })),
+      ])
+      if (!listening) return
+      put(...pages.flatMap(({ rows }) => rows))
+      show({ counts, sections: new Map(shown.map((key, at) => [key, pages[at]!.next])) })
+    } catch {
+      setTimeout(() => listening && refresh(), retryMs + Math.random() * retryMs)
+    }
+  }
+
+  const more = async (key: SectionKey): Promise<void> =>
+    take(key, await loadSection(key, filter, { after: now.sections.get(key) }))
+
+  function take(key: SectionKey, { rows, next }: Page) {
+    put(...rows)
+    show({ sections: new Map(now.sections).set(key, next) })
+  }
+
+  return {
+    subscribe(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    now: () => now,
+    countSoon,
+    fetchOne,
+
+    /** Applies the events that a change was answered with. */
+    applyEvents: (events: readonly WireEvent[]) => events.forEach(applyEvent),
+
+    /** Opens a folded group, or adds the next leads of a section. Throws `HttpError`. */
+    more,
+
+    /** Opens the folded group that a lead stands in, if it does. Throws `HttpError`. */
+    async reveal(id: string): Promise<void> {
+      const row = now.rows.get(id)
+      if (!row || isNarrow(filter)) return
+      const group = groupOf(row, Date.now())
+      const key = foldKey(row.stage, group)
+      if (group.folded && !now.sections.has(key)) await more(key)
+    },
+
+    /** Folds a group again. */
+    fold(key: SectionKey) {
+      const sections = new Map(now.sections)
+      sections.delete(key)
+      show({ sections })
+    },
+
+    /** Follows until the returned function is called. What was written since it was loaded is asked for at once. */
+    open(): () => void {
+      const { socket, release } = acquireSocket()
+      listening = true
+      socket.on('event', applyEvent)
+      socket.on('connect', refresh)
+      if (socket.connected) void refresh()
+      return () => {
+        listening = false
+        clearTimeout(counting)
+        socket.off('event', applyEvent)
+        socket.off('connect', refresh)
+        release()
+      }
+    },
+  }
+}
+
+export type LeadList = ReturnType<typeof createLeadList>

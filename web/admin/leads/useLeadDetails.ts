@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { accounts } from '#domain/account/account.ts'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
+import type { WireEvent } from '#domain/wire.ts'
+import { call, rememberPosition } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
+import { acquireSocket } from '#web/live/socket.ts'
+
+export type LeadDetails = AnswerOf<Contract['getLead']>
+
+/** A lead with its client, its invitation and who may be the same person, followed live. `reload` throws `HttpError`. */
+export function useLeadDetails(id: string) {
+  const [details, setDetails] = useState<LeadDetails>()
+  const [error, setError] = useState<HttpError>()
+  const asked = useRef(0)
+
+  const reload = useCallback(async (): Promise<LeadDetails> => {
+    const turn = ++asked.current
+    const answer = await call('getLead', { query: { id } })
+    // An answer that was overtaken says nothing new.
+    if (turn === asked.current) {
+      setDetails(answer)
+      setError(undefined)
+    }
+    return answer
+  }, [id])
+
+  const load = useCallback(
+    () => reload().then(undefined, (error) => setError(error instanceof HttpError ? error : new HttpError(0, error))),
+    [reload],
+  )
+
+  useEffect(() => {
+    const { socket, release } = acquireSocket()
+    const streams = new Set([streamOf(leads, id), streamOf(accounts, id)])
+    const onEvent = (event: WireEvent) => {
+      if (!streams.has(event.stream)) return
+      rememberPosition(event.position)
+      void load()
+    }
+    void load()
+    socket.on('event', onEvent)
+    socket.on('connect', load)
+    return () => {
+      socket.off('event', onEvent)
+      socket.off('connect', load)
+      release()
+    }
+  }, [id, load])
+
+  return { details, error, reload, load }
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ViewQuery } from '#domain/account/order-views.ts'
+import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
+import type { OrderCounts } from '#web/live/worklist.ts'
+import { addressOf, defaultSort, filterNames, sortNames } from './worklist-url.ts'
+import './Filters.css'
+
+type FiltersProps = { query: ViewQuery; counts: Pick<OrderCounts, 'filters'> }
+
+const inks: Partial<Record<OrderFilter, string>> = { unread: 'is-green', overdue: 'is-red' }
+
+/** What the orders are filtered by, each with how many there are, and how they are sorted. Both are in the address. */
+export function Filters({ query, counts: { filters } }: FiltersProps) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const id = useId()
+  const go = (changes: ViewQuery) =>
+    navigate(addressOf({ ...query, ...changes }, params.get('view') ?? undefined), { preventScrollReset: true })
+
+  const chip = (filter: OrderFilter | undefined, name: string, count: number, ink = '') => (
+    <button
+      key={name}
+      type="button"
+      aria-pressed={query.filter === filter}
+      onClick={() => go({ filter: query.filter === filter ? undefined : filter })}
+    >
+      {name} <span className={`chip-count ${count > 0 ? ink : ''}`}>{count}</span>
+    </button>
+  )
+  return (
+    <div className="chips-line">
+      <fieldset className="chips">
+        <legend className="sr">Show</legend>
+        {chip(undefined, 'All open', filters.open)}
+        {orderFilters.map((filter) => chip(filter, filterNames[filter], filters[filter], inks[filter]))}
+      </fieldset>
+      <label className="sort" htmlFor={id}>
+        <span>Sort</span>
+        <select
+          id={id}
+          value={query.sort ?? defaultSort}
+          onChange={({ target }) => {
+            const sort = target.value as OrderSort
+            void go({ sort: sort === defaultSort ? undefined : sort })
+          }}
+        >
+          {Object.entries(sortNames).map(([sort, name]) => (
+            <option key={sort} value={sort}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { Dialog } from './Dialog.tsx'
+import './KeyBar.css'
+
+type KeyBarProps = { on: boolean; help: boolean; onHelp(shown: boolean): void; onSwitch(on: boolean): void }
+
+const keys: readonly [keys: string[], does: string][] = [
+  [['J', 'K'], 'move'],
+  [['Enter'], 'open'],
+  [['X'], 'choose'],
+  [['P'], 'peek'],
+  [['N'], 'next unread'],
+  [['.'], 'show changes'],
+  [['/'], 'search'],
+]
+
+const Keys = ({ names }: { names: readonly string[] }) =>
+  names.map((name) => <kbd key={name}>{name}</kbd>).flatMap((key, at) => (at > 0 ? [' ', key] : [key]))
+
+/** The keys of the page along its foot, and all of them when asked. */
+export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
+  return (
+    <>
+      <aside className="keys" aria-label="Keys">
+        {on &&
+          keys.map(([names, does]) => (
+            <span key={does}>
+              <Keys names={names} /> {does}
+            </span>
+          ))}
+        <TextButton onClick={() => onHelp(true)}>
+          <kbd>?</kbd> every key
+        </TextButton>
+      </aside>
+      {help && (
+        <Dialog title="The keys of this page" onClose={() => onHelp(false)}>
+          <dl className="keys-all">
+            {[...keys, [['Esc'], 'close what is open; leave the search'] as const, [['?'], 'this help'] as const].map(
+              ([names, does]) => (
+                <div key={does}>
+                  <dt>
+                    <Keys names={names} />
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+          <label className="keys-switch">
+            <input type="checkbox" checked={on} onChange={({ target }) => onSwitch(target.checked)} /> Single keys do
+            this
+          </label>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import { formatMoney } from '#domain/money.ts'
+import { currentStep, type OrderRow } from '#domain/order/row.ts'
+import { sentence, statusSummary } from '#domain/order/sentences.ts'
+import { balanceDue, dueOn } from '#domain/order/worklist.ts'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Loading } from '#web/kit/Loading.tsx'
+import { MiniProgress } from '#web/kit/MiniProgress.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { clock, day, dayOf, shortDay } from '#web/kit/time.ts'
+import { Dialog } from './Dialog.tsx'
+import { Reply } from './Reply.tsx'
+import { type Peeked, usePeek } from './usePeek.ts'
+import './Peek.css'
+
+type PeekProps = { row: OrderRow; onClose(): void }
+
+/** From here on there is room for an order beside the list; below it comes over it. */
+const roomy = '(min-width: 80rem)'
+
+const hasRoom = () => matchMedia(roomy).matches
+const onRoom = (changed: () => void) => {
+  const media = matchMedia(roomy)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
+/** An order beside the list, to look at and to answer. Nothing is marked as read by it. */
+export function Peek({ row, onClose }: PeekProps) {
+  const isBeside = useSyncExternalStore(onRoom, hasRoom)
+  const { peeked, failed, again } = usePeek(row.id, row.revision)
+  const content = peeked ? (
+    <PeekedOrder row={row} peeked={peeked} />
+  ) : failed ? (
+    <p className="peek-failed" role="alert">
+      This order could not be loaded. <TextButton onClick={again}>Try again</TextButton>
+    </p>
+  ) : (
+    <Loading />
+  )
+  if (!isBeside)
+    return (
+      <Dialog title={row.title} side onClose={onClose}>
+        {content}
+      </Dialog>
+    )
+  return (
+    <aside className="peek" aria-label={`Peek at ${row.title}`}>
+      <p className="peek-head meta">
+        <span>{row.title}</span> <TextButton onClick={onClose}>Close</TextButton>
+      </p>
+      {content}
+    </aside>
+  )
+}
+
+function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRow; peeked: Peeked }) {
+  const { title, next } = statusSummary(order, 'admin')
+  const due = balanceDue(row)
+  const last = dueOn(row)
+  return (
+    <>
+      <p className="peek-says">
+        {title} {next && <em>{next}</em>}
+      </p>
+      <p className="peek-step meta">
+        <MiniProgress steps={row.steps} /> {currentStep(row.steps)?.value ?? 'Every step is signed'}
+      </p>
+      <p className="meta">
+        Opened {day(row.openedAt)}
+        {last && `, to be delivered by ${dayOf(last)}`}
+        {due > 0 && `, ${formatMoney(due)} to be paid`}.
+      </p>
+      <p className="peek-reach meta">
+        {contact.name} <a href={`tel:${contact.phone}`}>{contact.phone}</a>{' '}
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      </p>
+      <ol className="peek-events">
+        {events.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.at}>
+              {shortDay(event.at)} <span>{clock(event.at)}</span>
+            </time>
+            <span>
+              {sentence(event, order)}
+              {event.type === 'MessageSent' && <q>{event.data.text}</q>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {order.status === 'open' && <Reply id={row.id} name={contact.name} />}
+      <p className="peek-open">
+        <Link className={buttonClass('line', true)} to={`/order-detail/${row.id}`}>
+          Open the order
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
+import { call, newIdempotencyKey } from '#web/api.ts'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { ViewName } from './ViewName.tsx'
+import { addressOf, differencesFrom } from './worklist-url.ts'
+import './SavedViews.css'
+
+type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange(): Promise<void> }
+
+/** The views an admin has saved. The one that is open says how what is shown differs from it, and may be saved so. */
+export function SavedViews({ views, query, onChange }: SavedViewsProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { mutate, errors, pending } = useMutation()
+  const [naming, setNaming] = useState<'new' | 'rename'>()
+  const open = views.find(({ id }) => id === params.get('view'))
+  const differences = open ? differencesFrom(open, query) : []
+  const isSomething = Object.keys(query).length > 0
+  const go = (shown: ViewQuery, view?: string) => navigate(addressOf(shown, view), { preventScrollReset: true })
+
+  const save = (view: OrderView) =>
+    mutate(async (keyFor) => {
+      const { message } = await call('saveOrderView', { body: view, key: keyFor(view) })
+      await onChange()
+      toast.success(message)
+      await go(view.query, view.id)
+      return true
+    })
+  const rename = (view: OrderView, name: string) =>
+    mutate(async (keyFor) => {
+      const body = { id: view.id, name }
+      const { message } = await call('renameOrderView', { body, key: keyFor(body) })
+      await onChange()
+      toast.success(message)
+      return true
+    })
+  const remove = ({ id }: OrderView) =>
+    mutate(async (keyFor) => {
+      const { message } = await call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) })
+      await onChange()
+      toast.success(message)
+      await go(query)
+      return true
+    })
+
+  if (views.length === 0 && !isSomething) return null
+  return (
+    <nav className="views" aria-label="Saved views">
+      {views.length > 0 && (
+        <ul>
+          {views.map((view) => (
+            <li key={view.id}>
+              <Link
+                to={addressOf(view.query, view.id)}
+                preventScrollReset
+                aria-current={view === open ? 'true' : undefined}
+              >
+                {view.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {differences.length > 0 && (
+        <p className="views-differs" role="status">
+          Not as saved: {differences.join(', ')}.
+        </p>
+      )}
+      {naming ? (
+        <ViewName
+          key={naming}
+          label={naming === 'new' ? 'Name of the new view' : 'New name of the view'}
+          initial={naming === 'rename' ? (open?.name ?? '') : ''}
+          error={errors.name}
+          pending={pending}
+          onCancel={() => setNaming(undefined)}
+          onName={async (name) => {
+            const done =
+              naming === 'rename' && open
+                ? await rename(open, name)
+                : await save({ id: newIdempotencyKey(), name, query })
+            if (done) setNaming(undefined)
+          }}
+        />
+      ) : (
+        <div className="views-acts">
+          {open && differences.length > 0 && (
+            <>
+              <TextButton onClick={() => save({ ...open, query })} aria-busy={pending}>
+                Save
+              </TextButton>
+              <TextButton onClick={() => go(open.query, open.id)}>Back to as saved</TextButton>
+            </>
+          )}
+          {isSomething && (!open || differences.length > 0) && (
+            <TextButton onClick={() => setNaming('new')}>{open ? 'Save as' : 'Save this view'}</TextButton>
+          )}
+          {open && (
+            <>
+              <TextButton onClick={() => setNaming('rename')}>Rename</TextButton>
+              <TextButton onClick={() => remove(open)} aria-busy={pending}>
+                Remove
+              </TextButton>
+            </>
+          )}
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ViewQuery } from '#domain/account/order-views.ts'
+import { addressOf } from './worklist-url.ts'
+import './SearchBox.css'
+
+/** How long typing pauses before the list is asked for, in milliseconds. */
+const pauseMs = 200
+
+/** Searches the orders as one types. The first letter is a step that Back takes back; the following ones are not. */
+export function SearchBox({ query }: { query: ViewQuery }) {
+  const [text, setText] = useState(query.search ?? '')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = query.search ?? ''
+  const [known, setKnown] = useState(asked)
+  const [sent, setSent] = useState(asked)
+  const typed = text.trim()
+
+  // What the address says otherwise than was typed here, by Back or by a view, stands in the field.
+  if (known !== asked) {
+    setKnown(asked)
+    if (asked !== sent) {
+      setText(asked)
+      setSent(asked)
+    }
+  }
+
+  useEffect(() => {
+    if (typed === sent) return
+    const timer = setTimeout(() => {
+      setSent(typed)
+      void navigate(addressOf({ ...query, search: typed || undefined }, params.get('view') ?? undefined), {
+        replace: sent !== '',
+        preventScrollReset: true,
+      })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, sent, query, params, navigate])
+
+  return (
+    <label className="search">
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M8.8 3.1c-3.4 0-5.8 2.4-5.8 5.7s2.5 5.8 5.8 5.8 5.7-2.5 5.7-5.8-2.3-5.7-5.7-5.7ZM13 13.1l4 4.1" />
+      </svg>
+      <span className="sr">Search orders</span>
+      <input
+        type="search"
+        data-search
+        value={text}
+        maxLength={200}
+        placeholder="Client, business, order or message"
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          if (text) setText('')
+          else event.currentTarget.blur()
+        }}
+      />
+      <span aria-hidden="true">
+        <kbd>/</kbd>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { viewName } from '#domain/account/order-views.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+
+type ViewNameProps = {
+  label: string
+  initial: string
+  error: string | undefined
+  pending: boolean
+  onName(name: string): void
+  onCancel(): void
+}
+
+/** Asks for the name of a view, in its line. */
+export function ViewName({ label, initial, error, pending, onName, onCancel }: ViewNameProps) {
+  const [name, setName] = useState(initial)
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <form
+      className="views-name"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { data, error } = viewName.safeParse(name)
+        setWrong(error?.issues[0]?.message)
+        if (data !== undefined) onName(data)
+      }}
+    >
+      <Field
+        name="name"
+        label={label}
+        value={name}
+        maxLength={60}
+        error={wrong ?? error}
+        autoFocus
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      />
+      <Button small pending={pending}>
+        Save
+      </Button>
+      <TextButton onClick={onCancel}>Cancel</TextButton>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { sendMessage } from '#domain/order/send-message.ts'
+import { balanceDue } from '#domain/order/worklist.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { counted, inWords } from '#web/orders/number-words.ts'
+import { sendCommand } from '#web/orders/useOrderCommand.ts'
+import { Dialog } from '../Dialog.tsx'
+import { type Result, useBulk } from './useBulk.ts'
+
+type BulkDialogProps = {
+  action: 'complete' | 'message'
+  title: string
+  rows: readonly OrderRow[]
+  /** Closed, after it was done for these orders. */
+  onClose(done: ReadonlySet<string>): void
+}
+
+/** What is about to be done to each of some orders, and, once it was, what became of each. */
+export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogProps) {
+  const [rows] = useState(chosen) // as they were chosen, whatever moves behind
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const { results, running, run } = useBulk(async (row, key) => {
+    const { message } =
+      action === 'complete'
+        ? await sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
+        : await sendCommand(sendMessage, row.id, { text }, { key })
+    return message
+  })
+  const inState = (state: Result['state']) => rows.filter(({ id }) => results.get(id)?.state === state)
+  const [done, failed] = [inState('done'), inState('failed')]
+  const hasBegun = results.size > 0
+  const isOver = hasBegun && !running
+  const close = () => onClose(new Set(done.map(({ id }) => id)))
+  const begin = () => {
+    const { error } = sendMessage.input.safeParse({ orderId: 'each', text })
+    if (action === 'message' && error) return setMissing(error.issues[0]!.message)
+    void run(rows)
+  }
+
+  return (
+    <Dialog title={title} closable={!running} onClose={close}>
+      {action === 'message' && (
+        <TextArea
+          name="text"
+          label="Each of them gets this message, as if it were written to them alone"
+          error={missing}
+          value={text}
+          maxLength={5_000}
+          readOnly={hasBegun}
+          onChange={({ target }) => {
+            setText(target.value)
+            setMissing(undefined)
+          }}
+        />
+      )}
+      <ul className="bulk-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>{row.title}</span>
+            <Said result={results.get(row.id)} warning={action === 'complete' ? warningOf(row) : closedOf(row)} />
+          </li>
+        ))}
+      </ul>
+      <div className="bulk-acts">
+        <p role="status">{isOver && outcome(done.length, failed.length)}</p>
+        {!isOver && (
+          <Button type="button" pending={running} onClick={begin}>
+            {action === 'complete'
+              ? `Complete ${counted(rows.length, 'order')}`
+              : `Send ${counted(rows.length, 'message')}`}
+          </Button>
+        )}
+        {isOver && failed.length > 0 && (
+          <Button type="button" onClick={() => run(failed)}>
+            Try {failed.length === 1 ? 'that one' : `those ${inWords(failed.length)}`} again
+          </Button>
+        )}
+        {!running && (
+          <Button type="button" kind="line" onClick={close}>
+            {isOver ? 'Close' : 'No, go back'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function outcome(done: number, failed: number): string {
+  if (failed === 0) return `Done for ${done === 1 ? 'one' : `all ${inWords(done)}`}.`
+  return done === 0 ? `Not done for ${inWords(failed)}.` : `Done for ${inWords(done)}, not for ${inWords(failed)}.`
+}
+
+function Said({ result, warning }: { result: Result | undefined; warning: string }) {
+  if (!result) return warning && <span className="bulk-warning">{warning}</span>
+  return <span className={`bulk-${result.state}`}>{result.message}</span>
+}
+
+const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Already ${status}`)
+
+/** What speaks against completing an order. */
+function warningOf(row: OrderRow): string {
+  const open = row.steps.filter(({ status }) => status === 0).length
+  const due = balanceDue(row)
+  if (row.status !== 'open') return closedOf(row)
+  return [
+    ...(open > 0 ? [`${counted(open, 'step')} still open`] : []),
+    ...(due > 0 ? [`${formatMoney(due)} still to be paid`] : []),
+  ].join(', ')
+}

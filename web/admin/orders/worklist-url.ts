@@ -1,0 +1,52 @@
+import { type OrderView, type ViewQuery, viewQuery } from '#domain/account/order-views.ts'
+import type { OrderFilter, OrderSort } from '#domain/order/worklist.ts'
+
+/** What an address asks for; what it cannot mean is left out. */
+export function queryIn(params: URLSearchParams): ViewQuery {
+  const { filter, search, sort } = viewQuery.shape
+  return {
+    ...present('filter', filter.safeParse(params.get('filter') ?? undefined).data),
+    ...present('search', search.safeParse(params.get('search') ?? undefined).data || undefined),
+    ...present('sort', sort.safeParse(params.get('sort') ?? undefined).data),
+  }
+}
+
+const present = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  value === undefined ? {} : ({ [name]: value } as Record<Name, Value>)
+
+/** The address of a query, and of the saved view that it began with. */
+export function addressOf({ filter, search, sort }: ViewQuery, view?: string): string {
+  const given = Object.entries({ view, filter, search, sort }).flatMap(([name, value]) =>
+    value ? [[name, value]] : [],
+  )
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '?'
+}
+
+/** What a page begins with. */
+export const defaultSort: OrderSort = 'unread'
+
+export const filterNames: Record<OrderFilter, string> = {
+  'waiting-on-us': 'Waiting on us',
+  'waiting-on-client': 'Waiting on client',
+  unread: 'Unread',
+  overdue: 'Overdue',
+  unpaid: 'Unpaid',
+}
+
+export const sortNames: Record<OrderSort, string> = {
+  unread: 'Unread first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  'latest-activity': 'Latest activity first',
+  'oldest-activity': 'Oldest activity first',
+}
+
+/** How what is shown differs from what was saved, in words; empty when it does not. */
+export function differencesFrom({ query: saved }: OrderView, shown: ViewQuery): string[] {
+  const filterOf = ({ filter }: ViewQuery) => (filter ? filterNames[filter] : 'All open')
+  const sortOf = ({ sort }: ViewQuery) => sortNames[sort ?? defaultSort]
+  const searchOf = ({ search }: ViewQuery) => (search ? `“${search}”` : 'no search')
+  return [filterOf, searchOf, sortOf].flatMap((of) =>
+    of(saved) === of(shown) ? [] : [`${of(shown)} instead of ${of(saved)}`],
+  )
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import type { QuestionProblem } from '#domain/template/check-questions.ts'
+import { dependentsOf } from '#domain/template/conditions.ts'
+import { nextId, withDuplicate, withNotCompulsory, withType } from '#domain/template/editing.ts'
+import { answerTypes, isChosen, type Question } from '#domain/template/question.ts'
+import { withoutQuestion } from '#domain/template/removal.ts'
+import { waysOut } from '#domain/template/repair.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Labelled } from '#web/kit/Field.tsx'
+import { listed } from '../editing/words.ts'
+import { AskWhen } from './AskWhen.tsx'
+import { controlId } from './ids.ts'
+import { OptionInputs } from './OptionInputs.tsx'
+import { Removal } from './Removal.tsx'
+import { WaysOut } from './WaysOut.tsx'
+import { asSentence } from './words.ts'
+import '#web/kit/Choice.css'
+import './QuestionForm.css'
+
+type QuestionFormProps = {
+  question: Question
+  place: number
+  questions: readonly Question[]
+  saved: readonly Question[]
+  problems: readonly QuestionProblem[]
+  onEdit(questions: readonly Question[], field?: string): void
+  /** Opens another question, or none. */
+  onOpen(id: number | undefined): void
+}
+
+/** The open line: everything that there is to say of a question. */
+export function QuestionForm({ question, place, questions, saved, problems, onEdit, onOpen }: QuestionFormProps) {
+  const { id } = question
+  const [removing, setRemoving] = useState(false)
+  const [left, setLeft] = useState(() => saved.some((each) => each.id === id))
+  const problemIn = (...fields: string[]) => problems.find(({ field }) => fields.includes(field))?.problem
+  const waiting = dependentsOf(id, questions)
+  const places = listed(waiting.map((each) => questions.indexOf(each) + 1))
+  const condition = problemIn('dependQuestion')
+  const wrongId = `wrong-${id}`
+  const change = (next: Question, field?: string) =>
+    onEdit(
+      questions.map((each) => (each.id === id ? next : each)),
+      field && `${field}-${id}`,
+    )
+  const remove = (after: Parameters<typeof withoutQuestion>[2]) => {
+    onOpen(undefined)
+    onEdit(withoutQuestion(questions, id, after))
+  }
+  const duplicate = () => {
+    onOpen(nextId(questions))
+    onEdit(withDuplicate(questions, id))
+  }
+  // A line that was only just added is not scolded before it could be written.
+  const missing = left || question.question !== '' ? problemIn('question') : undefined
+
+  return (
+    <fieldset className="q-form" onKeyDown={({ key }) => key === 'Escape' && onOpen(undefined)}>
+      <legend className="sr">Question {place}</legend>
+      <div className="q-form-text">
+        <Labelled label="Question" error={missing && asSentence(missing)}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              id={ties.id}
+              data-control={controlId(id)}
+              rows={1}
+              maxLength={500}
+              value={question.question}
+              onBlur={() => setLeft(true)}
+              onChange={({ target }) => change({ ...question, question: oneLine(target.value) }, 'question')}
+            />
+          )}
+        </Labelled>
+      </div>
+      <div className="q-form-description">
+        <Labelled label="Short description" error={problemIn('description')}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              rows={1}
+              maxLength={2_000}
+              value={question.description}
+              onChange={({ target }) => change({ ...question, description: target.value }, 'description')}
+            />
+          )}
+        </Labelled>
+      </div>
+      <Labelled
+        label="Answer type"
+        hint={
+          waiting.length > 0
+            ? `Another type clears options and condition: ${places} ${waiting.length === 1 ? 'waits' : 'wait'} for an answer of this one.`
+            : 'Another type clears options and condition.'
+        }
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            value={question.answerType}
+            onChange={({ target }) => change(withType(question, target.value as Question['answerType']))}
+          >
+            {answerTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <label className="choice q-form-tick">
+        <input
+          type="checkbox"
+          checked={!question.required}
+          onChange={({ target }) => change(withNotCompulsory(question, target.checked))}
+        />
+        Not compulsory
+      </label>
+      {isChosen(question.answerType) && (
+        <OptionInputs
+          question={question}
+          questions={questions}
+          problem={problemIn('answerObject', 'multipleChoiceArray', 'checkBoxArray')}
+          onEdit={onEdit}
+        />
+      )}
+      <div className="q-form-when">
+        <AskWhen question={question} questions={questions} wrong={condition && wrongId} onEdit={onEdit} />
+        {condition && (
+          <WaysOut id={wrongId} problem={condition} ways={waysOut(question, questions, saved)} onTake={onEdit} />
+        )}
+      </div>
+      <div className="q-form-acts">
+        <Button type="button" kind="line" small onClick={duplicate}>
+          Duplicate
+        </Button>
+        <Button
+          type="button"
+          kind="line"
+          small
+          onClick={() => (waiting.length > 0 ? setRemoving(true) : remove('ask always'))}
+        >
+          Delete
+        </Button>
+        {waiting.length > 0 && !removing && (
+          <p className="meta">
+            Delete: {places} {waiting.length === 1 ? 'loses its condition' : 'lose their conditions'}. You are asked
+            first.
+          </p>
+        )}
+        <Button type="button" kind="line" small className="q-form-close" onClick={() => onOpen(undefined)}>
+          Close
+        </Button>
+      </div>
+      {removing && (
+        <Removal
+          warning={`${places} ${waiting.length === 1 ? 'waits' : 'wait'} for an answer to this question, and would never be asked.`}
+          ways={[
+            { label: `Delete, and ask ${places} always`, take: () => remove('ask always') },
+            { label: `Delete ${places} too`, take: () => remove('remove too') },
+          ]}
+          keep="Keep the question"
+          onKeep={() => setRemoving(false)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** A question is one line, however many it takes on the page. */
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')

@@ -1,0 +1,114 @@
+import type { QuestionProblem } from '#domain/template/check-questions.ts'
+import { maxQuestions } from '#domain/template/check-questions.ts'
+import { nextId, withNewQuestion } from '#domain/template/editing.ts'
+import { changesBetween } from '#domain/template/list-changes.ts'
+import { questionList } from '#domain/template/list-kind.ts'
+import { withItemBack } from '#domain/template/merge.ts'
+import type { Question } from '#domain/template/question.ts'
+import { Row } from '#web/kit/Page.tsx'
+import { GoneRow } from '../editing/GoneRow.tsx'
+import { LineConflict } from '../editing/LineConflict.tsx'
+import { linesOf } from '../editing/lines.ts'
+import { markOf } from '../editing/marks.ts'
+import { moved } from '../editing/moved.ts'
+import type { Editor } from '../editing/useEditor.ts'
+import { Branches } from './Branches.tsx'
+import { addId, controlId } from './ids.ts'
+import { QuestionLine } from './QuestionLine.tsx'
+import { saysIn } from './words.ts'
+
+type QuestionListProps = {
+  editor: Editor<Question>
+  problems: ReadonlyMap<number, QuestionProblem[]>
+  open: number | undefined
+  onOpen(id: number | undefined): void
+  onSay(words: string): void
+}
+
+/** Every question a line, with the strokes between those that wait for one another. */
+export function QuestionList({ editor, problems, open, onOpen, onSay }: QuestionListProps) {
+  const questions = editor.now.items
+  const saved = editor.saved.items
+  const { conflicts } = editor.now
+  const changes = changesBetween(questionList, saved, questions)
+  const move = (from: number, to: number) => {
+    editor.edit(moved(questions, from, to))
+    onSay(`Question ${from + 1} is number ${to + 1} of ${questions.length} now`)
+  }
+  const add = () => {
+    onOpen(nextId(questions))
+    editor.edit(withNewQuestion(questions))
+  }
+  return (
+    <>
+      <Row className="editor-columns" margin="Asked if">
+        <span>No.</span>
+        <span>Question and short description</span>
+        <span>Answer type</span>
+      </Row>
+      <div className="q-lines">
+        <Branches questions={questions} saved={saved} />
+        <ol>
+          {linesOf(questions, saved).map((line) => {
+            const { id } = line.item
+            const conflict = conflicts.find((each) => each.id === id)
+            if (line.kind === 'gone' && conflict) {
+              return (
+                <Row as="li" key={`gone-${id}`} className="q-line is-clash">
+                  <span className="q-number" />
+                  <div className="q-clash" id={controlId(id)} tabIndex={-1}>
+                    <LineConflict
+                      label={`the question ${line.item.question}`}
+                      by={conflict.by}
+                      theirs={conflict.fields.map((name) => <p key={name}>{saysIn(name, line.item, saved)}</p>)}
+                      mine={null}
+                      both=""
+                      onSettle={(way) => editor.settle(id, way)}
+                    />
+                  </div>
+                </Row>
+              )
+            }
+            if (line.kind === 'gone') {
+              return (
+                <GoneRow
+                  key={`gone-${id}`}
+                  name={line.item.question}
+                  buttonId={controlId(id)}
+                  onPutBack={() => editor.edit(withItemBack(questions, line.item, saved))}
+                />
+              )
+            }
+            return (
+              <QuestionLine
+                key={id}
+                question={line.item}
+                index={line.index}
+                questions={questions}
+                saved={saved}
+                problems={problems.get(id) ?? []}
+                conflict={conflict}
+                mark={markOf(id, changes)}
+                recent={editor.recent.has(id)}
+                open={open === id}
+                onOpen={onOpen}
+                onEdit={editor.edit}
+                onMove={move}
+                onSettle={editor.settle}
+              />
+            )
+          })}
+          <Row as="li" className="editor-add">
+            {questions.length < maxQuestions ? (
+              <button type="button" id={addId} onClick={add}>
+                + Add Question
+              </button>
+            ) : (
+              <p className="meta">There are at most {maxQuestions} questions.</p>
+            )}
+          </Row>
+        </ol>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { TextButton } from '#web/kit/TextButton.tsx'
+
+type RemovalProps = {
+  /** What would break. */
+  warning: string
+  ways: readonly { label: string; take(): void }[]
+  keep: string
+  onKeep(): void
+}
+
+/** Asks, before something is removed that others wait for, what becomes of those. */
+export function Removal({ warning, ways, keep, onKeep }: RemovalProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <fieldset ref={box} className="q-removal" tabIndex={-1}>
+      <legend>{warning}</legend>
+      <p className="ways-out">
+        {ways.map(({ label, take }) => (
+          <TextButton key={label} onClick={take}>
+            {label}
+          </TextButton>
+        ))}
+        <TextButton onClick={onKeep}>{keep}</TextButton>
+      </p>
+    </fieldset>
+  )
+}

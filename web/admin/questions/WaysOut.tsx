@@ -1,0 +1,29 @@
+import type { Question } from '#domain/template/question.ts'
+import type { WayOut } from '#domain/template/repair.ts'
+import { Cross } from '#web/kit/Cross.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { asSentence } from './words.ts'
+
+type WaysOutProps = {
+  id: string
+  problem: string
+  ways: readonly WayOut[]
+  onTake(questions: Question[]): void
+}
+
+/** Why a question would never be asked, and what can be done about it. */
+export const WaysOut = ({ id, problem, ways, onTake }: WaysOutProps) => (
+  <div className="q-fault" id={id}>
+    <p>
+      <Cross /> {asSentence(problem)}
+      {!problem.startsWith('choose') && ' So it would never be asked.'}
+    </p>
+    <p className="ways-out">
+      {ways.map(({ label, questions }) => (
+        <TextButton key={label} onClick={() => onTake(questions)}>
+          {label}
+        </TextButton>
+      ))}
+    </p>
+  </div>
+)

@@ -1,0 +1,40 @@
+import { optionsOf, type Question } from '#domain/template/question.ts'
+import { inWords, inWordsCapitalized } from '../../orders/number-words.ts'
+
+/** A clause about a fault, as a sentence. */
+export const asSentence = (clause: string): string => `${clause.replace(/^./, (first) => first.toUpperCase())}.`
+
+/** When a question is asked: `if 4 is Yes`; undefined for one that is always asked. */
+export function askedIf({ dependQuestion, dependAnswer }: Question, questions: readonly Question[]) {
+  if (dependQuestion === null) return undefined
+  const place = questions.findIndex(({ id }) => id === dependQuestion) + 1
+  return { place: place || undefined, answer: dependAnswer || '…' }
+}
+
+/** The page's sentence: how many questions there are, what is in pencil, and what cannot be asked. */
+export function headline(count: number, changes: number, wrong: number): { title: string; wrong?: string } {
+  const questions = `${inWordsCapitalized(count)} ${count === 1 ? 'question' : 'questions'}`
+  if (count === 0) return { title: 'No question,', wrong: 'and so nothing to ask.' }
+  const pencil = changes > 0 ? `, ${inWords(changes)} ${changes === 1 ? 'change' : 'changes'} in pencil` : ''
+  return wrong > 0
+    ? { title: `${questions}${pencil},`, wrong: `${inWords(wrong)} that cannot be asked.` }
+    : { title: `${questions}${pencil}.` }
+}
+
+/** What a question says in one respect, for two to be compared. */
+export function saysIn(name: string, question: Question, questions: readonly Question[]): string {
+  switch (name) {
+    case 'question':
+      return question.question || 'Nothing'
+    case 'description':
+      return question.description || 'No description'
+    case 'required':
+      return question.required ? 'Needs an answer' : 'Not compulsory'
+    case 'condition': {
+      const when = askedIf(question, questions)
+      return when ? `Asked if ${when.place ?? 'a deleted question'} is ${when.answer}` : 'Always asked'
+    }
+    default:
+      return [question.answerType, optionsOf(question).join(', ')].filter(Boolean).join(': ')
+  }
+}

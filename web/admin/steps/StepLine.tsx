@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { type NewStep, phases } from '#domain/step.ts'
+import { Cross } from '#web/kit/Cross.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { Mover } from '../editing/Mover.tsx'
+import { PencilMark } from '../editing/PencilMark.tsx'
+import { useSortable } from '../editing/useSortable.ts'
+import { stepInputId, stepLineId } from './ids.ts'
+import { phaseNames } from './words.ts'
+import '#web/kit/Choice.css'
+import '#web/kit/Field.css'
+
+type StepLineProps = {
+  step: NewStep
+  index: number
+  steps: readonly NewStep[]
+  problem: string | undefined
+  /** What two wrote on it, if two did. */
+  clash: ReactNode
+  mark: string | undefined
+  /** Whether it was only just added. */
+  isNew: boolean
+  recent: boolean
+  onEdit(steps: readonly NewStep[], field?: string): void
+  onMove(from: number, to: number): void
+}
+
+/** A line of the progress tracker: what the client reads, its phase, whose turn it is, and whether it is a payment. */
+export function StepLine({ step, index, steps, problem, clash, mark, isNew, recent, onEdit, onMove }: StepLineProps) {
+  const { id, value } = step
+  const place = index + 1
+  const { handle, edge } = useSortable({ list: 'steps', rowId: stepLineId(id), index, onMove })
+  const [left, setLeft] = useState(!isNew)
+  const change = (next: NewStep, field?: string) =>
+    onEdit(
+      steps.map((each) => (each.id === id ? next : each)),
+      field,
+    )
+  const remove = () => {
+    onEdit(steps.filter((each) => each.id !== id))
+    const next = steps[index + 1] ?? steps[index - 1]
+    if (next) requestAnimationFrame(() => document.getElementById(stepInputId(next.id))?.focus())
+  }
+  // A line that was only just added is not scolded before it could be written.
+  const wrong = left || value !== '' ? problem : undefined
+  return (
+    <Row
+      as="li"
+      id={stepLineId(id)}
+      className={['s-line sortable', mark && 'is-pencil', clash && 'is-clash'].filter(Boolean).join(' ')}
+      recent={recent && !clash}
+      edge={edge}
+    >
+      <span className="s-number" aria-hidden="true">
+        {place}
+      </span>
+      <div className="s-fields">
+        <div className="s-text lined">
+          <textarea
+            id={stepInputId(id)}
+            aria-label={`Step ${place}`}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `wrong-step-${id}` : undefined}
+            rows={1}
+            maxLength={200}
+            value={value}
+            onBlur={() => setLeft(true)}
+            onChange={({ target }) => change({ ...step, value: target.value.replace(/\s*\n\s*/g, ' ') }, `value-${id}`)}
+          />
+        </div>
+        {wrong && (
+          <p className="field-error" id={`wrong-step-${id}`}>
+            <Cross /> A step needs its text.
+          </p>
+        )}
+        <div className="s-traits">
+          <label>
+            <span className="sr">Phase of step {place}</span>
+            <select
+              value={step.phase ?? ''}
+              onChange={({ target }) => change(withPhase(step, target.value as NewStep['phase'] | ''))}
+            >
+              <option value="">No phase</option>
+              {phases.map((phase) => (
+                <option key={phase} value={phase}>
+                  {phaseNames[phase]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="sr">Whose turn step {place} is</span>
+            <select
+              value={step.with ?? ''}
+              onChange={({ target }) => change(withTurn(step, target.value as NewStep['with'] | ''))}
+            >
+              <option value="">Anyone’s turn</option>
+              <option value="agency">The agency’s turn</option>
+              <option value="client">The client’s turn</option>
+            </select>
+          </label>
+          <label className="choice s-payment">
+            <input
+              type="checkbox"
+              checked={step.payment === true}
+              onChange={({ target }) => change(withPayment(step, target.checked))}
+            />
+            <span>
+              Payment<span className="sr"> is step {place}</span>
+            </span>
+          </label>
+          {mark && <PencilMark>{mark}</PencilMark>}
+        </div>
+        {clash}
+      </div>
+      <Mover label={`step ${place}`} id={id} index={index} count={steps.length} handle={handle} onMove={onMove} />
+      <button type="button" className="s-remove" aria-label={`Remove step ${place}`} onClick={remove}>
+        <Cross />
+      </button>
+    </Row>
+  )
+}
+
+// What a step does not say of itself it does not carry.
+function withPhase({ phase: _, ...step }: NewStep, phase: NewStep['phase'] | ''): NewStep {
+  return phase ? { ...step, phase } : step
+}
+function withTurn({ with: _, ...step }: NewStep, turn: NewStep['with'] | ''): NewStep {
+  return turn ? { ...step, with: turn } : step
+}
+function withPayment({ payment: _, ...step }: NewStep, payment: boolean): NewStep {
+  return payment ? { ...step, payment } : step
+}

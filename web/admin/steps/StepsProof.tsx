@@ -1,0 +1,88 @@
+import { useId, useState } from 'react'
+import { orders } from '#domain/order/order.ts'
+import { statusSummary } from '#domain/order/sentences.ts'
+import type { NewStep, Step } from '#domain/step.ts'
+import { useAgencyName } from '#web/live/agency.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { OrderContext, type ShownOrder } from '../../orders/context.ts'
+import { ProgressList } from '../../orders/ProgressList.tsx'
+import './StepsProof.css'
+
+/** A client's ledger with these steps, to be walked through: made of the order's own page. */
+export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
+  const id = useId()
+  const viewer = useViewer()
+  const agency = useAgencyName()
+  const [asked, setAsked] = useState(1)
+  const [at] = useState(() => new Date().toISOString())
+  const written = steps.filter(({ value }) => value.trim() !== '')
+  const now = Math.min(asked, Math.max(1, written.length))
+  const shown = shownOrder(
+    written.map((step, index) =>
+      index < now - 1 ? { ...step, status: 1, completedBy: { by: viewer.name, at } } : { ...step, status: 0 },
+    ),
+  )
+  const { title, next } = statusSummary(shown.order, 'client')
+  return (
+    <>
+      <div className="editor-proof-head">
+        <h2>A client’s ledger, from these</h2>
+      </div>
+      {written.length > 1 && (
+        <p className="s-walk">
+          <label htmlFor={id}>
+            Walk through it: line <b>{now}</b> is now
+          </label>
+          <input
+            id={id}
+            type="range"
+            min={1}
+            max={written.length}
+            value={now}
+            onChange={({ target }) => setAsked(Number(target.value))}
+          />
+        </p>
+      )}
+      <div className="editor-sheet s-proof">
+        <p className="editor-brand wordmark" aria-hidden="true">
+          {agency}
+        </p>
+        <p className="s-proof-says">
+          {title} {next && <em>{next}</em>}
+        </p>
+        <div className="leaf-frame">
+          <div className="leaf">
+            <OrderContext value={shown}>
+              <ProgressList />
+            </OrderContext>
+          </div>
+        </div>
+      </div>
+      <p className="editor-note">
+        What is to be paid, and what comes back to a client who cancels, follows from phase and payment, never from the
+        words: write those as you like.
+      </p>
+    </>
+  )
+}
+
+/** An order that is not there: with these steps, as its client would see it. */
+function shownOrder(steps: Step[]): ShownOrder {
+  return {
+    id: '',
+    order: { ...orders.initial, steps },
+    revision: 0,
+    events: [],
+    recent: new Map(),
+    refused: false,
+    outdated: false,
+    connection: { state: 'live', since: 0 },
+    contact: { name: '', phone: '', email: '' },
+    viewer: { id: '', name: '', role: 'client' },
+    lastVisit: undefined,
+    applyEvents: () => {
+      throw new Error('This order is only for looking')
+    },
+    catchUp: () => Promise.reject(new Error('This order is only for looking')),
+  }
+}

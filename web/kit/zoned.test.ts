@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { fromWallClock, startOfDay, startOfMonth, toWallClock } from './zoned.ts'
+
+// The agency is in India, five and a half hours ahead.
+describe('the day in the agency’s zone', () => {
+  const lateEvening = Date.parse('2026-11-16T19:00:00.000Z')
+  it('begins at its midnight', () => {
+    expect(startOfDay(lateEvening)).toBe('2026-11-16T18:30:00.000Z')
+    expect(startOfDay(lateEvening, 1)).toBe('2026-11-17T18:30:00.000Z')
+    expect(startOfDay(lateEvening, -17)).toBe('2026-10-30T18:30:00.000Z')
+  })
+  it('is in a month that begins at its midnight', () => {
+    expect(startOfMonth(lateEvening)).toBe('2026-10-31T18:30:00.000Z')
+    expect(startOfMonth(lateEvening, -11)).toBe('2025-11-30T18:30:00.000Z')
+    expect(startOfMonth(lateEvening, 2)).toBe('2026-12-31T18:30:00.000Z')
+  })
+})
+
+describe('a time as people set it', () => {
+  it('is the time on their wall, there and back', () => {
+    expect(toWallClock('2026-11-17T06:00:00.000Z')).toBe('2026-11-17T11:30')
+    expect(fromWallClock('2026-11-17T11:30')).toBe('2026-11-17T06:00:00.000Z')
+    expect(toWallClock('2026-11-16T18:30:00.000Z')).toBe('2026-11-17T00:00')
+  })
+  it.each(['', '2026-11-17', 'soon', '2026-13-17T11:30'])('is none where nothing fits: %j', (text) =>
+    expect(fromWallClock(text)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,242 @@
+import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { rowFromWire } from '#domain/order/wire.ts'
+import { fromWire, type WireEvent } from '#domain/wire.ts'
+import { call, rememberPosition } from '#web/api.ts'
+import { pageSize } from './list.ts'
+import { recentMs } from './order.ts'
+import { rowChanges } from './row-changes.ts'
+import { applyRowEvent } from './rows.ts'
+import { acquireSocket } from './socket.ts'
+
+export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
+
+/** A section of the orders as far as it was loaded; `next` is where its rest begins. */
+export type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined }
+export type Sections = Record<OrderStatus, WorkSection>
+export type OrderCounts = AnswerOf<Contract['getOrderCounts']>
+export type LoadedWorklist = { query: ViewQuery; sections: Sections; counts: OrderCounts; views: OrderView[] }
+
+export type WorklistState = Omit<LoadedWorklist, 'query'> & {
+  /** How many rows have come, gone or moved on the server since they were shown. */
+  changed: number
+  /** The orders that something was just written in, each with the event. */
+  recent: ReadonlyMap<string, string>
+}
+
+/** How long events are collected before the list is asked for again, and before that is tried once more. */
+const collectMs = 250
+const retryMs = 2_000
+/** Some rows more than are shown, so that those that come do not push the last ones out of sight. */
+const spare = 10
+
+async function loadRows(query: ViewQuery, status: OrderStatus, atLeast: number, after?: string): Promise<WorkSection> {
+  const rows: OrderRow[] = []
+  let next = after
+  do {
+    const limit = Math.min(200, Math.max(1, atLeast - rows.length))
+    const answer = await call('getOrders', { query: { sort: 'unread', ...query, status, limit, after: next } })
+    const known = new Set(rows.map(({ id }) => id))
+    rows.push(...answer.data.map(rowFromWire).filter(({ id }) => !known.has(id)))
+    next = answer.next
+  } while (next && rows.length < atLeast)
+  return { rows, next }
+}
+
+async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => number): Promise<Sections> {
+  const loaded = await Promise.all(statuses.map((status) => loadRows(query, status, atLeast(status))))
+  return Object.fromEntries(statuses.map((status, at) => [status, loaded[at]!])) as unknown as Sections
+}
+
+const loadCounts = ({ filter, search }: ViewQuery) => call('getOrderCounts', { query: { filter, search } })
+
+/** Loads the orders of a query, their counts, and the admin's saved views. */
+export async function loadWorklist(query: ViewQuery): Promise<LoadedWorklist> {
+  const [sections, counts, views] = await Promise.all([
+    loadSections(query, () => pageSize),
+    loadCounts(query),
+    call('getOrderViews'),
+  ])
+  return { query, sections, counts, views: views.data }
+}
+
+/**
+ * The orders an admin works on, followed live. What a row says is kept up to date in its place; rows that come, go or
+ * move wait until they are asked for, unless `isCalm` says that no one is at work in the list.
+ */
+export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () => boolean) {
+  let now: WorklistState = { ...loaded, changed: 0, recent: new Map() }
+  let incoming: Sections | undefined
+  const watchers = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let refreshing = false
+  let behind = false
+  let listening = false
+
+  function show(changes: Partial<WorklistState>) {
+    now = { ...now, ...changes }
+    for (const changed of watchers) changed()
+  }
+  const mapRows = (change: (row: OrderRow) => OrderRow): Sections =>
+    Object.fromEntries(
+      statuses.map((status) => [status, { ...now.sections[status], rows: now.sections[status].rows.map(change) }]),
+    ) as unknown as Sections
+
+  function applyEvent(event: WireEvent) {
+    if (event.type.startsWith('OrderView')) return void refreshViews()
+    const { orderId } = event
+    if (!orderId) return
+    rememberPosition(event.position)
+    applyInPlace(orderId, event)
+    refreshLater()
+  }
+
+  /** What a shown row says changes at once, where it stands. */
+  function applyInPlace(orderId: string, event: WireEvent) {
+    const row = statuses.flatMap((status) => now.sections[status].rows).find(({ id }) => id === orderId)
+    if (!row) return
+    const { rows } = applyRowEvent(new Map([[orderId, row]]), orderId, fromWire<OrderEvent>(event))
+    const next = rows.get(orderId)
+    if (!next || next === row) return
+    const landed = next.lastAt !== row.lastAt
+    show({
+      sections: mapRows((each) => (each.id === orderId ? next : each)),
+      ...(landed ? { recent: new Map(now.recent).set(orderId, event.id) } : {}),
+    })
+    if (landed)
+      setTimeout(() => show({ recent: new Map([...now.recent].filter(([, id]) => id !== event.id)) }), recentMs)
+  }
+
+  function refreshLater(ms = collectMs) {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (listening) void refresh()
+    }, ms)
+  }
+
+  /** Asks again for what is shown, and counts what has moved. */
+  async function refresh(): Promise<void> {
+    if (refreshing) {
+      behind = true
+      return
+    }
+    refreshing = true
+    behind = false
+    try {
+      const [sections, counts] = await Promise.all([
+        loadSections(query, (status) => Math.max(pageSize, now.sections[status].rows.length + spare)),
+        loadCounts(query),
+      ])
+      incoming = sections
+      const changed = changesTo(sections)
+      show({ counts })
+      if (changed === 0) merge(sections)
+      else if (isCalm()) apply()
+      else {
+        merge(sections)
+        show({ changed })
+      }
+    } catch {
+      refreshLater(retryMs + Math.random() * retryMs)
+    }
+    refreshing = false
+    if (behind) await refresh()
+  }
+
+  async function refreshViews(): Promise<void> {
+    await call('getOrderViews').then(
+      ({ data }) => show({ views: data }),
+      () => {},
+    )
+  }
+
+  /** How many rows would come, go or move. What stands behind the last shown row is not there yet. */
+  const changesTo = (sections: Sections) =>
+    statuses.reduce((sum, status) => {
+      const shown = now.sections[status].rows.map(({ id }) => id)
+      const all = sections[status].rows.map(({ id }) => id)
+      return sum + rowChanges(shown, now.sections[status].next ? upTo(all, shown.at(-1)) : all)
+    }, 0)
+
+  /** The shown rows as the server has them, in the places they stand in. */
+  function merge(sections: Sections) {
+    const fresh = new Map(statuses.flatMap((status) => sections[status].rows.map((row) => [row.id, row] as const)))
+    show({
+      changed: 0,
+      sections: mapRows((row) => {
+        const found = fresh.get(row.id)
+        return found && found.revision > row.revision ? found : row
+      }),
+    })
+  }
+
+  /** Shows what has come, gone and moved. */
+  function apply() {
+    if (!incoming) return
+    const known = new Map(statuses.flatMap((status) => now.sections[status].rows.map((row) => [row.id, row] as const)))
+    const sections = incoming
+    incoming = undefined
+    show({
+      changed: 0,
+      sections: Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          {
+            ...sections[status],
+            rows: sections[status].rows.map((row) => {
+              const shown = known.get(row.id)
+              return shown && shown.revision > row.revision ? shown : row
+            }),
+          },
+        ]),
+      ) as unknown as Sections,
+    })
+  }
+
+  return {
+    subscribe(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    now: () => now,
+    apply,
+    refresh,
+    refreshViews,
+
+    /** Adds the next rows of a section. Throws `HttpError`. */
+    async more(status: OrderStatus): Promise<void> {
+      const { rows, next } = now.sections[status]
+      const page = await loadRows(query, status, pageSize, next)
+      const known = new Set(rows.map(({ id }) => id))
+      const section = { rows: [...rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }
+      show({ sections: { ...now.sections, [status]: section } })
+    },
+
+    /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */
+    open(): () => void {
+      const { socket, release } = acquireSocket()
+      listening = true
+      const onConnect = () => void Promise.all([refresh(), refreshViews()])
+      socket.on('event', applyEvent)
+      socket.on('connect', onConnect)
+      if (socket.connected) void refresh()
+      return () => {
+        listening = false
+        clearTimeout(timer)
+        timer = undefined
+        socket.off('event', applyEvent)
+        socket.off('connect', onConnect)
+        release()
+      }
+    },
+  }
+}
+
+/** Ids as far as one of them; all of them, where it is not among them. */
+function upTo(ids: readonly string[], last: string | undefined): readonly string[] {
+  const at = last === undefined ? -1 : ids.indexOf(last)
+  return at < 0 ? ids : ids.slice(0, at + 1)
+}

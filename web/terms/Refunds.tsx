@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react'
+import { retainedPercent } from '#domain/order/invoice.ts'
+import type { Phase } from '#domain/step.ts'
+import { Row } from '#web/kit/Page.tsx'
+import './Refunds.css'
+
+const when: Record<Phase, string> = {
+  'landing page': 'Cancelled after you disapprove of the landing page',
+  'full design': 'Cancelled once the full design has begun',
+  development: 'Cancelled while it is being coded',
+  handover: 'Once development is complete',
+}
+
+/** What is kept and what comes back, phase by phase, as a staircase: what is kept is ruled, what comes back hatched. */
+export const Refunds = () => (
+  <Row>
+    <dl className="refunds">
+      {(Object.keys(when) as Phase[]).map((phase) => {
+        const kept = retainedPercent[phase]
+        return (
+          <div key={phase}>
+            <dt>
+              {phase}
+              <small>{when[phase]}</small>
+            </dt>
+            <dd style={{ '--kept': `${kept}%` } as CSSProperties}>
+              {kept < 100 && <span className="is-back">{100 - kept} % comes back</span>}
+              <span className="is-kept">{kept} % is kept</span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  </Row>
+)

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { deliverables } from '#domain/order/terms.ts'
+import { type TermsSection, termsPage } from '#domain/settings/terms.ts'
+import { Bullets } from '#web/kit/Bullets.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { useSetting } from '#web/live/setting.ts'
+import { liveTerms } from '#web/live/settings.ts'
+import { Refunds } from './Refunds.tsx'
+import './TermsBody.css'
+
+const handover: TermsSection = { title: 'What you get', lines: [...deliverables] }
+
+/** The terms with what the agency wrote around them, which comes after the page, and may not come at all. */
+export function useTerms() {
+  const texts = useSetting(liveTerms)?.state
+  useEffect(() => void liveTerms.refresh().catch(() => {}), [])
+  const { sections, ...around } = termsPage(texts ?? {})
+  return { ...around, sections: [...sections, handover] }
+}
+
+/** What client and agency agree on, section by section. */
+export const TermsBody = ({ introduction, sections, closing }: ReturnType<typeof useTerms>) => (
+  <>
+    {introduction && <Prose text={introduction} />}
+    {sections.map(({ key, title, lines, text }, at) => (
+      <section key={key ?? `${at} ${title}`} id={anchorOf(at)} aria-label={title}>
+        <SectionHeader title={title} margin={<span aria-hidden="true">{at + 1}</span>} />
+        {lines.length > 0 && (
+          <Row className="prose-line">
+            <Bullets lines={lines} />
+          </Row>
+        )}
+        {key === 'cancellation' && <Refunds />}
+        {text && <Prose text={text} />}
+      </section>
+    ))}
+    {closing && <Prose text={closing} />}
+  </>
+)
+
+/** Where a section stands on its page. */
+export const anchorOf = (at: number): string => `section-${at + 1}`
+
+/** What the agency wrote, in its own lines. */
+const Prose = ({ text }: { text: string }) => (
+  <Row className="terms-prose">
+    <p>{text}</p>
+  </Row>
+)

@@ -1,0 +1,38 @@
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { useAgency } from '#web/live/agency.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { anchorOf, TermsBody, useTerms } from './TermsBody.tsx'
+import './terms.css'
+
+export function Component() {
+  const terms = useTerms()
+  const { supportEmail } = useAgency()
+  return (
+    <Page
+      index={
+        <nav className="terms-index" aria-label="Sections">
+          <ol>
+            {terms.sections.map(({ key, title }, at) => (
+              <li key={key ?? `${at} ${title}`}>
+                <a href={`#${anchorOf(at)}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      }
+    >
+      <Head title="Terms and Conditions" />
+      <PageTitle title="What we promise," next="and what we ask." eyebrow="Terms and Conditions" />
+      <TermsBody {...terms} />
+      {supportEmail && (
+        <Row className="terms-questions">
+          <p className="meta">
+            Questions about any of this: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+        </Row>
+      )}
+    </Page>
+  )
+}
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
