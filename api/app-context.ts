@@ -9,7 +9,9 @@ import type { Metrics } from '#infra/metrics.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
+import type { Webhooks } from '#projections/webhooks/open.ts'
 import type { Drafts } from './drafts.ts'
+import type { ApiKeyring } from './http/api-keys.ts'
 import type { Sessions } from './http/session.ts'
 
 /** The dependencies of the routes. */
@@ -23,9 +25,11 @@ export type AppContext = {
   projections: Projections
   handler: CommandHandler
   sessions: Sessions
+  keyring: ApiKeyring
   mailer: Mailer
   compose: ComposeMail
   pusher: Pusher
+  webhooks: Webhooks
   log: Log
   /** The dependencies that are unavailable at the moment. */
   unavailableDependencies(): Promise<Dependency[]>

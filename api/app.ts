@@ -14,8 +14,10 @@ import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { funnelRoutes } from './routes/funnel.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { logoRoutes } from './routes/logo.ts'
@@ -36,6 +38,7 @@ import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
 import { termsRoutes } from './routes/terms.ts'
 import { fileRoutes } from './routes/uploads.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
@@ -84,6 +87,9 @@ export function createApp(context: AppContext): Express {
     ...noticeRoutes(context),
     ...peopleRoutes(context),
     ...secondFactorRoutes(context),
+    ...exportRoutes(context),
+    ...apiKeyRoutes(context),
+    ...webhookRoutes(context),
     ...docsRoutes(),
   }
   const limiter = createLimiter(settings.limits)

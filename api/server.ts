@@ -14,10 +14,12 @@ import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
+import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { createApiKeyring } from './http/api-keys.ts'
 import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { startLive } from './live/live.ts'
@@ -68,13 +70,15 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
   const channels = await openOutboundChannels(settings)
-  const { pusher } = channels
+  const { pusher, webhookSender } = channels
+  const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
   const agency = async () => (await handler.load(agencies, agencyId)).state
   const mailTexts = async () => (await handler.load(mailTextsOfAgency, mailTextsId)).state
   const compose = createComposer({ agency, mailTexts })
   const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
   const drafts = createDrafts(documents)
+  const keyring = createApiKeyring({ handler, projections, documents, log, now })
   const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
@@ -86,9 +90,11 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       projections,
       handler,
       sessions,
+      keyring,
       mailer,
       compose,
       pusher,
+      webhooks,
       log,
       now,
       unavailableDependencies,

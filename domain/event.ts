@@ -10,8 +10,11 @@ export type EventOf<Schemas extends Record<string, ZodType>> = {
 
 export type Role = 'client' | 'admin'
 
-/** Who did it, as they were called when they did it. */
-export type Person = { id: string; name: string; role: Role }
+/**
+ * Who did it, as they were called when they did it. `via` is the name of the API key that a program did it with, in their
+ * name.
+ */
+export type Person = { id: string; name: string; role: Role; via?: string }
 
 /** The request that caused an event: what a repeated `Idempotency-Key` is recognised by. Both fields are digests. */
 export type IdempotencyRecord = { key: string; body: string }

@@ -11,6 +11,7 @@ export const pages = [
   '/history',
   '/settings',
   '/orders',
+  '/integrations',
   '/leads',
   '/questions',
   '/progress-tracker',

@@ -29,6 +29,10 @@ export const defaultLimits = {
   funnel: { address: rate(300, hour), account: rate(300, hour) },
   // Each asks a push service, somewhere.
   push: { address: rate(120, 15 * minute), account: rate(30, 15 * minute) },
+  // Every call that is made with a key: an address may run several programs, a key is one of them.
+  apiKey: { address: rate(1_200, minute), account: rate(300, minute) },
+  // Each asks a machine, somewhere.
+  webhook: { address: rate(120, 15 * minute), account: rate(60, 15 * minute) },
   // To oneself, by admins alone: what is limited is the mail server's patience.
   testMail: { address: rate(120, hour), account: rate(60, hour) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },

@@ -19,6 +19,7 @@ import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
 import { verifyStorePairing } from './store-pairing.ts'
+import { openWebhookSender, type WebhookSender } from './webhooks/sender.ts'
 
 export type Stores = {
   events: EventStore
@@ -73,6 +74,7 @@ export async function openStores({
 export type OutboundChannels = {
   mailer: Mailer
   pusher: Pusher
+  webhookSender: WebhookSender
   /** One line for each: what carries it. */
   lines: string[]
   close(): Promise<void>
@@ -87,6 +89,7 @@ export async function openOutboundChannels({
   publicUrl,
   mail = {},
   push = {},
+  webhooks = {},
 }: Settings): Promise<OutboundChannels> {
   const from = mail.from ?? `atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`
   const folder = outboxIn(resolve(dataDir))
@@ -98,6 +101,7 @@ export async function openOutboundChannels({
   return {
     mailer,
     pusher,
+    webhookSender: openWebhookSender(webhooks),
     lines: [`mail       ${mail.smtpUrl ? `SMTP, ${new URL(mail.smtpUrl).host}` : `outbox, ${folder}`}`],
     async close() {
       await Promise.all([mailer.close(), pusher.close()])

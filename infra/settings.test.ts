@@ -17,12 +17,23 @@ describe('settings', () => {
       mail: {},
       push: {},
       limits: defaultLimits,
+      webhooks: { loopback: false },
       files: { answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20, quota: 5_242_880_000 },
     })
   })
 
   it('count a blank one as absent', () => {
     expect(readSettings({ PORT: ' ', ADMIN_EMAIL: '', DEMO: '' })).toMatchObject({ port: 3000, demo: true })
+  })
+
+  it('let webhooks reach this machine only where that is said, and in production only where it is said plainly', () => {
+    expect(readSettings({}).webhooks).toEqual({ loopback: false })
+    expect(readSettings({ WEBHOOK_LOOPBACK: 'true' }).webhooks).toEqual({ loopback: true })
+    const production = { NODE_ENV: 'production' }
+    expect(readSettings(production).webhooks).toEqual({ loopback: false })
+    expect(() => readSettings({ ...production, WEBHOOK_LOOPBACK: 'true' })).toThrow('WEBHOOK_LOOPBACK would let admins')
+    const plainly = { ...production, WEBHOOK_LOOPBACK: 'in-production' }
+    expect(readSettings(plainly).webhooks).toEqual({ loopback: true })
   })
 
   it('never show a demo in production', () => {

@@ -72,6 +72,7 @@ const environment = z
       .optional(),
     RATE_LIMITS: limitsSetting.optional(),
     TRUST_PROXY: trustedProxies.optional(),
+    WEBHOOK_LOOPBACK: z.enum(['true', 'false', 'in-production'], 'must be true, false or in-production').optional(),
     ANSWER_FILE_MB: megabytes.default(25),
     SHARED_FILE_MB: megabytes.default(200),
     FILES_AT_ONCE: z.coerce
@@ -90,6 +91,10 @@ const environment = z
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
     path: ['ADMIN_EMAIL'],
+  })
+  .refine(({ NODE_ENV, WEBHOOK_LOOPBACK }) => NODE_ENV !== 'production' || WEBHOOK_LOOPBACK !== 'true', {
+    error: 'would let admins reach whatever listens on this machine: say in-production if that is meant',
+    path: ['WEBHOOK_LOOPBACK'],
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
     error: 'is needed with SMTP_URL: the address that mails come from',
@@ -163,6 +168,10 @@ export type Settings = {
     /** For tests: takes push services on this machine too, and over plain http. Not to be set from outside. */
     local?: boolean
   }
+  webhooks?: {
+    /** Whether webhooks may lead to this machine itself, over plain http too. */
+    loopback?: boolean
+  }
   /** The rate limits; undefined means none. */
   limits?: Limits
   /** The proxies that are trusted on a request's address: how many, or which, in express's terms. */
@@ -211,6 +220,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     demo,
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
     push: { keys, subject: VAPID_SUBJECT },
+    webhooks: { loopback: ['true', 'in-production'].includes(parsed.data.WEBHOOK_LOOPBACK ?? 'false') },
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
     trustProxy: TRUST_PROXY,
     files: {

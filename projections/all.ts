@@ -2,13 +2,16 @@ import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { follow } from './follow.ts'
 import { accountRows } from './models/accounts.ts'
+import { apiKeyRows } from './models/api-keys.ts'
 import { ownedFiles } from './models/files.ts'
 import { fitTestDays } from './models/fit-tests.ts'
 import { funnelDayRows } from './models/funnel.ts'
 import { invitationRows } from './models/invitations.ts'
 import { leadRows } from './models/leads.ts'
 import { orderRows } from './models/orders.ts'
+import { orderPayments } from './models/payments.ts'
 import { devices } from './models/subscriptions.ts'
+import { webhookRows } from './models/webhooks.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
 /** Every projection, by the name its read model goes by. */
@@ -19,6 +22,9 @@ const projections = {
   subscriptions: devices,
   leads: leadRows,
   fitTests: fitTestDays,
+  apiKeys: apiKeyRows,
+  payments: orderPayments,
+  webhooks: webhookRows,
   funnel: funnelDayRows,
   invitations: invitationRows,
 }

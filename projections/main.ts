@@ -11,12 +11,14 @@ import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
+import { loadOrCreateSecret } from '#infra/secret.ts'
 import { readSettings } from '#infra/settings.ts'
 import { startProjections } from './all.ts'
 import { answerLiveness, answerReadiness } from './health.ts'
 import { startReactions } from './reactions/all.ts'
 import { createForgetDevice } from './reactions/forget-device.ts'
 import type { ForgetDevice } from './reactions/push.ts'
+import { openWebhooks } from './webhooks/open.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
 // has a page open it cannot know: what a person has read, it can.
@@ -49,7 +51,10 @@ await runProgram(async () => {
   const compose = createComposer({ agency, mailTexts })
   const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
-  const parts = { events, documents, files, projections, ...post, mailer, log, now: Date.now }
+  const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
+  const { webhookSender } = post
+  const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
+  const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
   const reactions = await startReactions({ ...parts, url, account, compose, forget, lastSeen: () => 0 })
 

@@ -48,6 +48,7 @@ const routes: RouteObject[] = [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
               { path: '/people', lazy: () => import('./admin/people/people.tsx') },
               { path: '/people/:id', lazy: () => import('./admin/people/person.tsx') },
+              { path: '/integrations', lazy: () => import('./admin/integrations/integrations.tsx') },
               { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
               { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
               { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },

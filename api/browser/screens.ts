@@ -270,6 +270,57 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
+  { name: 'integrations-empty', as: 'admin', path: '/integrations', has: 'No other program is told', live: true },
+  {
+    name: 'integrations',
+    as: 'admin',
+    path: '/integrations',
+    has: 'Month-end export',
+    live: true,
+    async given(admin) {
+      await admin.post('/api/create-api-key', { name: 'Month-end export', scopes: ['orders:read', 'payments:read'] })
+      const made = await admin.post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'], days: 30 })
+      await admin.put('/api/revoke-api-key', { id: made.body.events[0].stream.slice('api-key-'.length) })
+      const url = 'https://books.longhand.example/in'
+      const added = await admin.post('/api/add-webhook', { url, events: ['InvoiceRevised', 'OrderCompleted'] })
+      const webhookId = added.body.events[0].stream.slice('webhook-'.length)
+      await admin.put('/api/rotate-webhook-secret', { webhookId })
+      await admin.post('/api/test-webhook', { webhookId })
+    },
+    async after(page) {
+      await page.getByRole('button', { name: /^Log of/ }).click()
+      await page.getByText('Webhook tested').click()
+    },
+  },
+  {
+    name: 'integrations-new',
+    as: 'admin',
+    path: '/integrations',
+    has: 'API keys',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: 'New webhook' }).click()
+      await page.getByLabel('Address').fill('https://192.168.1.20/orders')
+      await page.getByLabel('Everything, what is added later too').check()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('That is an address inside a private network.').first().waitFor()
+      await page.getByRole('button', { name: 'New key' }).click()
+    },
+  },
+  {
+    name: 'integrations-wet',
+    as: 'admin',
+    path: '/integrations',
+    has: 'API keys',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByLabel('What it is for').fill('Website counter')
+      await page.getByLabel('Enter leads, and move them').check()
+      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByText('while the ink is wet').waitFor()
+    },
+  },
   { name: 'questions', as: 'admin', path: '/questions', has: 'Redo', live: true },
   {
     name: 'questions-wrong',

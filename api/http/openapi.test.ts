@@ -33,6 +33,29 @@ describe('the description of the API', () => {
     ])
   })
 
+  it('says which scope an API key needs for a call, or that none will do', async () => {
+    const { paths, components } = (await server.visitor().get('/api/openapi.json')).body
+    expect(components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' })
+    expect(paths['/api/update-pricing'].put.security).toEqual([{ session: [] }, { apiKey: ['orders:write'] }])
+    expect(paths['/api/change-password'].put.security).toEqual([{ session: [] }])
+    expect(paths['/api/submit-details'].post.security).toEqual([{}, { apiKey: ['leads:write'] }])
+    expect(paths['/api/get-orders'].get.responses).toHaveProperty('429')
+    expect(paths['/api/export-orders'].get.responses['200'].content).toHaveProperty(['text/csv'])
+  })
+
+  it('says what webhooks are sent, and how it is signed', async () => {
+    const { webhooks, components } = (await server.visitor().get('/api/openapi.json')).body
+    expect(Object.keys(webhooks)).toEqual(['OrderEvent', 'LeadEvent'])
+    const { post } = webhooks.OrderEvent
+    expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ])
+    const { $ref } = post.requestBody.content['application/json'].schema
+    expect(JSON.stringify(components.schemas[$ref.split('/').at(-1)])).toContain('StepToggled')
+  })
+
   it('says what the headers of a change may hold', async () => {
     const { paths } = (await server.visitor().get('/api/openapi.json')).body
     const headers = paths['/api/update-pricing'].put.parameters as { name: string; schema: Record<string, unknown> }[]

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { scopes } from '#domain/api-key/scopes.ts'
 import { type Call, clientsAndAdmins, type ProblemStatus, viewAsHeader } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { problem } from '#domain/contract/schemas.ts'
+import { scopeOf } from '#domain/contract/scopes.ts'
+import { deliveredSchemas } from '#domain/contract/webhooks.ts'
+
+const scopeList = Object.entries(scopes)
+  .map(([name, what]) => `\`${name}\` (${what})`)
+  .join(', ')
 
 const problems: Record<ProblemStatus, string> = {
   400: 'Something in the request does not fit; `fields` says what',
@@ -50,6 +57,7 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
     ...((call.ifMatch ? [412] : []) as 412[]),
     ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
     ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // of another person, or as no client
+    ...((scopeOf[name] ? [401, 403, 429] : []) as (401 | 403 | 429)[]), // of an API key
     ...((call.limit ? [429] : []) as 429[]),
     ...(call.problems ?? []),
     431,
@@ -88,6 +96,7 @@ function describeContract() {
 
   function answerOf({ answer }: Call) {
     if (answer === 'page') return contentOf('text/html', { type: 'string' })
+    if (answer === 'csv') return contentOf('text/csv', { type: 'string' })
     if (answer === 'file') return contentOf('*/*', { type: 'string', format: 'binary' })
     return contentOf('application/json', schemaOf(answer, 'output'))
   }
@@ -110,7 +119,7 @@ function describeContract() {
       operationId: name,
       summary: call.summary,
       description: `For ${rolesInWords(call)}.`,
-      security: call.roles === 'anyone' ? [] : [{ session: [] }],
+      security: securityOf(name, call),
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
           ...{ name: name!, in: 'path', required: true, schema: { type: 'string' } as JsonSchema },
@@ -152,6 +161,23 @@ function describeContract() {
     const { method, path } = endpointOf(name)
     paths[openApiPath(path)] = { ...paths[openApiPath(path)], [method.toLowerCase()]: operation(name, call) }
   }
+  /** What webhooks are sent, by what it is about. */
+  const webhooks = Object.fromEntries(
+    deliveredSchemas.map(({ name, about, schema, types }) => [
+      name,
+      {
+        post: {
+          operationId: `deliver${name}`,
+          summary: `An event of ${about}, as a webhook that chose its type is sent it`,
+          description: `${types.join(', ')}. Standard Webhooks (standardwebhooks.com); sent again until it is answered with 2xx.`,
+          security: [],
+          parameters: signatureParameters,
+          requestBody: { required: true, content: contentOf('application/json', schemaOf(schema, 'output')) },
+          responses: { '2XX': { description: 'Taken' }, default: { description: 'Sent again later, for a week' } },
+        },
+      },
+    ]),
+  )
   schemas.Problem = schemaOf(problem, 'output')
   return {
     openapi: '3.1.0',
@@ -161,12 +187,21 @@ function describeContract() {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       description:
         'Every change is recorded as events, and answers them. Calls that change something have to come from a page of ' +
-        'this origin (`Origin`). The live protocol is described in docs/api.md.',
+        'this origin (`Origin`), or with an API key. The live protocol is described in docs/api.md, API keys and ' +
+        'webhooks in docs/integrations.md.',
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key that an admin made; it acts in their name, as far as its scopes go: ${scopeList}.`,
+        },
+      },
       schemas,
       responses: Object.fromEntries(
         Object.entries(problems).map(([status, description]) => [
@@ -178,9 +213,26 @@ function describeContract() {
   }
 }
 
+/** What a call is made with: a session, or an API key that has the scope. */
+function securityOf(name: CallName, { roles }: Call): Record<string, string[]>[] {
+  const scope = scopeOf[name]
+  const without: Record<string, string[]> = roles === 'anyone' ? {} : { session: [] }
+  if (scope === null) return roles === 'anyone' ? [] : [without]
+  return [without, { apiKey: [scope] }]
+}
+
 const header = (name: string, description: string, schema: JsonSchema) => ({
   ...{ name, in: 'header', required: false, description, schema: { type: 'string', ...schema } as JsonSchema },
 })
+
+const signatureParameters = [
+  ['webhook-id', 'The id of the event: the same each time that it is sent'],
+  ['webhook-timestamp', 'When it was sent: seconds since 1970'],
+  [
+    'webhook-signature',
+    '`v1,` and an HMAC-SHA256 over `id.timestamp.body`; two with a space between while a secret is rotated',
+  ],
+].map(([name, description]) => ({ ...header(name!, description!, {}), required: true }))
 
 const withFilesField = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,

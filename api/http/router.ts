@@ -6,14 +6,16 @@ import { type Command, Invalid, NotAllowed } from '#domain/command.ts'
 import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import { scopeOf } from '#domain/contract/scopes.ts'
+import { strip } from '#domain/contract/strip.ts'
 import type { Event, Person } from '#domain/event.ts'
 import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
+import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import type { Limiter } from './limits.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
-import { strip } from './strip.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
 export class WrongMethod extends Error {
@@ -70,6 +72,7 @@ export const onlyViewed = 'You are looking at this as the client sees it. Nothin
 
 export type Dependencies = {
   sessions: Sessions
+  keyring: ApiKeyring
   limiter: Limiter
   handler: CommandHandler
   /** The server's own, which no store holds. */
@@ -84,7 +87,7 @@ export type Dependencies = {
  */
 export function createRouter(
   routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
-  { sessions, limiter, handler, secret, checkAnswers }: Dependencies,
+  { sessions, keyring, limiter, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): Router {
   const router = Router()
@@ -111,6 +114,22 @@ export function createRouter(
       })
   }
 
+  /** Who asks by an API key, which stands in for a session; undefined for a request without one. */
+  async function keyHolder(name: CallName, request: Request, response: Response): Promise<SignedIn | undefined> {
+    const key = bearerIn(request.get('Authorization'))
+    if (key === undefined) return undefined
+    // Counted before it is looked at: who guesses keys, or calls too often, is told to wait and not that a key is wrong.
+    await limiter.address('apiKey', request.ip)
+    response.set('WWW-Authenticate', 'Bearer') // for a 401; with any other answer it says nothing
+    const { keyId, scopes, ...holder } = await keyring.authenticate(key)
+    response.removeHeader('WWW-Authenticate')
+    await limiter.account('apiKey', keyId)
+    const scope = scopeOf[name]
+    if (scope === null) throw new NotAllowed('No API key can make this call')
+    if (!scopes.includes(scope)) throw new NotAllowed(`This API key lacks the scope ${scope}`)
+    return holder
+  }
+
   function routeOf<Name extends CallName>(name: Name): RequestHandler {
     const call: Call = calls[name]
     const { roles, limit, forbidden = 'Sorry Not Allowed', executes } = call
@@ -119,8 +138,9 @@ export function createRouter(
     return async (request, response) => {
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       if (limit) await limiter.address(limit, request.ip)
-      const signedIn = roles === 'anyone' ? undefined : await sessions.require(request, response)
-      if (signedIn && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
+      const holder = await keyHolder(name, request, response)
+      const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
+      if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
       if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)

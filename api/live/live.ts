@@ -3,7 +3,9 @@ import { Server } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
+import { apiKeys } from '#domain/api-key/api-key.ts'
 import { viewEvent } from '#domain/contract/account.ts'
+import { apiKeyEvent } from '#domain/contract/api-keys.ts'
 import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { personEvent } from '#domain/contract/people.ts'
@@ -15,6 +17,8 @@ import {
   templateEvent,
   termsEvent,
 } from '#domain/contract/settings.ts'
+import { strip } from '#domain/contract/strip.ts'
+import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
@@ -24,6 +28,7 @@ import { portfolios } from '#domain/settings/portfolio.ts'
 import { prices } from '#domain/settings/prices.ts'
 import { termsOfAgency } from '#domain/settings/terms.ts'
 import { templates } from '#domain/template/template.ts'
+import { webhooks } from '#domain/webhook/webhook.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -31,7 +36,6 @@ import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
-import { strip } from '../http/strip.ts'
 import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
@@ -163,6 +167,8 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
+    if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
+    if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
     if (idIn(templates, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(templateEvent, event))
     if (idIn(mailTextsOfAgency, event.stream) !== undefined)
       io.to(staffRoom).emit('event', onWire(mailTextEvent, event))

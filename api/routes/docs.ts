@@ -1,5 +1,6 @@
 import { contract } from '#domain/contract/contract.ts'
-import { endpointOf } from '#domain/contract/endpoints.ts'
+import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import { scopeOf } from '#domain/contract/scopes.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '../http/openapi.ts'
 import { answerPage } from '../http/plain-page.ts'
@@ -34,11 +35,16 @@ function describe(): string {
     )
     return (
       `<h2><code>${method} ${escapeHtml(path)}</code></h2>` +
-      `<p>${escapeHtml(summary)}. <small>For ${escapeHtml(rolesInWords(contract[name]))}.</small></p>` +
+      `<p>${escapeHtml(summary)}. <small>For ${escapeHtml(whoFor(name))}.</small></p>` +
       (rows.length > 0 ? `<table>${rows.join('')}</table>` : '')
     )
   })
   return `<p>${escapeHtml(info.description)} <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}`
+}
+
+function whoFor(name: CallName): string {
+  const scope = scopeOf[name]
+  return rolesInWords(contract[name]) + (scope ? `, and API keys with the scope ${scope}` : '')
 }
 
 type Schema = {

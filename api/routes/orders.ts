@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { accounts } from '#domain/account/account.ts'
 import { wireRow } from '#domain/contract/orders.ts'
+import { strip } from '#domain/contract/strip.ts'
 import { type Person, streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
@@ -14,7 +15,6 @@ import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { caughtUp } from '../http/caught-up.ts'
 import { JsonText, type Routes } from '../http/router.ts'
-import { strip } from '../http/strip.ts'
 
 /** Orders: their lists and their pages. */
 export function orderRoutes({ events, handler, projections, now }: AppContext) {

@@ -239,6 +239,8 @@ describe('the texts of mails', () => {
       'orderChanged',
       'resetCode',
       'invitation',
+      'webhookOff',
+      'clientInvitation',
     ])
   })
 })

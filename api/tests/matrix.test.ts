@@ -47,6 +47,19 @@ const pricing = { paidAmount: '9000', actualAmount: 45000, noOfRevisions: '1' }
 const lead = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '98450 12345', source: 'customer-filter' }
 const note = () => new File(['six to ten'], 'hours.txt')
 
+// It is told of what no call of the matrix does, so that nothing is ever sent to books.example.
+const webhook = { url: 'https://books.example/in', events: ['FileReplaced'] }
+let webhookId = ''
+/** The id of a webhook; of another one once it was removed. */
+async function addedWebhook(): Promise<string> {
+  const admin = await server.admin()
+  const { status } = await admin.put('/api/switch-webhook', { webhookId, on: true })
+  if (status === 200) return webhookId
+  const { body } = await admin.post('/api/add-webhook', webhook)
+  webhookId = String(body.events[0].stream).slice('webhook-'.length)
+  return webhookId
+}
+
 const matrix: Record<string, Row> = {
   'get /api/session': get('/api/session', 401, 200, 200, 200),
   'get /api/logout': { ...get('/api/logout', ...everybody) },
@@ -402,6 +415,62 @@ const matrix: Record<string, Row> = {
   'post /api/replace-recovery-codes': {
     ask: (visitor) => visitor.post('/api/replace-recovery-codes', { password: 'a wrong one', code: '123456' }),
     answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'get /api/export-orders': get('/api/export-orders', ...staffOnly),
+  'get /api/export-clients': get('/api/export-clients', ...staffOnly),
+  'get /api/export-leads': get('/api/export-leads', ...staffOnly),
+  'get /api/export-payments': get('/api/export-payments', ...staffOnly),
+  'get /api/get-api-keys': get('/api/get-api-keys', ...staffOnly),
+  'post /api/create-api-key': {
+    ask: (visitor) => visitor.post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] }),
+    answers: [401, 403, 403, 201],
+    closed: 'open to all',
+  },
+  'put /api/revoke-api-key': {
+    ask: async (visitor) => {
+      const made = await (await server.admin()).post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] })
+      return visitor.put('/api/revoke-api-key', { id: made.body.events[0].stream.slice('api-key-'.length) })
+    },
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-webhooks': get('/api/get-webhooks', ...staffOnly),
+  'post /api/add-webhook': {
+    ask: (visitor) => visitor.post('/api/add-webhook', webhook),
+    answers: [401, 403, 403, 201],
+    closed: 'open to all',
+  },
+  'put /api/rotate-webhook-secret': {
+    ask: async (visitor) => visitor.put('/api/rotate-webhook-secret', { webhookId: await addedWebhook() }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'put /api/switch-webhook': {
+    ask: async (visitor) => visitor.put('/api/switch-webhook', { webhookId: await addedWebhook(), on: false }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'delete /api/remove-webhook': {
+    ask: async (visitor) => visitor.ask('DELETE', `/api/remove-webhook?webhookId=${await addedWebhook()}`),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/test-webhook': {
+    // None that there is: nothing is sent anywhere.
+    ask: (visitor) => visitor.post('/api/test-webhook', { webhookId: 'x'.repeat(22) }),
+    answers: [401, 403, 403, 404],
+    closed: 'open to all',
+  },
+  'get /api/get-deliveries': {
+    ask: async (visitor) => visitor.get(`/api/get-deliveries?webhookId=${await addedWebhook()}`),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'post /api/replay-delivery': {
+    ask: async (visitor) =>
+      visitor.post('/api/replay-delivery', { webhookId: await addedWebhook(), deliveryId: 'none' }),
+    answers: [401, 403, 403, 404],
     closed: 'open to all',
   },
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),

@@ -16,6 +16,8 @@ export type LimitName =
   | 'funnelStart'
   | 'funnel'
   | 'push'
+  | 'apiKey'
+  | 'webhook'
   | 'testMail'
   | 'upload'
 
@@ -40,8 +42,8 @@ export type Call = {
   body?: ZodType
   /** The fields of a multipart form, the files in its field `files` aside. */
   form?: ZodType
-  /** Everything the answer may hold: what it does not name is not sent. `file` and `page` are not JSON. */
-  answer: ZodType | 'file' | 'page'
+  /** Everything the answer may hold: what it does not name is not sent. `file`, `csv` and `page` are not JSON. */
+  answer: ZodType | 'file' | 'csv' | 'page'
   /** The answer when the call fails, where it says more than the error message. */
   problem?: ZodType
   /** The status of success: 200 unless given. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { accountCalls } from './account.ts'
+import { apiKeyCalls } from './api-keys.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './endpoints.ts'
+import { exportCalls } from './exports.ts'
 import { leadCalls } from './leads.ts'
 import { notificationCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
@@ -9,6 +11,7 @@ import { fileCalls, orderCalls } from './orders.ts'
 import { peopleCalls } from './people.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { settingsCalls } from './settings.ts'
+import { webhookCalls } from './webhooks.ts'
 
 /** Every call by name: the server's routes, the pages' client and the description in OpenAPI are made of this. */
 export const contract = {
@@ -21,6 +24,9 @@ export const contract = {
   ...notificationCalls,
   ...peopleCalls,
   ...secondFactorCalls,
+  ...exportCalls,
+  ...apiKeyCalls,
+  ...webhookCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<CallName, Call>

@@ -108,6 +108,24 @@ export const endpoints = {
   disableSecondFactor: 'POST /api/disable-second-factor',
   replaceRecoveryCodes: 'POST /api/replace-recovery-codes',
 
+  exportOrders: 'GET /api/export-orders',
+  exportClients: 'GET /api/export-clients',
+  exportLeads: 'GET /api/export-leads',
+  exportPayments: 'GET /api/export-payments',
+
+  getApiKeys: 'GET /api/get-api-keys',
+  createApiKey: 'POST /api/create-api-key',
+  revokeApiKey: 'PUT /api/revoke-api-key',
+
+  getWebhooks: 'GET /api/get-webhooks',
+  addWebhook: 'POST /api/add-webhook',
+  rotateWebhookSecret: 'PUT /api/rotate-webhook-secret',
+  switchWebhook: 'PUT /api/switch-webhook',
+  removeWebhook: 'DELETE /api/remove-webhook',
+  testWebhook: 'POST /api/test-webhook',
+  getDeliveries: 'GET /api/get-deliveries',
+  replayDelivery: 'POST /api/replay-delivery',
+
   openApi: 'GET /api/openapi.json',
   docs: 'GET /api/docs',
 } as const satisfies Record<string, Endpoint>

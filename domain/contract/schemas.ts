@@ -9,8 +9,8 @@ export const time = z.string()
 
 export const role = z.enum(['client', 'admin'])
 
-/** Who did it, as they were called when they did it. */
-export const person = z.object({ id: z.string(), name: z.string(), role })
+/** Who did it, as they were called when they did it; `via` names the API key, where a program did it for them. */
+export const person = z.object({ id: z.string(), name: z.string(), role, via: z.string().optional() })
 
 /** The envelope of an event on the wire. */
 const envelope = {

@@ -104,6 +104,24 @@ Make your account here: {link}
 
 The link is good for seven days, and for one account.`,
   },
+  webhookOff: {
+    title: 'Webhook switched off',
+    when: 'To the admin who added a webhook, when nothing could be delivered to it for a week',
+    placeholders: {
+      name: reader,
+      address: { kind: 'text', means: 'where it listens', sample: 'https://books.example.com/in', required: true },
+      since: { kind: 'text', means: 'the day of the first failure', sample: '2026-11-09' },
+      link: { kind: 'link', means: 'the log of what was sent', sample: '/integrations', required: true },
+      agency,
+    },
+    subject: 'A webhook was switched off',
+    text: `Dear {name},
+
+since {since} nothing could be delivered to {address}. After a week without a single success it was switched off, and is told nothing any more.
+
+Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
+    because: 'You get this because you added this webhook.',
+  },
   // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go
   // out in the agency's name.
   clientInvitation: {

@@ -5,6 +5,7 @@ import { accounts } from '#domain/account/account.ts'
 import { departures } from '#domain/account/departures.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
 import { setUps } from '#domain/account/set-up.ts'
+import { apiKeyEvents, apiKeys } from '#domain/api-key/api-key.ts'
 import { type Aggregate, type Event, fold, idIn, type Recorded } from '#domain/event.ts'
 import { fitTests } from '#domain/funnel/fit-tests.ts'
 import { funnelDays } from '#domain/funnel/steps.ts'
@@ -19,6 +20,7 @@ import { prices, pricesEvents } from '#domain/settings/prices.ts'
 import { termsEvents, termsOfAgency } from '#domain/settings/terms.ts'
 import { subscriptions } from '#domain/subscription/subscription.ts'
 import { type TemplateEvent, templateEvents, templates } from '#domain/template/template.ts'
+import { webhookEvents, webhooks } from '#domain/webhook/webhook.ts'
 import { decode } from './codec.ts'
 
 // Stored events are for ever. `golden-events.tsv` has events as the stores keep them, one a line: stream, revision, id,
@@ -26,7 +28,7 @@ import { decode } from './codec.ts'
 // a line that stands there is never changed, since stored events cannot be changed.
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 98, sha256: '881b6e7469c90784081af50c6b1288f2208f90a60de6482060f3748ffd52452d' }
+const sealed = { lines: 111, sha256: '1f05e6917ca09931a34d36af241244d59b220f680fc0e72ace6e7e2bb80a5ade' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -54,6 +56,7 @@ describe('the golden events', () => {
     const named = sources.flatMap((text) => [...text.matchAll(/\bEvent<\s*'(\w+)'/g)].map(([, type]) => type))
     const tables = {
       agencyEvents,
+      apiKeyEvents,
       leadEvents,
       mailTextEvents,
       orderEvents,
@@ -62,6 +65,7 @@ describe('the golden events', () => {
       pricesEvents,
       templateEvents,
       termsEvents,
+      webhookEvents,
     }
     const tablesThere = sources.flatMap((text) =>
       [...text.matchAll(/\bconst (\w+Events) = \{/g)].map(([, name]) => name),
@@ -75,20 +79,8 @@ describe('the golden events', () => {
 
   it('are of an aggregate each', () => {
     const all = [
-      ...[
-        accounts,
-        agencies,
-        departures,
-        setUps,
-        fitTests,
-        funnelDays,
-        leads,
-        mailTextsOfAgency,
-        orders,
-        portfolios,
-        prices,
-      ],
-      ...[subscriptions, templates, termsOfAgency],
+      ...[accounts, agencies, apiKeys, departures, setUps, fitTests, funnelDays, leads, mailTextsOfAgency, orders],
+      ...[portfolios, prices, subscriptions, templates, termsOfAgency, webhooks],
     ]
     expect(events.filter(({ stream }) => all.every((aggregate) => idIn(aggregate, stream) === undefined))).toEqual([])
   })
@@ -357,6 +349,38 @@ describe('what the golden events come to', () => {
       welcome: { subject: 'Welcome to {agency}' },
       resetCode: { text: 'Your code:\n{code}' },
     }))
+
+  it('is an API key that was revoked, and what was done with it', () => {
+    expect(folded(apiKeys, 'n4bQgYhMfWWaL-qgxVrQFa')).toEqual({
+      name: 'Month-end export',
+      digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+      start: 'atl_7KqT',
+      scopes: ['orders:write', 'payments:read'],
+      ownerId: meera.id,
+      owner: meera.name,
+      expires: '2027-11-16T05:40:00.000Z',
+      createdAt: '2026-11-16T05:40:00.000Z',
+      revokedAt: '2026-11-16T05:42:00.000Z',
+    })
+    expect(folded(orders, 'Yd4gT1mZs6HqPa8r').conversation).toMatchObject([
+      { text: 'Your report is ready.', by: { ...meera, via: 'Month-end export' } },
+    ])
+  })
+
+  it('is a webhook that failed, was switched on again, and off; and one that was removed', () => {
+    expect(folded(webhooks, 'Q1wE2rT3yU4iO5pA6sD7fG')).toEqual({
+      url: 'https://books.example/in',
+      events: ['StepToggled', 'LeadSubmitted'],
+      secret: 'YW5vdGhlcg',
+      before: { secret: 'c2VhbGVk', until: '2026-11-17T05:51:00.000Z' },
+      ownerId: meera.id,
+      owner: meera.name,
+      addedAt: '2026-11-16T05:50:00.000Z',
+      off: 'asked',
+      removed: false,
+    })
+    expect(folded(webhooks, 'Z1xC2vB3nM4aS5dF6gH7jK')).toMatchObject({ events: ['*'], removed: true })
+  })
 
   it('is a price list', () =>
     expect(folded(prices, '1')).toMatchObject({

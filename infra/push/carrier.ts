@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent, request } from 'node:https'
+import { publicLookup } from '../public-host.ts'
 import { Unavailable } from '../unavailable.ts'
-import { publicLookup } from './public-host.ts'
 
 /** How long a push service may take, in milliseconds. */
 const timeoutMs = 10_000

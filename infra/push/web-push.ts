@@ -1,8 +1,8 @@
 import { truncate } from '#domain/truncate.ts'
+import { mayBePublic } from '../public-host.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { Carrier } from './carrier.ts'
 import type { VapidKeys } from './keys.ts'
-import { mayBePublic } from './public-host.ts'
 import { type Notice, type Pusher, PushRefused, type Subscription, SubscriptionGone } from './pusher.ts'
 
 /** For how long a push service keeps what it cannot deliver, in seconds. News of an order is old after three days. */

@@ -8,6 +8,9 @@ import { DiffError } from './diff-error.ts'
 /** What clients have written and not sent: acknowledged, and in no event. */
 const drafts = 'drafts'
 
+/** What was sent to webhooks, and when API keys were last used. */
+const integrationLogs = ['webhook_deliveries', 'webhook_last', 'api_key_uses']
+
 /** A document that says to which position of the event store something has come. */
 type Positioned = Document & { position?: string }
 
@@ -35,7 +38,7 @@ export async function positionsIn(documents: DocumentStore): Promise<bigint[]> {
 }
 
 /**
- * Brings what cannot be made again from the events: drafts, and what mails, pushes and purges know. `positions`: which
+ * Brings what cannot be made again from the events: drafts, logs, and what mails, pushes, webhooks and purges know. `positions`: which
  * position of the target each position of the source has become.
  */
 export async function copyDocuments(
@@ -65,7 +68,7 @@ export async function compareDocuments(source: DocumentStore, target: DocumentSt
     }
     if ((await saved.count()) > count) throw new DiffError(`The target has more ${collection} than the source.`)
     if (collection === drafts) counts.drafts = count
-    else if (collection !== checkpointCollection) counts.tasks += count
+    else if (collection.startsWith(tasksOf(''))) counts.tasks += count
   }
   return counts
 }
@@ -79,5 +82,5 @@ async function movedCollections(documents: DocumentStore): Promise<string[]> {
   const tasks: string[] = []
   for await (const { id } of everyDocument<Positioned>(documents, checkpointCollection)) tasks.push(tasksOf(id))
   // The checkpoints last: with one, nothing is begun anew.
-  return [drafts, ...tasks, checkpointCollection]
+  return [drafts, ...integrationLogs, ...tasks, checkpointCollection]
 }

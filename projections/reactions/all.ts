@@ -8,10 +8,13 @@ import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Projections } from '../all.ts'
+import type { Webhooks } from '../webhooks/open.ts'
 import { mailReaction } from './mail.ts'
+import { adminIds } from './notification.ts'
 import { purgeReaction } from './purge.ts'
 import { type ForgetDevice, pushReaction } from './push.ts'
 import { react } from './reaction.ts'
+import { webhookReaction } from './webhooks.ts'
 
 type Dependencies = {
   events: EventStore
@@ -20,6 +23,7 @@ type Dependencies = {
   projections: Projections
   mailer: Mailer
   pusher: Pusher
+  webhooks: Webhooks
   log: Pick<Log, 'warn' | 'error'>
   /** Milliseconds since 1970. */
   now(): number
@@ -34,7 +38,7 @@ type Dependencies = {
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
 export async function startReactions({ documents, url, lastSeen, account, compose, forget, ...parts }: Dependencies) {
-  const { events, files, projections, mailer, pusher, log, now } = parts
+  const { events, files, projections, mailer, pusher, webhooks, log, now } = parts
   const ending = new AbortController()
   const { accounts, subscriptions } = projections
   const directory = { accounts, account, lastSeen }
@@ -43,6 +47,14 @@ export async function startReactions({ documents, url, lastSeen, account, compos
     await react(mailReaction({ events, mailer, directory, url, compose }), surroundings),
     await react(pushReaction({ events, pusher, directory, subscriptions, forget, now }), surroundings),
     await react(purgeReaction({ files }), surroundings),
+    await react(
+      webhookReaction({
+        ...webhooks,
+        ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), mailer, compose, url, now },
+        signal: ending.signal,
+      }),
+      surroundings,
+    ),
   ]
   return {
     /** Resolves when all that follows from the events up to a position, and is due, was tried. */

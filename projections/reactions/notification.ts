@@ -53,14 +53,15 @@ async function recipientsOf(
   order: Order,
   { accounts }: RecipientDirectory,
 ): Promise<string[]> {
-  const ids = otherSide(event.by.role) === 'client' ? [order.clientId] : await admins(accounts)
+  const ids = otherSide(event.by.role) === 'client' ? [order.clientId] : await adminIds(accounts)
   return ids.filter((id) => id !== event.by.id)
 }
 
 /** More admins than this are not notified: it is a small agency. */
 const maxAdmins = 200
 
-async function admins({ collection }: RecipientDirectory['accounts']): Promise<string[]> {
+/** The ids of the admins who may still log in. */
+export async function adminIds({ collection }: RecipientDirectory['accounts']): Promise<string[]> {
   const { documents } = await collection.find({ where: { role: 'admin', status: 'active' }, limit: maxAdmins })
   return documents.map(({ id }) => id)
 }

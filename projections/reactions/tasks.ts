@@ -29,6 +29,16 @@ type StoredTask<Work> = Document & {
 }
 type PlannedTask<Work> = Required<Task<Work>> & { position: bigint }
 
+/** Thrown by work that is to be done again at a time, in milliseconds since 1970, however often that was so before. */
+export class RetryAt extends Error {
+  override name = 'RetryAt'
+  readonly time: number
+  constructor(time: number) {
+    super(`To be done again at ${new Date(time).toISOString()}`)
+    this.time = time
+  }
+}
+
 type Group<Work> = {
   tasks: StoredTask<Work>[]
   /** Its last task's time, and the first one's `latest`. */
@@ -40,8 +50,8 @@ type Group<Work> = {
   notBefore: number
 }
 
-/** How many groups are done at the same time. */
-const maxConcurrent = 4
+/** How many groups are done at the same time, unless the reaction says otherwise. */
+const usualConcurrency = 4
 /** For how long something is tried again, in milliseconds. */
 const maxRetryMs = 3 * 24 * 60 * 60 * 1000
 /** How long to wait before trying again, in milliseconds: at first, and at most. */
@@ -51,6 +61,9 @@ const slowestRetryMs = 10 * 60 * 1000
 type Options<Work> = {
   /** The reaction's name. */
   reaction: string
+  concurrency?: number
+  /** What at most one group at a time is done for: one that takes long then holds up no other. Each group by itself unless given. */
+  laneOf?(work: Work): string
   perform(work: readonly Work[]): Promise<void>
   documents: DocumentStore
   clock: Clock
@@ -62,10 +75,12 @@ type Options<Work> = {
 export const tasksOf = (reaction: string): string => `tasks_${reaction}`
 
 /** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
-export async function openTasks<Work>({ reaction, perform, documents, clock, log, signal }: Options<Work>) {
+export async function openTasks<Work>(options: Options<Work>) {
+  const { reaction, concurrency = usualConcurrency, laneOf, perform, documents, clock, log, signal } = options
   const collection = tasksOf(reaction)
   const groups = new Map<string, Group<Work>>()
   const running = new Set<Promise<void>>()
+  const busyLanes = new Set<string>()
   let wake = Promise.withResolvers<void>()
   let nextTurn = Promise.withResolvers<void>()
 
@@ -127,6 +142,10 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
       await perform([...items.values()])
       group.failures = 0
     } catch (error) {
+      if (error instanceof RetryAt) {
+        group.notBefore = error.time
+        return
+      }
       const since = Math.min(group.latest, tasks[0]!.due)
       if (error instanceof Unavailable && clock.now() - since < maxRetryMs) {
         group.notBefore = clock.now() + backoff(group.failures++, firstRetryMs, slowestRetryMs)
@@ -166,13 +185,17 @@ export async function openTasks<Work>({ reaction, perform, documents, clock, log
       const time = timeOf(group)
       if (time > clock.now()) {
         next = Math.min(next, time)
-      } else if (running.size < maxConcurrent) {
-        const one = run(name, group).finally(() => {
-          running.delete(one)
-          wake.resolve()
-        })
-        running.add(one)
+        continue
       }
+      const lane = laneOf?.(group.tasks[0]!.items[0]!.work) ?? name
+      if (running.size >= concurrency || busyLanes.has(lane)) continue
+      busyLanes.add(lane)
+      const one = run(name, group).finally(() => {
+        running.delete(one)
+        busyLanes.delete(lane)
+        wake.resolve()
+      })
+      running.add(one)
     }
     return next
   }

@@ -29,15 +29,22 @@ export async function testScene() {
     },
     lastSeen: (personId, orderId) => seen.get(`${personId} ${orderId}`) ?? 0,
   }
-  const ending = new AbortController()
+  let ending = new AbortController()
   const reacting: RunningReaction[] = []
-  onTestFinished(async () => {
+  async function stop() {
     ending.abort()
     for (const { stopped } of reacting) await stopped
+    ending = new AbortController()
+  }
+  onTestFinished(async () => {
+    await stop()
     await projections.close()
   })
   return {
     events,
+    documents,
+    /** Ends the reactions, as the end of the process would; they can be begun again on the same stores. */
+    stop,
     projections,
     clock,
     directory,

@@ -46,6 +46,13 @@ describe('an order’s page', () => {
     expect(announcementOf(event!, orderOf(opened, signed), asha)).toBe('Meera Kulkarni: Payment is done')
     expect(announcementOf(event!, orderOf(opened, signed), meera)).toBe('You: Payment is done')
   })
+
+  it('says which API key a program did it with, and in whose name', () => {
+    const [event] = recorded('order-1', [{ ...signed, by: { ...meera, via: 'Month-end export' } }])
+    expect(announcementOf(event!, orderOf(opened, signed), asha)).toBe(
+      'Meera Kulkarni, by the key Month-end export: Payment is done',
+    )
+  })
 })
 
 describe('what was sent', () => {

@@ -5,8 +5,11 @@ import { unreadCount } from '#domain/order/row.ts'
 import { sentence } from '#domain/order/sentences.ts'
 import { counted } from './number-words.ts'
 
-/** Who did it, for the person who looks. */
-export const actorLabel = ({ by }: { by: Person }, viewer: Person): string => (by.id === viewer.id ? 'You' : by.name)
+/** Who did it, for the person who looks, and the API key that a program did it with for them. */
+export function actorLabel({ by }: { by: Person }, viewer: Person): string {
+  const name = by.id === viewer.id ? 'You' : by.name
+  return by.via === undefined ? name : `${name}, by the key ${by.via}`
+}
 
 /** The side that sent it, for the viewer: `You`, `Client` or the agency's name. */
 export function senderLabel(by: Person, viewer: Person, agency: string): string {

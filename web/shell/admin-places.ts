@@ -18,6 +18,11 @@ export const adminPlaces: readonly AdminPlace[] = [
   { path: '/progress-tracker', label: 'P-Tracker', words: 'progress tracker steps phases package template' },
   { path: '/people', label: 'People', words: 'clients admins invite suspend second factor' },
   {
+    path: '/integrations',
+    label: 'Integrations',
+    words: 'api keys webhooks csv export tables download',
+  },
+  {
     path: '/agency',
     label: 'Agency',
     words: 'settings name logo colour contact bank upi payment time zone prices terms portfolio mail texts',

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { expectNoOverflow, soon } from './order-scene.ts'
+
+let server: TestServer
+let browser: Browser
+let admin: Visitor
+let receiver: Server
+let url: string
+let status = 204
+/** Two admins with the page open. */
+let page: Page
+let other: Page
+beforeAll(async () => {
+  server = await startTestServer({ webhooks: { loopback: true } })
+  browser = await openBrowser()
+  admin = await server.admin()
+  receiver = createServer((_, response) => response.writeHead(status).end(status === 204 ? '' : 'Closed for today'))
+  receiver.listen(0, '127.0.0.1')
+  url = await new Promise<string>((listening) =>
+    receiver.once('listening', () => listening(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`)),
+  )
+  ;[page, other] = [await opened(), await opened()]
+})
+afterAll(async () => {
+  await browser?.close()
+  receiver?.close()
+  await server?.close()
+})
+
+async function opened(width = 1280): Promise<Page> {
+  const { context, page } = await person(browser, server.url, { viewport: { width, height: 800 } })
+  await resumeSession(context, admin)
+  await page.goto('/integrations')
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
+const says = (page: Page, sentence: RegExp) =>
+  expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), soon).toMatch(sentence)
+
+describe('the integrations', () => {
+  it('begin with nothing, and say so', () => says(page, /^No other program is told anything, and none comes in\./))
+
+  it('make a key by keyboard, that can be read once', async () => {
+    await page.getByRole('button', { name: 'New key' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Month-end export')
+    await page.keyboard.press('Enter') // and forgot to say what it may do
+    await page.getByText('Please choose what the key may do').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('scopes')
+    await page.keyboard.press('Space')
+    await page.getByLabel('Read payments').check()
+    await page.getByRole('button', { name: 'Make the key' }).press('Enter')
+    const key = (await page.getByText(/^atl_[\w-]{43}$/).textContent())!
+    const answer = await fetch(`${server.url}/api/get-orders`, { headers: { Authorization: `Bearer ${key}` } })
+    expect(answer.status).toBe(200)
+    expect(await violations(page)).toEqual([])
+
+    // The other admin sees that there is one, and not what it is.
+    await section(other, 'API keys').getByText('Month-end export').first().waitFor()
+    await says(other, /one key is in use/)
+    expect(await other.content()).not.toContain(key.slice(8))
+    await page.reload()
+    await section(page, 'API keys').getByText('Month-end export').first().waitFor()
+    expect(await page.content()).not.toContain(key.slice(8))
+    expect(await page.content()).toContain(key.slice(0, 8))
+  })
+
+  it('revoke it on the other admin’s page too', async () => {
+    await section(other, 'API keys').getByRole('button', { name: 'Revoke Month-end export' }).click()
+    await other.getByRole('button', { name: 'Revoke the key' }).click()
+    await section(page, 'API keys').getByText('Revoked keys').waitFor()
+    await says(page, /^No webhooks are told, no keys are in use\.|^No other program/)
+  })
+
+  it('refuse an address inside a network, beside the field', async () => {
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByLabel('Address').fill('https://192.168.1.20/orders')
+    await page.getByLabel('Order renamed').check()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.locator('.field-error').getByText('That is an address inside a private network').waitFor()
+  })
+
+  it('tell an address, and show what it answered: in a test, and in the log', async () => {
+    await page.getByLabel('Address').fill(url)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText(/^whsec_/).waitFor()
+    await section(other, 'Webhooks').getByText(url).first().waitFor()
+
+    const row = section(page, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
+    await row.getByRole('button', { name: 'Test' }).click()
+    await row.getByText('204', { exact: true }).waitFor()
+
+    status = 503
+    const orderId = await (await server.client()).order()
+    await admin.put('/api/rename-order', { orderId, title: 'Neelgiri Looms' })
+    // That it fails is an event: both pages hear of it.
+    await says(other, /One does not answer\./)
+    await says(page, /One does not answer\./)
+    status = 204
+    await row.getByRole('button', { name: 'Log' }).click()
+    await row.locator('summary').filter({ hasText: 'Order renamed' }).click()
+    await row.getByText('Closed for today').waitFor()
+    expect(await violations(page)).toEqual([])
+    await row.getByRole('button', { name: 'Send again' }).click()
+    await says(other, /All of it arrives\./)
+    await row.getByText('Delivered').nth(1).waitFor()
+  })
+
+  it('are switched off, and removed after a question', async () => {
+    const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
+    await row(page).getByRole('button', { name: 'Switch off' }).click()
+    await row(other).getByText('Switched off').waitFor()
+    await row(page).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'No, go back' }).click()
+    await row(page).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove the webhook' }).click()
+    await section(other, 'Webhooks').getByText('No address is told anything').waitFor()
+  })
+
+  it('hand out the tables as files', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      section(page, 'Tables').getByRole('link', { name: 'Download Orders' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^orders-.*\.csv$/)
+    expect(await readFile(await download.path(), 'utf8')).toContain('Neelgiri Looms')
+  })
+
+  it('are for a phone', async () => {
+    await admin.post('/api/add-webhook', { url: `${url}?${'a'.repeat(120)}`, events: ['*'] })
+    await admin.post('/api/create-api-key', { name: 'K'.repeat(60), scopes: ['orders:read'] })
+    const phone = await opened(360)
+    await section(phone, 'API keys').getByText('KKK').first().waitFor()
+    await phone.getByRole('button', { name: 'New key' }).click()
+    await expectNoOverflow(phone)
+    expect(await violations(phone)).toEqual([])
+    await phone.context().close()
+  })
+
+  it('are for admins only', async () => {
+    const { context, page: visit } = await person(browser, server.url)
+    await resumeSession(context, await server.client())
+    await visit.goto('/integrations')
+    await visit.waitForURL(/\/(login|dashboard)$/)
+    await context.close()
+  })
+})

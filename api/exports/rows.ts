@@ -1,0 +1,60 @@
+import type { Projections } from '#projections/all.ts'
+import { everyRow, rowsAtOnce } from '#projections/every-row.ts'
+import { listLeads } from '#projections/models/leads.ts'
+import type { OrderPayments } from '#projections/models/payments.ts'
+import type { ExportedClient, ExportedOrder, ExportedPayment } from './tables.ts'
+
+const limit = rowsAtOnce
+
+/** Every order, newest first. */
+export const exportedOrders = ({ orders, accounts, payments }: Projections) =>
+  everyRow<ExportedOrder>(async (after) => {
+    const { documents, ...rest } = await orders.collection.find({ sort: [['openedAt', 'desc']], limit, after })
+    const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
+    const paid = byId(await payments.collection.getMany(documents.map(({ id }) => id)))
+    const rows = documents.map((row) => ({ row, client: clients.get(row.clientId), payments: paid.get(row.id) }))
+    return { rows, ...rest }
+  })
+
+/** Every client, in no order. */
+export const exportedClients = ({ accounts, orders }: Projections) =>
+  everyRow<ExportedClient>(async (after) => {
+    const { documents, ...rest } = await accounts.collection.find({ where: { role: 'client' }, limit, after })
+    const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
+    const where = { clientId: { in: [...rows.keys()] } }
+    const theirs = everyRow(async (after) => {
+      const { documents, ...rest } = await orders.collection.find({ where, limit, after })
+      return { rows: documents, ...rest }
+    })
+    for await (const { clientId, status, openedAt } of theirs) {
+      const client = rows.get(clientId)!
+      client.orders++
+      if (status === 'open') client.open++
+      if (openedAt > (client.lastOrderAt ?? '')) client.lastOrderAt = openedAt
+    }
+    return { rows: [...rows.values()], ...rest }
+  })
+
+/** Every lead, who asked last first. */
+export const exportedLeads = (projections: Projections) =>
+  everyRow(async (after) => {
+    const { data: rows, ...rest } = await listLeads(projections, { limit, after })
+    return { rows, ...rest }
+  })
+
+/** Every revision of every invoice: the orders newest first, those of one order as they were written. */
+export async function* exportedPayments({ payments }: Projections): AsyncGenerator<ExportedPayment> {
+  const invoiced = everyRow<OrderPayments>(async (after) => {
+    const query = { where: { invoiced: true }, sort: [['openedAt', 'desc']], limit, after } as const
+    const { documents, ...rest } = await payments.collection.find(query)
+    return { rows: documents, ...rest }
+  })
+  for await (const order of invoiced) {
+    for (const [at, invoice] of order.invoices.entries()) {
+      yield { order, invoice, before: order.invoices[at - 1]?.paid ?? 0 }
+    }
+  }
+}
+
+const byId = <D extends { id: string }>(documents: readonly D[]): Map<string, D> =>
+  new Map(documents.map((document) => [document.id, document]))

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import { accounts, personOf } from '#domain/account/account.ts'
+import { apiKeys, isInForce, mayOwnKeys } from '#domain/api-key/api-key.ts'
+import type { Scope } from '#domain/api-key/scopes.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { Log } from '#infra/log.ts'
+import type { Projections } from '#projections/all.ts'
+import { digestOf } from '../secrets.ts'
+import { NoSession, type SignedIn } from './session.ts'
+
+/** Who is asking by a key: the admin who owns it, what it may do, and which key it is. */
+export type KeyHolder = SignedIn & { keyId: string; scopes: readonly Scope[] }
+
+type Dependencies = {
+  handler: CommandHandler
+  projections: Pick<Projections, 'apiKeys'>
+  documents: DocumentStore
+  log: Pick<Log, 'warn'>
+  now(): number
+}
+
+/** What a key looks like. Its beginning tells those who search for leaked keys what it is. */
+const shape = /^atl_[\w-]{43}$/
+
+/** What the key of a stream is called there: the beginning of its digest. */
+export const apiKeyIdOf = (digest: string): string => digest.slice(0, 22)
+
+/** The key in a request's header, if it has one: what it says is not looked at yet. */
+export const bearerIn = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
+
+/** How long a key that was made a moment ago may take to be known here, in milliseconds. */
+const timeoutMs = 2_000
+const minute = 60_000
+/** How many keys' last minutes are remembered. */
+const maxRemembered = 1_000
+
+const usesCollection = 'api_key_uses'
+/** When a key was last used. Its revision is the minute, so that the store itself keeps one for each. */
+type Use = Document & { at: string }
+
+export type ApiKeyring = ReturnType<typeof createApiKeyring>
+
+/** Finds out who is asking by an API key, and notes when each was last used. */
+export function createApiKeyring({ handler, projections, documents, log, now }: Dependencies) {
+  const noted = new Map<string, number>()
+
+  /** Not awaited by the call that it is about, and no failure of it. */
+  function noteUse(keyId: string): void {
+    const revision = Math.floor(now() / minute)
+    if (noted.get(keyId) === revision) return
+    if (noted.size >= maxRemembered) noted.clear()
+    noted.set(keyId, revision)
+    const put: Use = { id: keyId, revision, at: new Date(revision * minute).toISOString() }
+    documents.write([{ collection: usesCollection, put }]).catch((error) => {
+      log.warn({ err: error }, 'the use of an API key could not be noted')
+    })
+  }
+
+  /** Whether there is such a key. What is guessed is looked up in the read model, and never takes room in memory. */
+  async function isKnown(id: string): Promise<boolean> {
+    const find = () => projections.apiKeys.collection.get(id)
+    if (await find()) return true
+    await projections.apiKeys.reached(handler.latest(), timeoutMs)
+    return (await find()) !== undefined
+  }
+
+  return {
+    /** The holder of a key. Throws `NoSession` for one that opens nothing: unknown, revoked, expired, or its owner gone. */
+    async authenticate(key: string): Promise<KeyHolder> {
+      const digest = digestOf(key)
+      const keyId = apiKeyIdOf(digest)
+      const at = new Date(now()).toISOString()
+      const found = shape.test(key) && (await isKnown(keyId)) ? (await handler.load(apiKeys, keyId)).state : undefined
+      if (!found || !isInForce(found, at) || !timingSafeEqual(Buffer.from(found.digest), Buffer.from(digest))) {
+        throw new NoSession('This API key opens nothing')
+      }
+      const { state: account, revision } = await handler.load(accounts, found.ownerId)
+      if (!mayOwnKeys(account)) throw new NoSession('This API key opens nothing')
+      noteUse(keyId)
+      const person = { ...personOf(found.ownerId, account), via: found.name }
+      return { person, account, revision, session: '', keyId, scopes: found.scopes }
+    },
+
+    /** When each of these keys was last used, to the minute. */
+    async lastUses(ids: readonly string[]): Promise<Map<string, string>> {
+      const uses = await documents.collection<Use>(usesCollection).getMany(ids)
+      return new Map(uses.map(({ id, at }) => [id, at]))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type ApiKeyEvent, createApiKey, revokeApiKey } from '#domain/api-key/api-key.ts'
+import { Refusal } from '#domain/command.ts'
+import { apiKeyChanged } from '#domain/contract/api-keys.ts'
+import { strip } from '#domain/contract/strip.ts'
+import type { CommandResult } from '#domain/wire.ts'
+import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/models/api-keys.ts'
+import type { AppContext } from '../app-context.ts'
+import { apiKeyIdOf } from '../http/api-keys.ts'
+import { caughtUp } from '../http/caught-up.ts'
+import type { Routes } from '../http/router.ts'
+import { digestOf, keyedDigest, newSecret } from '../secrets.ts'
+
+/** How many characters of a key stay readable. */
+const startLength = 8
+
+/** The events of the answer without the digest, which is no one's to see. */
+const withoutDigest = (result: CommandResult<ApiKeyEvent>) => strip(apiKeyChanged, result) as CommandResult<ApiKeyEvent>
+
+/** The keys that programs make calls with. */
+export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: AppContext) {
+  const keySecret = keyedDigest(serverSecret, 'api key')
+
+  return {
+    async getApiKeys({ request }) {
+      const fresh = await caughtUp(request, projections.apiKeys)
+      const rows = await listApiKeys(projections.apiKeys)
+      const uses = await keyring.lastUses(rows.map(({ id }) => id))
+      const data = rows.map(({ state: _, ...row }) => ({ ...row, lastUsedAt: uses.get(row.id) }))
+      return { data, position: String(projections.apiKeys.position), ...(fresh ? {} : { stale: true as const }) }
+    },
+
+    async createApiKey({ person, body, request, execute }) {
+      // The same request makes the same key, so that one whose answer was lost can be asked for again.
+      const again = request.get('Idempotency-Key')
+      const key = `atl_${again === undefined ? newSecret() : keySecret(person.id, again)}`
+      const digest = digestOf(key)
+      const id = apiKeyIdOf(digest)
+      if ((await countApiKeys(projections.apiKeys)) >= maxApiKeys && !(await projections.apiKeys.collection.get(id))) {
+        throw new Refusal(`${maxApiKeys} keys are in use. Please revoke one first.`)
+      }
+      const input = { ...body, digest, start: key.slice(0, startLength) }
+      return { ...withoutDigest(await execute(createApiKey, id, input)), key }
+    },
+
+    revokeApiKey: async ({ body, execute }) => withoutDigest(await execute(revokeApiKey, body.id, body)),
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from 'express'
+import { Invalid, NotFound, Refusal } from '#domain/command.ts'
+import { strip } from '#domain/contract/strip.ts'
+import { webhookChanged } from '#domain/contract/webhooks.ts'
+import { type Person, streamOf } from '#domain/event.ts'
+import { addWebhook, removeWebhook, rotateWebhookSecret, switchWebhook } from '#domain/webhook/commands.ts'
+import { isThere, type WebhookEvent, webhooks as webhookAggregate } from '#domain/webhook/webhook.ts'
+import type { CommandResult } from '#domain/wire.ts'
+import { newWebhookSecret } from '#infra/webhooks/signature.ts'
+import { listWebhooks, maxWebhooks } from '#projections/models/webhooks.ts'
+import type { Tried } from '#projections/webhooks/deliver.ts'
+import type { Attempt, Delivery } from '#projections/webhooks/delivery-log.ts'
+import type { AppContext } from '../app-context.ts'
+import { caughtUp } from '../http/caught-up.ts'
+import type { Routes } from '../http/router.ts'
+import { keyedDigest, newSecret } from '../secrets.ts'
+
+/** The events of the answer without the sealed secrets, which are no one's to see. */
+const withoutSecrets = (result: CommandResult<WebhookEvent>) =>
+  strip(webhookChanged, result) as CommandResult<WebhookEvent>
+
+const attemptOf = ({ at, duration, status, error, answer }: Attempt): Attempt => ({
+  ...{ at, duration, status, error, answer },
+})
+
+const wireDelivery = ({ id, type, orderId, state, tries, attempts, lastAt, nextAt }: Delivery) => ({
+  ...{ id, type, orderId, state, tries, lastAt, nextAt },
+  attempts: attempts.map(attemptOf),
+})
+
+/** Addresses outside that are told of events. */
+export function webhookRoutes({ handler, projections, webhooks, secret: serverSecret, now }: AppContext) {
+  const { log, deliver, seal, sender } = webhooks
+  const derived = keyedDigest(serverSecret, 'webhook')
+
+  /** 256 bits: the same for the same request, so that one whose answer was lost can be asked for again. */
+  function bitsFor(what: string, person: Person, request: Request): string {
+    const again = request.get('Idempotency-Key')
+    return again === undefined ? newSecret() : derived(what, person.id, again)
+  }
+
+  /** The webhook's revision. Throws `NotFound` where there is none. */
+  async function existing(id: string): Promise<number> {
+    const { state, revision } = await handler.load(webhookAggregate, id)
+    if (!isThere(state)) throw new NotFound('There is no such webhook')
+    return revision
+  }
+
+  function answered(tried: Tried | undefined) {
+    if (!tried) throw new NotFound('There is nothing to send any more')
+    const { delivered, delivery } = tried
+    const { status, error } = delivery.attempts.at(-1)!
+    const message = delivered ? `It answered ${status}` : (error ?? `It answered ${status}, which is no success`)
+    return { message, delivered, delivery: wireDelivery(delivery) }
+  }
+
+  return {
+    async getWebhooks({ request }) {
+      const fresh = await caughtUp(request, projections.webhooks)
+      const rows = await listWebhooks(projections.webhooks)
+      const last = await log.lastOf(rows.map(({ id }) => id))
+      const data = rows.map(({ ownerId: _, ...row }) => {
+        const { deliveryId, nextAt, ...attempt } = last.get(row.id) ?? {}
+        return deliveryId === undefined
+          ? row
+          : { ...row, last: { ...attemptOf(attempt as Attempt), deliveryId, nextAt } }
+      })
+      return { data, position: String(projections.webhooks.position), ...(fresh ? {} : { stale: true as const }) }
+    },
+
+    async addWebhook({ person, body: { url, events }, request, execute }) {
+      const refused = sender.refusal(url)
+      if (refused) throw new Invalid({ url: refused })
+      const id = bitsFor('id', person, request).slice(0, 22)
+      if (
+        (await projections.webhooks.collection.count()) >= maxWebhooks &&
+        !(await projections.webhooks.collection.get(id))
+      )
+        throw new Refusal(`There are ${maxWebhooks} webhooks. Please remove one first.`)
+      const secret = newWebhookSecret(Buffer.from(bitsFor('secret', person, request), 'base64url'))
+      const input = { url, events, secret: seal.close(secret, id) }
+      return { ...withoutSecrets(await execute(addWebhook, id, input)), secret }
+    },
+
+    async rotateWebhookSecret({ person, body: { webhookId }, request, execute }) {
+      const secret = newWebhookSecret(Buffer.from(bitsFor(`rotation ${webhookId}`, person, request), 'base64url'))
+      const input = { webhookId, secret: seal.close(secret, webhookId) }
+      return { ...withoutSecrets(await execute(rotateWebhookSecret, webhookId, input)), secret }
+    },
+
+    async switchWebhook({ body, execute }) {
+      const result = withoutSecrets(await execute(switchWebhook, body.webhookId, body))
+      return { ...result, message: body.on ? 'It is told again' : 'It is told nothing until it is switched on' }
+    },
+
+    removeWebhook: async ({ query, execute }) => withoutSecrets(await execute(removeWebhook, query.webhookId, query)),
+
+    async testWebhook({ person, body: { webhookId } }) {
+      const revision = await existing(webhookId)
+      const messageId = randomUUID()
+      const type = 'WebhookTested'
+      const by = { id: person.id, name: person.name, role: person.role }
+      const at = new Date(now()).toISOString()
+      // In the shape of an event, but none: nothing was changed by it.
+      const event = { type, data: {}, id: messageId, by, at, stream: streamOf(webhookAggregate, webhookId), revision }
+      const body = JSON.stringify({ ...event, position: '0' })
+      return answered(await deliver.attempt({ webhookId, messageId, type }, { body }))
+    },
+
+    async getDeliveries({ query: { webhookId, limit, after } }) {
+      await existing(webhookId)
+      const { documents, next } = await log.list(webhookId, limit, after)
+      return { data: documents.map(wireDelivery), ...(next ? { next } : {}) }
+    },
+
+    async replayDelivery({ body: { webhookId, deliveryId } }) {
+      await existing(webhookId)
+      const found = await log.get(deliveryId)
+      if (!found || found.webhookId !== webhookId) throw new NotFound('There is no such delivery')
+      if (found.stream === undefined) throw new NotFound('A test is not sent again: send another')
+      const { messageId, type, orderId, stream, eventRevision, nextAt } = found
+      // What waits goes on waiting for its own next try, unless it is delivered now.
+      const nextAfter = () => (nextAt === undefined ? undefined : Date.parse(nextAt))
+      return answered(
+        await deliver.attempt({ webhookId, messageId, type, orderId, stream, eventRevision }, { nextAfter }),
+      )
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { type Account, digest, isActive } from '../account/account.ts'
+import type { Command } from '../command.ts'
+import type { Aggregate, EventOf, Recorded } from '../event.ts'
+import { singleLineText } from '../order/order.ts'
+import { type Scope, scope } from './scopes.ts'
+
+/**
+ * The data of each event by its type. Of the key itself there is a SHA-256 digest, and how it begins, so that its owner
+ * knows which one it is; `ownerId` is the admin who made it, whose name it acts in.
+ */
+export const apiKeyEvents = {
+  ApiKeyCreated: z.object({
+    name: z.string(),
+    digest: z.string(),
+    start: z.string(),
+    scopes: z.array(scope),
+    ownerId: z.string(),
+    /** ISO 8601, UTC. */
+    expires: z.string().optional(),
+  }),
+  ApiKeyRevoked: z.object({}),
+}
+export type ApiKeyEvent = EventOf<typeof apiKeyEvents>
+
+/** What a program makes calls with, in place of a session. */
+export type ApiKey = {
+  name: string
+  digest: string
+  start: string
+  scopes: Scope[]
+  ownerId: string
+  /** What its owner was called when they made it. */
+  owner: string
+  expires?: string
+  /** Empty while there is no key. */
+  createdAt: string
+  revokedAt?: string
+}
+
+/** One stream a key. Its id is derived from the key's digest, so that the stream's name is the index keys are found by. */
+export const apiKeys: Aggregate<ApiKey, ApiKeyEvent> = {
+  name: 'api-key',
+  initial: { name: '', digest: '', start: '', scopes: [], ownerId: '', owner: '', createdAt: '' },
+  evolve(key: ApiKey, { type, data, by, at }: Recorded<ApiKeyEvent>): ApiKey {
+    switch (type) {
+      case 'ApiKeyCreated':
+        return { ...data, owner: by.name, createdAt: at }
+      case 'ApiKeyRevoked':
+        return { ...key, revokedAt: at }
+    }
+  },
+}
+
+/** Whether a key opens anything by itself, whoever its owner is: made, not revoked, not expired. `at` is ISO 8601, UTC. */
+export const isInForce = ({ createdAt, revokedAt, expires }: ApiKey, at: string): boolean =>
+  createdAt !== '' && revokedAt === undefined && (expires === undefined || at < expires)
+
+/**
+ * Whether calls may be made in this person's name by their keys. The one place that ends the keys of someone who is not
+ * an admin any more: removed, suspended, or whatever takes the right away.
+ */
+export const mayOwnKeys = (owner: Account): boolean => isActive(owner) && owner.role === 'admin'
+
+export const apiKeyId = z.string('Which key?').regex(/^[\w-]{22}$/, 'Which key?')
+
+const newKey = z.object({
+  name: singleLineText('Please say what the key is for', 60),
+  scopes: z.array(scope).min(1, 'Please choose what the key may do'),
+  /** For how many days it is good; for ever unless given. */
+  days: z.coerce
+    .number('Please enter a number of days')
+    .int('Please enter a number of days')
+    .min(1, 'At least one day')
+    .max(3_650, 'At most ten years')
+    .optional(),
+})
+
+/** What the form sends; the key itself is made by the server. */
+export const apiKeyForm = newKey
+
+type ApiKeyCommand<Input> = Command<ApiKey, ApiKeyEvent, Input>
+const day = 24 * 60 * 60 * 1000
+
+/** Makes a key. The same again makes nothing. */
+export const createApiKey: ApiKeyCommand<z.infer<typeof newKey> & { digest: string; start: string }> = {
+  aggregate: apiKeys,
+  roles: ['admin'],
+  input: newKey.extend({ digest, start: z.string().min(1).max(20) }),
+  success: 'The key is made. It can be read this once.',
+  decide({ createdAt }, { name, scopes, days, digest, start }, { by, at }) {
+    if (createdAt !== '') return []
+    const expires = days === undefined ? {} : { expires: new Date(Date.parse(at) + days * day).toISOString() }
+    return [
+      {
+        type: 'ApiKeyCreated',
+        data: { name, digest, start, scopes: [...new Set(scopes)], ownerId: by.id, ...expires },
+      },
+    ]
+  },
+}
+
+/** Ends a key, at once. Any admin may: whose it is does not matter when it has leaked. */
+export const revokeApiKey: ApiKeyCommand<{ id: string }> = {
+  aggregate: apiKeys,
+  roles: ['admin'],
+  visible: ({ createdAt }) => createdAt !== '',
+  input: z.object({ id: apiKeyId }),
+  success: 'The key opens nothing any more',
+  decide: ({ revokedAt }) => (revokedAt === undefined ? [{ type: 'ApiKeyRevoked', data: {} }] : []),
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** What an API key may be made for, in words. Which call needs which is in `contract/scopes.ts`. */
+export const scopes = {
+  'orders:read': 'Read orders, their history and their files',
+  'orders:write': 'Change orders, and write to clients',
+  'clients:read': 'Read clients',
+  'payments:read': 'Read payments',
+  'leads:read': 'Read leads',
+  'leads:write': 'Enter leads, and move them',
+  'settings:read': 'Read questions, steps, prices and the agency',
+  'settings:write': 'Change questions, steps, prices and the agency',
+} as const
+
+export type Scope = keyof typeof scopes
+
+export const scope = z.enum(Object.keys(scopes) as [Scope, ...Scope[]], 'There is no such scope')

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { idIn, type Recorded } from '../event.ts'
+import { leadEvents, leads } from '../lead/lead.ts'
+import { orderEventData } from '../order/events.ts'
+import { orders } from '../order/order.ts'
+import { removeWebhook, switchWebhook, webhookForm } from '../webhook/commands.ts'
+import { webhookEvents, webhookId } from '../webhook/webhook.ts'
+import { toWire, type WireEvent } from '../wire.ts'
+import type { Call } from './call.ts'
+import { leadEvent } from './leads.ts'
+import { orderEvent } from './orders.ts'
+import { changed, listState, message, pageQuery, time, wireEvent } from './schemas.ts'
+import { strip } from './strip.ts'
+
+/** What webhooks are told of, and how it is written: as a page of an admin's is sent it. */
+export const deliveredSchemas = [
+  { name: 'OrderEvent', about: 'an order', aggregate: orders, schema: orderEvent, types: Object.keys(orderEventData) },
+  { name: 'LeadEvent', about: 'a lead', aggregate: leads, schema: leadEvent, types: Object.keys(leadEvents) },
+]
+
+/** An event as a webhook is sent it: what its schema names, and nothing else; undefined for what none is told of. */
+export function deliveredEvent(event: Recorded): WireEvent | undefined {
+  const found = deliveredSchemas.find(({ aggregate }) => idIn(aggregate, event.stream) !== undefined)
+  return found && (strip(found.schema, toWire(event)) as WireEvent)
+}
+
+const admins = ['admin'] as const
+
+const { url, events } = webhookEvents.WebhookAdded.shape
+
+/** An event of a webhook, as answers and live updates have it: without its secrets. */
+export const webhookEvent = wireEvent('WebhookEvent', {
+  ...webhookEvents,
+  WebhookAdded: z.object({ url, events }),
+  WebhookSecretRotated: z.object({ until: time }),
+})
+
+/** The answer to a change of a webhook. */
+export const webhookChanged = changed(webhookEvent)
+
+/** How one try of a delivery went: a status, or why there was none; the first of what was answered. */
+const attempt = z.object({
+  at: time,
+  /** Milliseconds. */
+  duration: z.int(),
+  status: z.int().optional(),
+  error: z.string().optional(),
+  answer: z.string(),
+})
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+const delivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  orderId: z.string().optional(),
+  state: z.enum(deliveryStates),
+  /** How often it was tried; `attempts` are the latest ones, oldest first. */
+  tries: z.int(),
+  attempts: z.array(attempt),
+  lastAt: time,
+  /** When it is tried again. */
+  nextAt: time.optional(),
+})
+
+const wireWebhook = z.object({
+  id: z.string(),
+  revision: z.int(),
+  url,
+  events,
+  owner: z.string(),
+  addedAt: time,
+  off: z.enum(['asked', 'failures']).optional(),
+  failingSince: time.optional(),
+  /** Until when the secret before the last rotation is signed with too. */
+  twoSecretsUntil: time.optional(),
+  /** The last try of a delivery, whichever it was. */
+  last: attempt.extend({ deliveryId: z.string(), nextAt: time.optional() }).optional(),
+})
+
+const chosen = z.object({ webhookId })
+const tried = message.extend({ delivered: z.boolean(), delivery })
+const made = webhookChanged.extend({ secret: z.string() })
+
+/** Addresses outside that are told of events, and how that went. */
+export const webhookCalls = {
+  getWebhooks: {
+    summary: 'The webhooks, each with how its last delivery went',
+    roles: admins,
+    answer: z.object({ data: z.array(wireWebhook), position: listState.position, stale: listState.stale }),
+  },
+  addWebhook: {
+    summary: 'Tell an address of events. The answer is the only one that has its secret',
+    roles: admins,
+    body: webhookForm,
+    status: 201,
+    answer: made,
+    problems: [409],
+  },
+  rotateWebhookSecret: {
+    summary: 'Give a webhook a new secret, with which the old one is valid for a day',
+    roles: admins,
+    body: chosen,
+    ifMatch: true,
+    answer: made,
+    problems: [404],
+  },
+  switchWebhook: {
+    summary: 'Switch a webhook off or on',
+    roles: admins,
+    body: switchWebhook.input,
+    ifMatch: true,
+    answer: webhookChanged,
+    problems: [404],
+  },
+  removeWebhook: {
+    summary: 'Remove a webhook',
+    roles: admins,
+    query: removeWebhook.input,
+    ifMatch: true,
+    answer: webhookChanged,
+    problems: [404],
+  },
+  testWebhook: {
+    summary: 'Send a test to a webhook, and wait for what it answers',
+    roles: admins,
+    limit: 'webhook',
+    body: chosen,
+    answer: tried,
+    problems: [404],
+  },
+  getDeliveries: {
+    summary: "A webhook's deliveries, the latest first; the older ones are forgotten",
+    roles: admins,
+    query: z.object({ webhookId, ...pageQuery }),
+    answer: z.object({ data: z.array(delivery), next: listState.next }),
+    problems: [404],
+  },
+  replayDelivery: {
+    summary: 'Send a delivery again, and wait for what it answers',
+    roles: admins,
+    limit: 'webhook',
+    body: chosen.extend({ deliveryId: z.string('Which delivery?').max(100) }),
+    answer: tried,
+    problems: [404],
+  },
+} as const satisfies Record<string, Call>
+
+export type WireWebhook = z.infer<typeof wireWebhook>
+export type WireDelivery = z.infer<typeof delivery>

@@ -1,0 +1,118 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isLoopback } from '../loopback.ts'
+import { guardedLookup, isPublicAddress, mayBePublic, type Resolve } from '../public-host.ts'
+
+/** What came of sending: a status and the first of what was answered, or why there was none. */
+export type WebhookAnswer = {
+  status?: number
+  /** Milliseconds. */
+  duration: number
+  /** At most a thousand bytes of it, as text. */
+  answer: string
+  error?: string
+}
+
+/** How long a receiver may take, in milliseconds, its answer included. */
+const answerTimeoutMs = 10_000
+/** How much of an answer is read. */
+const maxAnswerBytes = 1_000
+
+type Options = {
+  /** Whether addresses of this machine are sent to as well, over plain http too. For development and tests. */
+  loopback?: boolean
+  timeoutMs?: number
+  /** For tests: what looks names up. */
+  resolve?: Resolve
+}
+
+export type WebhookSender = ReturnType<typeof openWebhookSender>
+
+/**
+ * Sends to addresses that an admin has typed in. Which machine an address leads to is checked where the connection is
+ * made, and the connection goes to the very address that was checked, so that a name that leads elsewhere a moment later
+ * leads nowhere. Redirects are not followed: what they lead to was chosen by no one.
+ */
+export function openWebhookSender({ loopback = false, timeoutMs = answerTimeoutMs, resolve }: Options = {}) {
+  const publicLookup = guardedLookup(isPublicAddress, 'not public', resolve)
+  const loopbackLookup = guardedLookup(isLoopback, 'another machine', resolve)
+  const isOwn = (hostname: string) => loopback && isLoopback(hostname.replace(/\.$/, ''))
+
+  /** Why an address cannot be sent to, in words for the person who typed it; undefined when it can. */
+  function refusal(address: string): string | undefined {
+    if (!URL.canParse(address)) return 'Please enter the address it listens at'
+    const { protocol, hostname, username, password } = new URL(address)
+    if (username || password) return 'An address cannot hold a name and a password'
+    if (isOwn(hostname)) return undefined
+    if (protocol !== 'https:') return 'Only addresses that begin with https://'
+    if (!mayBePublic(hostname)) return 'That is an address inside a private network. Only public ones over https.'
+    return undefined
+  }
+
+  return {
+    refusal,
+
+    /** Posts a body. Never throws for what the receiver does; rejects when `signal` is aborted. */
+    async post(
+      address: string,
+      headers: Record<string, string>,
+      body: string,
+      signal?: AbortSignal,
+    ): Promise<WebhookAnswer> {
+      const began = performance.now()
+      const duration = () => Math.round(performance.now() - began)
+      const refused = refusal(address)
+      if (refused) return { duration: 0, answer: '', error: refused }
+      const url = new URL(address)
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const options = {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+        agent: false as const,
+        lookup: isOwn(url.hostname) ? loopbackLookup : publicLookup,
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>()
+      const sent = (url.protocol === 'http:' ? httpRequest : httpsRequest)(url, options)
+      let status: number | undefined
+      const chunks: Buffer[] = []
+      let length = 0
+      /** With a status it is an answer, whatever became of the rest of it. */
+      const end = (error?: string) => {
+        const answer = Buffer.concat(chunks).toString()
+        resolve({ duration: duration(), answer, ...(status === undefined ? { error } : { status }) })
+      }
+      sent.on('error', (error) => {
+        if (signal?.aborted) reject(error)
+        else end(timeout.aborted ? tooLate(timeoutMs) : wordsOf(error))
+      })
+      sent.on('response', (response) => {
+        status = response.statusCode
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk.subarray(0, Math.max(0, maxAnswerBytes - length)))
+          length += chunk.length
+          if (length < maxAnswerBytes) return
+          end()
+          response.destroy()
+        })
+        response.on('end', () => end())
+        response.on('error', () => end())
+      })
+      sent.end(body)
+      return promise
+    },
+  }
+}
+
+const tooLate = (timeoutMs: number) => `No answer within ${timeoutMs / 1000} seconds`
+
+const words: Record<string, string> = {
+  ENOTFOUND: 'There is no such name',
+  EAI_AGAIN: 'The name could not be looked up',
+  ECONNREFUSED: 'Nothing listens there',
+  ECONNRESET: 'The connection was broken off',
+  EHOSTUNREACH: 'The machine cannot be reached',
+  ETIMEDOUT: 'The machine does not answer',
+}
+
+const wordsOf = ({ code, message }: NodeJS.ErrnoException): string => words[code ?? ''] ?? message.slice(0, 200)

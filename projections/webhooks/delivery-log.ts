@@ -1,0 +1,111 @@
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+
+/** How one try went: a status, or why there was none. `duration` is in milliseconds, `at` ISO 8601, UTC. */
+export type Attempt = { at: string; duration: number; status?: number; error?: string; answer: string }
+
+/** What a delivery is about: an event by its place, or a test. */
+export type DeliverySubject = {
+  webhookId: string
+  /** The event's id, which is the same for every try. */
+  messageId: string
+  type: string
+  orderId?: string
+  /** Where the event stands; absent for a test. */
+  stream?: string
+  eventRevision?: number
+}
+
+/** A delivery, with its latest tries. */
+export type Delivery = Document &
+  DeliverySubject & {
+    state: 'waiting' | 'delivered' | 'failed'
+    tries: number
+    attempts: Attempt[]
+    lastAt: string
+    nextAt?: string
+  }
+
+/** The last try of a webhook, whichever delivery it was of. */
+export type LastAttempt = Document & Attempt & { deliveryId: string; nextAt?: string }
+
+const deliveriesCollection = 'webhook_deliveries'
+const lastCollection = 'webhook_last'
+
+/** How many tries of a delivery are kept. */
+const maxAttempts = 10
+/** How many deliveries of a webhook are kept that are over; one that waits is kept until it is over. */
+const maxOver = 200
+/** After how many new entries those that are too many are removed. */
+const pruneAfter = 20
+
+/** A webhook and a message have one delivery. */
+export const deliveryIdOf = (webhookId: string, messageId: string): string => `${webhookId}.${messageId}`
+
+export type DeliveryLog = ReturnType<typeof createDeliveryLog>
+
+/** What was sent to webhooks and how it went. Documents and no events: it is forgotten after a while. */
+export function createDeliveryLog(documents: DocumentStore, now: () => number) {
+  const deliveries = documents.collection<Delivery>(deliveriesCollection)
+  const entries = new Map<string, number>()
+  let indexed: Promise<unknown> | undefined
+
+  async function prune(webhookId: string): Promise<void> {
+    const query = { where: { webhookId, state: { in: ['delivered', 'failed'] } }, sort: [['lastAt', 'desc']] } as const
+    const { next } = await deliveries.find({ ...query, limit: maxOver })
+    if (next === undefined) return
+    const { documents: old } = await deliveries.find({ ...query, limit: maxOver, after: next })
+    await documents.write(old.map(({ id }) => ({ collection: deliveriesCollection, remove: id })))
+  }
+
+  return {
+    of: (webhookId: string, messageId: string) => deliveries.get(deliveryIdOf(webhookId, messageId)),
+    get: (deliveryId: string) => deliveries.get(deliveryId),
+
+    /** Notes a try. `nextAt` is when it is tried again, in milliseconds since 1970; undefined when it is over. */
+    async note(subject: DeliverySubject, attempt: Attempt, delivered: boolean, nextAt?: number): Promise<Delivery> {
+      indexed ??= deliveries.ensureIndex(['webhookId', 'lastAt'])
+      await indexed
+      const id = deliveryIdOf(subject.webhookId, subject.messageId)
+      const before = await deliveries.get(id)
+      const waits = nextAt === undefined ? {} : { nextAt: new Date(nextAt).toISOString() }
+      const revision = Math.max(now(), (before?.revision ?? 0) + 1)
+      const delivery: Delivery = {
+        ...subject,
+        id,
+        revision,
+        // What was delivered once stays so, whatever becomes of sending it again.
+        state: delivered || before?.state === 'delivered' ? 'delivered' : nextAt === undefined ? 'failed' : 'waiting',
+        tries: (before?.tries ?? 0) + 1,
+        attempts: [...(before?.attempts ?? []), attempt].slice(-maxAttempts),
+        lastAt: attempt.at,
+        ...waits,
+      }
+      const last: LastAttempt = { ...attempt, id: subject.webhookId, revision, deliveryId: id, ...waits }
+      const changes: Change[] = [
+        { collection: deliveriesCollection, put: delivery },
+        { collection: lastCollection, put: last },
+      ]
+      await documents.write(changes)
+      const count = (entries.get(subject.webhookId) ?? 0) + 1
+      entries.set(subject.webhookId, count % pruneAfter)
+      if (count >= pruneAfter) await prune(subject.webhookId)
+      return delivery
+    },
+
+    /** Notes that a delivery is not tried again. */
+    async giveUp({ nextAt: _, ...delivery }: Delivery): Promise<void> {
+      const put: Delivery = { ...delivery, revision: Math.max(now(), delivery.revision + 1), state: 'failed' }
+      await documents.write([{ collection: deliveriesCollection, put }])
+    },
+
+    /** A page of a webhook's deliveries, the latest first. Throws `BadCursor`. */
+    list: (webhookId: string, limit: number, after?: string) =>
+      deliveries.find({ where: { webhookId }, sort: [['lastAt', 'desc']], limit, after }),
+
+    /** The last try of each of these webhooks. */
+    async lastOf(ids: readonly string[]): Promise<Map<string, LastAttempt>> {
+      const found = await documents.collection<LastAttempt>(lastCollection).getMany(ids)
+      return new Map(found.map((last) => [last.id, last]))
+    },
+  }
+}

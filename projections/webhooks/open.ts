@@ -1,0 +1,39 @@
+import { NotFound } from '#domain/command.ts'
+import { noteDelivery } from '#domain/webhook/commands.ts'
+import { deliveries, webhooks } from '#domain/webhook/webhook.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { createSeal } from '#infra/seal.ts'
+import type { WebhookSender } from '#infra/webhooks/sender.ts'
+import { createDeliver, webhookSeal } from './deliver.ts'
+import { createDeliveryLog } from './delivery-log.ts'
+
+type Options = {
+  events: Pick<EventStore, 'read'>
+  documents: DocumentStore
+  webhookSender: WebhookSender
+  /** The server's own, which the api processes and the worker have in common. */
+  secret: string
+  /** A handler that knows what was recorded until now. */
+  handler(): CommandHandler
+  now(): number
+}
+
+export type Webhooks = ReturnType<typeof openWebhooks>
+
+/** What sends to webhooks, and what they were sent. */
+export function openWebhooks({ events, documents, webhookSender: sender, secret, handler, now }: Options) {
+  const log = createDeliveryLog(documents, now)
+  const seal = createSeal(secret, webhookSeal)
+  const webhook = async (id: string) => (await handler().load(webhooks, id)).state
+  async function note(id: string, delivered: boolean): Promise<void> {
+    await handler()
+      .handle(noteDelivery, id, { delivered }, { by: deliveries, at: new Date(now()).toISOString() })
+      .catch((error) => {
+        if (!(error instanceof NotFound)) throw error // removed while it was being sent to
+      })
+  }
+  const deliver = createDeliver({ events, log, sender, seal, webhook, note, now })
+  return { log, seal, sender, webhook, deliver }
+}

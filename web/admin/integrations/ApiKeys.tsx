@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { scopes } from '#domain/api-key/scopes.ts'
+import type { WireApiKey } from '#domain/contract/api-keys.ts'
+import { call } from '#web/api.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { Confirm } from '#web/orders/Confirm.tsx'
+import { NewApiKey } from './NewApiKey.tsx'
+import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
+
+/** The keys that programs make calls with. */
+export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent: ReadonlySet<string> }) {
+  const [fresh, setFresh] = useState<FreshSecret>()
+  const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined)
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined)
+  return (
+    <section aria-label="API keys" id="keys">
+      <SectionHeader title="API keys" aside="A key opens what its scope says, nothing else." />
+      {fresh && (
+        <SecretOnce
+          secret={fresh}
+          label="The key"
+          stays={`only ${fresh.text.slice(0, 8)} stays readable, for us too.`}
+        />
+      )}
+      {keys.length === 0 && (
+        <Row>
+          <EmptyState message="No program has a key" />
+        </Row>
+      )}
+      <ul>
+        {inUse.map((key) => (
+          <KeyRow key={key.id} apiKey={key} recent={recent.has(key.id)} />
+        ))}
+      </ul>
+      <NewApiKey onMade={setFresh} />
+      {revoked.length > 0 && (
+        <Row>
+          <details className="entry-past">
+            <summary>Revoked keys</summary>
+            <ul>
+              {revoked.map(({ id, name, start, owner, revokedAt }) => (
+                <li key={id}>
+                  <del>{name}</del>{' '}
+                  <small>
+                    {start}…, made by {owner}, revoked {day(revokedAt!)}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Row>
+      )}
+    </section>
+  )
+}
+
+function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
+  const { id, name, start, owner, createdAt, expires, lastUsedAt } = apiKey
+  const [asking, setAsking] = useState(false)
+  const { mutate, pending } = useMutation()
+  const isOver = expires !== undefined && expires <= new Date().toISOString()
+
+  const revoke = () =>
+    mutate(async (keyFor) => {
+      toast.success((await call('revokeApiKey', { body: { id }, key: keyFor(id) })).message)
+      setAsking(false)
+      return true
+    })
+
+  return (
+    <Row as="li" className="entry" recent={recent} margin={<Timestamp at={createdAt} />}>
+      <p className="entry-what">
+        <b>{name}</b>{' '}
+        <small>
+          <code>{start}</code>
+          <i className="entry-faded" aria-hidden="true" /> made by {owner}
+        </small>
+      </p>
+      <ul className="entry-how">
+        {apiKey.scopes.map((scope) => (
+          <li key={scope}>{scopes[scope]}</li>
+        ))}
+      </ul>
+      <p className="entry-state">
+        {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
+        {expires && (
+          <small className={isOver ? 'is-bad' : ''}>{`${isOver ? 'Expired' : 'Until'} ${day(expires)}`}</small>
+        )}
+      </p>
+      <p className="entry-acts">
+        <TextButton onClick={() => setAsking(true)}>
+          Revoke<span className="sr"> {name}</span>
+        </TextButton>
+      </p>
+      {asking && (
+        <Confirm
+          question={`Revoke ${name}?`}
+          warning="The program that has it is answered with 401 from this moment on. It cannot be taken back."
+          yes="Revoke the key"
+          kind="void"
+          pending={pending}
+          onYes={revoke}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { WireDelivery } from '#domain/contract/webhooks.ts'
+import { call } from '#web/api.ts'
+import { Loading } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { clock, shortDay } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { eventWords } from './event-words.ts'
+import './Deliveries.css'
+
+type Page = { data: WireDelivery[]; next?: string | undefined }
+
+const words: Record<WireDelivery['state'], string> = { delivered: 'Delivered', waiting: 'Waits', failed: 'Given up' }
+
+type DeliveriesProps = {
+  webhookId: string
+  /** When the last try was: the log is loaded again when there is another. */
+  since: string | undefined
+  onSent(): void
+}
+
+/** What a webhook was sent, the latest first, each with its tries; and to send one again. */
+export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
+  const [page, setPage] = useState<Page>()
+  const [failure, setFailure] = useState<string>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to look again
+  useEffect(() => {
+    let left = false
+    call('getDeliveries', { query: { webhookId, limit: 20 } }).then(
+      (answer) => left || setPage((shown) => withNewer(shown, answer)),
+      (error: Error) => left || setFailure(error.message),
+    )
+    return () => {
+      left = true
+    }
+  }, [webhookId, since])
+
+  if (failure)
+    return (
+      <p className="deliveries is-bad" role="alert">
+        {failure}
+      </p>
+    )
+  if (!page)
+    return (
+      <div className="deliveries">
+        <Loading />
+      </div>
+    )
+  if (page.data.length === 0) return <p className="deliveries">Nothing was sent yet.</p>
+  const more = async () => {
+    const { data, next } = await call('getDeliveries', { query: { webhookId, limit: 20, after: page.next } })
+    setPage({ data: [...page.data, ...data], next })
+  }
+  const replace = (delivery: WireDelivery) => {
+    setPage({ ...page, data: page.data.map((each) => (each.id === delivery.id ? delivery : each)) })
+    onSent()
+  }
+  return (
+    <div className="deliveries">
+      <ol aria-label="Deliveries">
+        {page.data.map((delivery) => (
+          <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} onSent={replace} />
+        ))}
+      </ol>
+      {page.next && <LoadMore onMore={more}>Show older ones</LoadMore>}
+    </div>
+  )
+}
+
+/** What is shown, with what was answered before it: what was loaded further down stays. */
+function withNewer(shown: Page | undefined, answer: Page): Page {
+  if (!shown) return answer
+  const newer = new Set(answer.data.map(({ id }) => id))
+  const older = shown.data.filter(({ id }) => !newer.has(id))
+  return { data: [...answer.data, ...older], next: older.length > 0 ? shown.next : answer.next }
+}
+
+type DeliveryRowProps = { webhookId: string; delivery: WireDelivery; onSent(delivery: WireDelivery): void }
+
+function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
+  const { id, type, orderId, state, tries, attempts } = delivery
+  const { mutate, pending } = useMutation()
+  const send = () =>
+    mutate(async () => {
+      const answer = await call('replayDelivery', { body: { webhookId, deliveryId: id } })
+      if (answer.delivered) toast.success(answer.message)
+      else toast.error(answer.message)
+      onSent(answer.delivery)
+      return true
+    })
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className={state === 'delivered' ? 'is-good' : 'is-bad'}>{words[state]}</span> {eventWords(type)}{' '}
+          <small>
+            {shortDay(delivery.lastAt)} {clock(delivery.lastAt)}
+            {tries > 1 && `, ${tries} tries`}
+          </small>
+        </summary>
+        <ul>
+          {attempts.map(({ at, status, error, duration, answer }) => (
+            <li key={at}>
+              <time dateTime={at}>
+                {shortDay(at)} {clock(at)}
+              </time>{' '}
+              {status ?? error} <small>in {duration} ms</small>
+              {answer && <pre>{answer}</pre>}
+            </li>
+          ))}
+        </ul>
+        <p className="entry-acts">
+          {type !== 'WebhookTested' && (
+            <TextButton onClick={send} disabled={pending}>
+              Send again
+            </TextButton>
+          )}
+          {orderId && <Link to={`/order-detail/${orderId}`}>The order</Link>}
+        </p>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+
+const tables: readonly { call: CallName; title: string; holds: string }[] = [
+  { call: 'exportOrders', title: 'Orders', holds: 'with their clients, steps and amounts' },
+  { call: 'exportClients', title: 'Clients', holds: 'with how many orders they have' },
+  { call: 'exportLeads', title: 'Leads', holds: 'with their figures and stage' },
+  { call: 'exportPayments', title: 'Payments', holds: 'a row each time an invoice was revised' },
+]
+
+/** The lists as tables to download. They are links: the browser itself writes them to the disk. */
+export const Exports = () => (
+  <section aria-label="Tables" id="tables">
+    <SectionHeader title="Tables" aside="CSV for spreadsheets. Times are UTC, amounts rupees." />
+    <ul>
+      {tables.map(({ call, title, holds }) => (
+        <Row as="li" className="entry is-table" key={call}>
+          <p className="entry-what">
+            <b>{title}</b> <small>{holds}</small>
+          </p>
+          <p className="entry-acts">
+            <a href={endpointOf(call).path} download>
+              Download<span className="sr"> {title}</span>
+            </a>
+          </p>
+        </Row>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,21 @@
+import { Row } from '#web/kit/Page.tsx'
+import { Copy } from '#web/orders/tabs/Copy.tsx'
+import './SecretOnce.css'
+
+/** A secret that was just made, and what it is for. */
+export type FreshSecret = { id: string; title: string; text: string }
+
+/** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. */
+export const SecretOnce = ({ secret, label, stays }: { secret: FreshSecret; label: string; stays: string }) => (
+  <Row className="wet-key" margin={<span className="wet-key-mark">just written</span>}>
+    <div role="status">
+      <p>
+        <b>{secret.title}</b>
+      </p>
+      <p className="wet-key-text">
+        <code>{secret.text}</code> <Copy label={label} text={secret.text} />
+      </p>
+      <p className="wet-key-why">Written once, while the ink is wet. When you leave this page, {stays}</p>
+    </div>
+  </Row>
+)

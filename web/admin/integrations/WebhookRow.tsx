@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import type { WireWebhook } from '#domain/contract/webhooks.ts'
+import { call } from '#web/api.ts'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { Confirm } from '#web/orders/Confirm.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import { chosenWords } from './event-words.ts'
+import type { FreshSecret } from './SecretOnce.tsx'
+
+type WebhookRowProps = { webhook: WireWebhook; recent: boolean; onSecret(secret: FreshSecret): void }
+type Question = 'remove' | 'rotate'
+
+const time = (at: string) => `${day(at)}, ${clock(at)}`
+
+/** A webhook on one line: where, of what, how it answered, and what may be done about it. */
+export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
+  const { id, url, events, addedAt, off, twoSecretsUntil, last, owner } = webhook
+  const { revalidate } = useRevalidator()
+  const { mutate, pending } = useMutation()
+  const [asking, setAsking] = useState<Question>()
+  const [logShown, setLogShown] = useState(false)
+  const body = { webhookId: id }
+  const done = (message: string) => {
+    toast.success(message)
+    setAsking(undefined)
+    return true
+  }
+
+  const test = () =>
+    mutate(async () => {
+      const { message, delivered } = await call('testWebhook', { body })
+      if (delivered) toast.success(message)
+      else toast.error(message)
+      await revalidate()
+      return true
+    })
+  const turn = (on: boolean) =>
+    mutate(async (keyFor) => done((await call('switchWebhook', { body: { ...body, on }, key: keyFor(on) })).message))
+  const rotate = () =>
+    mutate(async (keyFor) => {
+      const { secret, message } = await call('rotateWebhookSecret', { body, key: keyFor('rotate') })
+      onSecret({ id, title: url, text: secret })
+      return done(message)
+    })
+  const remove = () =>
+    mutate(async (keyFor) => done((await call('removeWebhook', { query: body, key: keyFor('remove') })).message))
+
+  return (
+    <Row as="li" className="entry is-webhook" recent={recent} margin={<Timestamp at={last?.at ?? addedAt} />}>
+      <p className="entry-what">
+        <b>{url}</b>{' '}
+        <small>
+          told of {chosenWords(events)}; added by {owner}
+        </small>
+        {twoSecretsUntil && twoSecretsUntil > new Date().toISOString() && (
+          <small>Two secrets are valid until {time(twoSecretsUntil)}.</small>
+        )}
+      </p>
+      <LastAnswer webhook={webhook} />
+      <p className="entry-acts" aria-busy={pending}>
+        <TextButton onClick={test} disabled={pending}>
+          Test<span className="sr"> {url}</span>
+        </TextButton>
+        <TextButton aria-expanded={logShown} onClick={() => setLogShown(!logShown)}>
+          Log<span className="sr"> of {url}</span>
+        </TextButton>
+        <TextButton onClick={() => setAsking('rotate')}>
+          New secret<span className="sr"> for {url}</span>
+        </TextButton>
+        <TextButton onClick={() => turn(off !== undefined)} disabled={pending}>
+          {off ? 'Switch on' : 'Switch off'}
+          <span className="sr"> {url}</span>
+        </TextButton>
+        <TextButton onClick={() => setAsking('remove')}>
+          Remove<span className="sr"> {url}</span>
+        </TextButton>
+      </p>
+      {logShown && <Deliveries webhookId={id} since={last?.at} onSent={() => revalidate()} />}
+      {asking === 'rotate' && (
+        <Confirm
+          question="Make a new secret?"
+          warning="Both secrets are valid for a day: take the new one over in that time."
+          yes="Make a new secret"
+          kind="solid"
+          pending={pending}
+          onYes={rotate}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'remove' && (
+        <Confirm
+          question={`Remove ${url}?`}
+          warning="It is told nothing any more, and what waits to be sent is dropped."
+          yes="Remove the webhook"
+          kind="void"
+          pending={pending}
+          onYes={remove}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** How the last delivery went, and what follows from it. */
+function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWebhook }) {
+  const isGood = last?.status !== undefined && last.status >= 200 && last.status < 300
+  return (
+    <p className="entry-state">
+      {last ? (
+        <>
+          <span className={isGood ? 'is-good' : 'is-bad'}>{last.status ?? last.error}</span>
+          {last.status !== undefined && ` in ${last.duration} ms`}
+        </>
+      ) : (
+        'Nothing sent yet'
+      )}
+      {off === undefined && failingSince && <small>Not answered well since {time(failingSince)}</small>}
+      {off === undefined && last?.nextAt && <small>Next at {time(last.nextAt)}</small>}
+      {off && <small className="is-bad">{off === 'failures' ? 'Off after a week of failures' : 'Switched off'}</small>}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { WireWebhook } from '#domain/contract/webhooks.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { NewWebhook } from './NewWebhook.tsx'
+import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
+import { WebhookRow } from './WebhookRow.tsx'
+
+/** The addresses outside that are told of events. */
+export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[]; recent: ReadonlySet<string> }) {
+  const [fresh, setFresh] = useState<FreshSecret>()
+  return (
+    <section aria-label="Webhooks" id="webhooks">
+      <SectionHeader title="Webhooks" aside="Signed, sent again for a week, then switched off; you are told." />
+      {fresh && <SecretOnce secret={fresh} label="The secret" stays="it stays readable for no one." />}
+      {webhooks.length === 0 && (
+        <Row>
+          <EmptyState message="No address is told anything" />
+        </Row>
+      )}
+      <ul>
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} recent={recent.has(webhook.id)} onSecret={setFresh} />
+        ))}
+      </ul>
+      <NewWebhook onAdded={setFresh} />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLoaderData } from 'react-router-dom'
+import { call } from '#web/api.ts'
+import { Offline } from '#web/kit/Offline.tsx'
+import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { counted, inWordsCapitalized } from '#web/orders/number-words.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { InBar } from '#web/shell/InBar.tsx'
+import { ApiKeys } from './ApiKeys.tsx'
+import { Exports } from './Exports.tsx'
+import { useFollowedPage } from './useFollowedPage.ts'
+import { Webhooks } from './Webhooks.tsx'
+import './Integrations.css'
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+export async function loader() {
+  const [keys, webhooks] = await Promise.all([call('getApiKeys'), call('getWebhooks')])
+  return { keys: keys.data, webhooks: webhooks.data }
+}
+
+/** What goes out to other programs, and which of them come in. */
+export function Component() {
+  const { keys, webhooks } = useLoaderData<typeof loader>()
+  const { connection, recent } = useFollowedPage()
+  const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined).length
+  const failing = webhooks.filter(({ off, failingSince }) => failingSince !== undefined || off === 'failures').length
+  return (
+    <Page>
+      <Head title="Integrations" noindex />
+      <InBar>
+        <ConnectionStatus connection={connection} />
+      </InBar>
+      <PageTitle title={`${stands(webhooks.length, inUse)}`} next={nextOf(webhooks.length, failing)} />
+      {connection.state === 'offline' && (
+        <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+      )}
+      <Webhooks webhooks={webhooks} recent={recent} />
+      <ApiKeys keys={keys} recent={recent} />
+      <Exports />
+    </Page>
+  )
+}
+
+const stands = (webhooks: number, keys: number): string =>
+  webhooks + keys === 0
+    ? 'No other program is told anything, and none comes in.'
+    : `${inWordsCapitalized(webhooks)} ${webhooks === 1 ? 'webhook is' : 'webhooks are'} told, ${counted(keys, 'key')} ${keys === 1 ? 'is' : 'are'} in use.`
+
+function nextOf(webhooks: number, failing: number): string | undefined {
+  if (failing > 0) return `${inWordsCapitalized(failing)} ${failing === 1 ? 'does' : 'do'} not answer.`
+  return webhooks > 0 ? 'All of it arrives.' : undefined
+}
