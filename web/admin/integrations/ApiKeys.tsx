@@ -40,7 +40,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
       <NewApiKey onMade={setFresh} />
       {revoked.length > 0 && (
         <Row>
-          <details className="entry-past">
+          <details className="hookup-past">
             <summary>Revoked keys</summary>
             <ul>
               {revoked.map(({ id, name, start, owner, revokedAt }) => (
@@ -73,26 +73,26 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
     })
 
   return (
-    <Row as="li" className="entry" recent={recent} margin={<Timestamp at={createdAt} />}>
-      <p className="entry-what">
+    <Row as="li" className="hookup" recent={recent} margin={<Timestamp at={createdAt} />}>
+      <p className="hookup-what">
         <b>{name}</b>{' '}
         <small>
           <code>{start}</code>
-          <i className="entry-faded" aria-hidden="true" /> made by {owner}
+          <i className="hookup-faded" aria-hidden="true" /> made by {owner}
         </small>
       </p>
-      <ul className="entry-how">
+      <ul className="hookup-how">
         {apiKey.scopes.map((scope) => (
           <li key={scope}>{scopes[scope]}</li>
         ))}
       </ul>
-      <p className="entry-state">
+      <p className="hookup-state">
         {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
         {expires && (
           <small className={isOver ? 'is-bad' : ''}>{`${isOver ? 'Expired' : 'Until'} ${day(expires)}`}</small>
         )}
       </p>
-      <p className="entry-acts">
+      <p className="hookup-acts">
         <TextButton onClick={() => setAsking(true)}>
           Revoke<span className="sr"> {name}</span>
         </TextButton>

@@ -114,7 +114,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
             </li>
           ))}
         </ul>
-        <p className="entry-acts">
+        <p className="hookup-acts">
           {type !== 'WebhookTested' && (
             <TextButton onClick={send} disabled={pending}>
               Send again

@@ -14,11 +14,11 @@ export const Exports = () => (
     <SectionHeader title="Tables" aside="CSV for spreadsheets. Times are UTC, amounts rupees." />
     <ul>
       {tables.map(({ call, title, holds }) => (
-        <Row as="li" className="entry is-table" key={call}>
-          <p className="entry-what">
+        <Row as="li" className="hookup is-table" key={call}>
+          <p className="hookup-what">
             <b>{title}</b> <small>{holds}</small>
           </p>
-          <p className="entry-acts">
+          <p className="hookup-acts">
             <a href={endpointOf(call).path} download>
               Download<span className="sr"> {title}</span>
             </a>

@@ -32,7 +32,7 @@ export function NewApiKey({ onMade }: { onMade(secret: FreshSecret): void }) {
 
   if (!open) {
     return (
-      <Row className="entry-new">
+      <Row className="hookup-new">
         <Button type="button" kind="line" small onClick={() => setOpen(true)}>
           New key
         </Button>
@@ -40,7 +40,7 @@ export function NewApiKey({ onMade }: { onMade(secret: FreshSecret): void }) {
     )
   }
   return (
-    <Row className="entry-new" margin={<i>new</i>}>
+    <Row className="hookup-new" margin={<i>new</i>}>
       <Form label="New key" onSubmit={(_, data) => make(data)} onInput={() => setErrors({})}>
         <Field label="What it is for" name="name" maxLength={60} autoComplete="off" autoFocus error={errors.name} />
         <Ticks legend="What it may do" name="scopes" options={Object.entries(scopes)} error={errors.scopes} />
@@ -51,7 +51,7 @@ export function NewApiKey({ onMade }: { onMade(secret: FreshSecret): void }) {
           hint="Left blank it is good until it is revoked."
           error={errors.days}
         />
-        <p className="entry-form-acts">
+        <p className="hookup-form-acts">
           <Button small pending={pending}>
             Make the key
           </Button>

@@ -36,7 +36,7 @@ export function NewWebhook({ onAdded }: { onAdded(secret: FreshSecret): void }) 
 
   if (!open) {
     return (
-      <Row className="entry-new">
+      <Row className="hookup-new">
         <Button type="button" kind="line" small onClick={() => setOpen(true)}>
           New webhook
         </Button>
@@ -44,7 +44,7 @@ export function NewWebhook({ onAdded }: { onAdded(secret: FreshSecret): void }) 
     )
   }
   return (
-    <Row className="entry-new" margin={<i>new</i>}>
+    <Row className="hookup-new" margin={<i>new</i>}>
       <Form label="New webhook" onSubmit={(_, data) => add(data)} onInput={() => setErrors({})}>
         <Field
           label="Address"
@@ -57,7 +57,7 @@ export function NewWebhook({ onAdded }: { onAdded(secret: FreshSecret): void }) 
           error={errors.url}
         />
         <Ticks legend="What it is told of" name="events" options={options} error={errors.events} />
-        <p className="entry-form-acts">
+        <p className="hookup-form-acts">
           <Button small pending={pending}>
             Add
           </Button>

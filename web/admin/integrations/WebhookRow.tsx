@@ -51,8 +51,8 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
     mutate(async (keyFor) => done((await call('removeWebhook', { query: body, key: keyFor('remove') })).message))
 
   return (
-    <Row as="li" className="entry is-webhook" recent={recent} margin={<Timestamp at={last?.at ?? addedAt} />}>
-      <p className="entry-what">
+    <Row as="li" className="hookup is-webhook" recent={recent} margin={<Timestamp at={last?.at ?? addedAt} />}>
+      <p className="hookup-what">
         <b>{url}</b>{' '}
         <small>
           told of {chosenWords(events)}; added by {owner}
@@ -62,7 +62,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
         )}
       </p>
       <LastAnswer webhook={webhook} />
-      <p className="entry-acts" aria-busy={pending}>
+      <p className="hookup-acts" aria-busy={pending}>
         <TextButton onClick={test} disabled={pending}>
           Test<span className="sr"> {url}</span>
         </TextButton>
@@ -111,7 +111,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
 function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWebhook }) {
   const isGood = last?.status !== undefined && last.status >= 200 && last.status < 300
   return (
-    <p className="entry-state">
+    <p className="hookup-state">
       {last ? (
         <>
           <span className={isGood ? 'is-good' : 'is-bad'}>{last.status ?? last.error}</span>
