@@ -12,15 +12,22 @@ import { renewSession } from '#web/shell/session.ts'
 /** The calls that begin a session. */
 type EntryCall = 'register' | 'login' | 'setUpAdmin' | 'acceptInvitation'
 
-/** A form that begins a session: sent by the call, then `onDone`, and then on to where the person was going. */
+type Entry<T> = {
+  /** What is sent, where it is more than the form has. */
+  completed?(data: T): Promise<T>
+  /** Once there is a session. */
+  onDone?(): void
+}
+
+/** A form that begins a session: sent by the call, and then on to where the person was going. */
 export function useAccountForm<T extends BodyInputOf<Contract[EntryCall]>>(
   input: ZodType<T>,
   name: EntryCall,
-  onDone?: () => void,
+  { completed, onDone }: Entry<T> = {},
 ) {
   const navigate = useNavigate()
   return useForm(input, async (data) => {
-    const { message } = await call(name, { body: data })
+    const { message } = await call(name, { body: completed ? await completed(data) : data })
     toast.success(message)
     onDone?.()
     const { user } = await renewSession()
