@@ -136,6 +136,12 @@ describe('a visitor', () => {
         answers: { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' },
       }),
     ])
+    // Each step is counted once, however often it was shown.
+    const { steps } = (await (await server.admin()).get('/api/get-funnel?days=1')).body
+    const reached = (name: string) => steps.find(({ step }: { step: string }) => step === name).reached
+    expect(['success', 'details', 'analyzing', 'pricing', 'offerings', 'confirm', 'registered'].map(reached)).toEqual(
+      Array(7).fill(1),
+    )
     // The way has led to its end: the next visit begins anew.
     await page.goto('/')
     await isOn('Take A Quick Test. Five questions, yes or no.')

@@ -85,3 +85,4 @@ export const funnelTicket = z.string().max(200)
 
 /** The steps that a page says of itself; of the others the server knows. */
 export const shownSteps = ['test', 'details', 'pricing', 'offerings', 'confirm'] as const satisfies FunnelStep[]
+export type ShownStep = (typeof shownSteps)[number]

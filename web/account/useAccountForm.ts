@@ -12,18 +12,24 @@ import { renewSession } from '#web/shell/session.ts'
 /** The calls that begin a session. */
 type EntryCall = 'register' | 'login' | 'setUpAdmin' | 'acceptInvitation'
 
-/**
- * A form that begins a session: sent by the call, and then on to where the person was going. `goesOn` is asked of each
- * answer whether the session has yet to begin, in a further step of the page; `onDone` is called once it has.
- */
+type Entry<Name extends EntryCall, T> = {
+  /** What is sent, where it is more than the form has. */
+  completed?(data: T): Promise<T>
+  /** Asked of each answer: whether the session has yet to begin, in a further step of the page. */
+  goesOn?(answer: AnswerOf<Contract[Name]>, data: T): boolean
+  /** Once there is a session. */
+  onDone?(): void
+}
+
+/** A form that begins a session: sent by the call, and then on to where the person was going. */
 export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Contract[Name]>>(
   input: ZodType<T>,
   name: Name,
-  { goesOn, onDone }: { goesOn?: (answer: AnswerOf<Contract[Name]>, data: T) => boolean; onDone?: () => void } = {},
+  { completed, goesOn, onDone }: Entry<Name, T> = {},
 ) {
   const navigate = useNavigate()
   return useForm(input, async (data) => {
-    const answer = await call(name, { body: data })
+    const answer = await call(name, { body: completed ? await completed(data) : data })
     if (goesOn?.(answer, data)) return
     toast.success(answer.message)
     onDone?.()

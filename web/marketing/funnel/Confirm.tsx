@@ -11,6 +11,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { homeOf } from '#web/shell/guards.ts'
 import { useSession } from '#web/shell/session.ts'
+import { forgetTicket, ticket } from './counting.ts'
 import { forgetFunnel } from './kept.ts'
 import { Acts, Screen } from './Screen.tsx'
 
@@ -25,7 +26,13 @@ export const Confirm = ({ arrived, asker }: { arrived: boolean; asker: Asker }) 
 
 function Register({ asker }: { asker: Asker }) {
   const { user } = useSession()
-  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', { onDone: forgetFunnel })
+  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', {
+    completed: async (data) => ({ ...data, ...(await ticket()) }),
+    onDone() {
+      forgetFunnel()
+      forgetTicket()
+    },
+  })
   const known = (name: 'name' | 'phone') => ({ defaultValue: asker[name] })
   if (user) {
     return (

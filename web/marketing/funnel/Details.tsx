@@ -8,6 +8,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
+import { keepTicket, ticket } from './counting.ts'
 import { detailsForm, figures } from './details-form.ts'
 import { Acts, Screen } from './Screen.tsx'
 
@@ -16,8 +17,10 @@ type DetailsProps = { arrived: boolean; answers: FitAnswers; asker?: Asker | und
 /** Who asks for the prices, and how large the business is. */
 export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
   const { submit, correct, errors, pending } = useForm(detailsForm, async (details) => {
-    const { message } = await call('submitDetails', { body: { ...details, source: 'customer-filter', answers } })
-    toast.success(message)
+    const body = { ...details, source: 'customer-filter' as const, answers, ...(await ticket()) }
+    const answer = await call('submitDetails', { body })
+    keepTicket(answer)
+    toast.success(answer.message)
     const { name, email, phone } = details
     onSent({ name, email, phone })
     return true

@@ -4,6 +4,7 @@ import { Cross } from '#web/kit/Cross.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useForm } from '#web/kit/useForm.ts'
+import { countTest } from './counting.ts'
 import { Acts, Screen } from './Screen.tsx'
 import '#web/kit/Choice.css'
 
@@ -15,6 +16,7 @@ const answers = [
 /** The five questions. Each needs an answer; nothing is sent before Next. */
 export function Test({ arrived, onSend }: { arrived: boolean; onSend(answers: FitAnswers): void }) {
   const { submit, correct, errors } = useForm(fitAnswers, async (given) => {
+    countTest(given)
     onSend(given)
     return true
   })

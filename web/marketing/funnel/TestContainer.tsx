@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { countVisit } from './counting.ts'
 import { isFunnelKept } from './kept.ts'
 import { Start } from './Start.tsx'
 import './Funnel.css'
@@ -8,9 +9,19 @@ const Funnel = lazy(() => import('./Funnel.tsx'))
 /** The place of the funnel on the landing page. What comes after its first button is loaded once somebody presses it. */
 export function TestContainer() {
   const [opened, setOpened] = useState<'by hand' | 'as it was' | undefined>(isFunnelKept() ? 'as it was' : undefined)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      seen.disconnect()
+      countVisit()
+    })
+    seen.observe(section.current!)
+    return () => seen.disconnect()
+  }, [])
   const start = <Start onStart={() => setOpened('by hand')} pending={opened === 'by hand'} />
   return (
-    <section id="test-container" className="funnel leaf-page" aria-label="Quick test and prices">
+    <section ref={section} id="test-container" className="funnel leaf-page" aria-label="Quick test and prices">
       <div className="leaf-frame">
         <div className="leaf">
           {opened ? (

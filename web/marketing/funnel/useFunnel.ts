@@ -8,7 +8,9 @@ import {
   restoreFunnel,
   tickInterval,
 } from '#domain/funnel/funnel.ts'
+import { shownSteps } from '#domain/funnel/steps.ts'
 import { sessionStore } from '#web/kit/storage.ts'
+import { countStep } from './counting.ts'
 import { funnelKey } from './kept.ts'
 
 /**
@@ -35,6 +37,8 @@ export function useFunnel(): [Funnel, (action: FunnelAction) => void] {
     if (next === before) return
     show(next)
     if (next.screen === before.screen) return
+    const step = shownSteps.find((shown) => shown === next.screen)
+    if (step) countStep(step)
     const replace = before.screen === 'analyzing'
     const { pathname, search } = location
     void navigate({ pathname, search }, { state: { funnel: next }, replace, preventScrollReset: true })
