@@ -26,9 +26,11 @@ import { orderViewRoutes } from './routes/order-views.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { peopleRoutes } from './routes/people.ts'
 import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { settingVersionRoutes } from './routes/setting-versions.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
@@ -80,6 +82,8 @@ export function createApp(context: AppContext): Express {
     ...leadRoutes(context, invitations, funnel),
     ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
+    ...peopleRoutes(context),
+    ...secondFactorRoutes(context),
     ...docsRoutes(),
   }
   const limiter = createLimiter(settings.limits)

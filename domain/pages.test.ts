@@ -12,6 +12,9 @@ describe('a path with a page', () => {
     '/invitation/a.b',
     '/set-up/x',
     '/order-detail/x1',
+    '/people',
+    '/people/x1',
+    '/view-as/x1/order-detail/y2',
   ])('%s has one', (path) => expect(isPage(path)).toBe(true))
   it.each([
     '',

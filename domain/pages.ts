@@ -15,6 +15,11 @@ export const pages = [
   '/questions',
   '/progress-tracker',
   '/agency',
+  '/people',
+  '/people/:id',
+  '/view-as/:client/dashboard',
+  '/view-as/:client/history',
+  '/view-as/:client/order-detail/:id',
   '/order-detail/:id',
 ] as const
 

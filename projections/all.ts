@@ -5,6 +5,7 @@ import { accountRows } from './models/accounts.ts'
 import { ownedFiles } from './models/files.ts'
 import { fitTestDays } from './models/fit-tests.ts'
 import { funnelDayRows } from './models/funnel.ts'
+import { invitationRows } from './models/invitations.ts'
 import { leadRows } from './models/leads.ts'
 import { orderRows } from './models/orders.ts'
 import { devices } from './models/subscriptions.ts'
@@ -19,6 +20,7 @@ const projections = {
   leads: leadRows,
   fitTests: fitTestDays,
   funnel: funnelDayRows,
+  invitations: invitationRows,
 }
 
 type ReadModels = {

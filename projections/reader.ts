@@ -57,6 +57,7 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
     getMany: async (ids) => (await live()).getMany(ids),
     find: async (query) => (await live()).find(query),
     count: async (where, options) => (await live()).count(where, options),
+    countBy: async (field, where) => (await live()).countBy(field, where),
     ensureIndex: async (fields) => (await live()).ensureIndex(fields),
     ensureSearch: async () => {}, // the process that writes sees to it
   }

@@ -1,8 +1,9 @@
-import type { AnswerOf, BodyInputOf, QueryInputOf } from '#domain/contract/call.ts'
+import { type AnswerOf, type BodyInputOf, type QueryInputOf, viewAsHeader } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import type { Problem } from '#domain/wire.ts'
 import { HttpError } from './http.ts'
+import { viewedClient } from './view-as.ts'
 
 type Options = {
   /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
@@ -50,6 +51,7 @@ export async function call<Name extends CallName>(
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (!reads) headers['Idempotency-Key'] = key ?? newIdempotencyKey()
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`
+  if (viewedClient !== undefined) headers[viewAsHeader] = viewedClient
   if (reads && lastPosition > 0n) headers['After-Position'] = String(lastPosition)
   let response: Response
   let text: string
@@ -92,6 +94,7 @@ export function send<Name extends CallName>(
   sending.setRequestHeader('Accept', 'application/json')
   sending.setRequestHeader('Idempotency-Key', key ?? newIdempotencyKey())
   if (revision !== undefined) sending.setRequestHeader('If-Match', `"${revision}"`)
+  if (viewedClient !== undefined) sending.setRequestHeader(viewAsHeader, viewedClient)
   sending.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
   sending.onload = () => {
     try {

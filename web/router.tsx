@@ -1,12 +1,12 @@
-import { createBrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { Failure } from './shell/Failure.tsx'
-import { requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
+import { onlyViewable, openView, requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
+import { basename } from './view-as.ts'
 
-/** Every screen there is, each loaded when it is first visited. */
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     id: 'root',
     // Not awaited: public pages do not wait for the server to say who is reading them.
@@ -18,6 +18,7 @@ export const router = createBrowserRouter([
     children: [
       {
         ErrorBoundary: Failure,
+        middleware: [onlyViewable],
         children: [
           { path: '/', lazy: () => import('./marketing/home.tsx') },
           { path: '/terms-and-conditions', lazy: () => import('./terms/terms.tsx') },
@@ -45,15 +46,21 @@ export const router = createBrowserRouter([
             middleware: [requireAdmin],
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
+              { path: '/people', lazy: () => import('./admin/people/people.tsx') },
+              { path: '/people/:id', lazy: () => import('./admin/people/person.tsx') },
               { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
               { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
               { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },
               { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
             ],
           },
+          { path: '/view-as/*', loader: openView },
           { path: '*', Component: NotFound },
         ],
       },
     ],
   },
-])
+]
+
+/** Every screen there is, each loaded when it is first visited. */
+export const router = createBrowserRouter(routes, { basename })

@@ -7,6 +7,8 @@ let admin: Page
 beforeAll(async () => {
   scene = await orderScene()
   ;({ page: admin } = await scene.opened(scene.admin))
+  const asks = { name: 'Bharati Menon', email: 'bharati@example.com', phone: '98450 31188', source: 'customer-filter' }
+  await scene.server.visitor().post('/api/submit-details', asks)
 })
 afterAll(() => scene?.close())
 
@@ -54,6 +56,10 @@ describe('the command palette of an admin', () => {
     await open(admin)
     await choose(admin, /Asha Rao #1/)
     await isOnTheOrder(admin)
+    await open(admin, 'bharati')
+    await choose(admin, /^Bharati Menon.*bharati@example.com, new/)
+    await admin.waitForURL('**/leads?lead=*')
+    await admin.getByRole('heading', { name: /Bharati Menon/ }).waitFor()
     await open(admin, 'bank')
     await choose(admin, /^Bank and UPI/)
     await admin.waitForURL('**/agency#bank')

@@ -15,6 +15,9 @@ const people = {
 const order = (owner: 'asha' | 'farhan', number: number) =>
   `/order-detail/${orderIdOf(accountIdOf(people[owner]), number)}`
 
+/** Where an admin looks at Asha's pages as she sees them. */
+const viewOf = `/view-as/${accountIdOf(people.asha)}`
+
 type Screen = {
   name: string
   /** Who looks: a visitor, a person of the demo, or a client who has just registered. */
@@ -398,6 +401,62 @@ export const screens: readonly Screen[] = [
     has: 'Current Projects',
     live: true,
     after: (page) => page.keyboard.press('?'),
+  },
+  {
+    name: 'people',
+    as: 'admin',
+    path: '/people',
+    has: 'Find a client',
+    live: true,
+    async given(admin) {
+      await admin.post('/api/invite-admin', { email: 'vikas@longhand.example' })
+      await admin.put('/api/suspend-account', { personId: accountIdOf('tashi@kanchenhomestay.example') })
+    },
+  },
+  { name: 'people-none', as: 'admin', path: '/people?q=nobody', has: 'Nobody by that name', live: true },
+  { name: 'person', as: 'admin', path: `/people/${accountIdOf(people.asha)}`, has: 'Logged in', live: true },
+  {
+    name: 'person-suspending',
+    as: 'admin',
+    path: `/people/${accountIdOf(people.asha)}`,
+    has: 'Logged in',
+    live: true,
+    after: (page) => page.getByRole('button', { name: 'Suspend' }).click(),
+  },
+  { name: 'view-as-dashboard', as: 'admin', path: `${viewOf}/dashboard`, has: 'You see this as', live: true },
+  {
+    name: 'view-as-order',
+    as: 'admin',
+    path: `${viewOf}${order('asha', 2)}`,
+    has: 'You see this as',
+    live: true,
+  },
+  {
+    name: 'second-factor-key',
+    as: 'newcomer',
+    path: '/settings',
+    has: 'Your own page of the book.',
+    async after(page) {
+      await page.getByRole('button', { name: 'Set it up' }).click()
+      await page.getByLabel('Your Password').fill('bread-at-six-gone-by-ten')
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('img', { name: 'The key for your authenticator app' }).waitFor()
+    },
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    has: 'Welcome back.',
+    async after(page) {
+      await page.route('**/api/login', (route) =>
+        route.fulfill({ json: { message: 'Now the code', secondFactor: true } }),
+      )
+      await page.getByLabel('Email').fill(people.asha)
+      await page.getByLabel('Password', { exact: true }).fill('a-ledger-by-hand')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.getByText('Please enter').first().waitFor()
+    },
   },
   {
     name: 'settings-device',

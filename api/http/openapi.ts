@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, clientsAndAdmins, type ProblemStatus } from '#domain/contract/call.ts'
+import { type Call, clientsAndAdmins, type ProblemStatus, viewAsHeader } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { problem } from '#domain/contract/schemas.ts'
@@ -49,6 +49,7 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
     ...((changes ? [400, 409] : []) as (400 | 409)[]), // an Idempotency-Key that is none, or another request's
     ...((call.ifMatch ? [412] : []) as 412[]),
     ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
+    ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // of another person, or as no client
     ...((call.limit ? [429] : []) as 429[]),
     ...(call.problems ?? []),
     431,
@@ -130,6 +131,9 @@ function describeContract() {
                 pattern: '^"[0-9]{1,15}"$',
               }),
             ]
+          : []),
+        ...(call.viewable
+          ? [header(viewAsHeader, 'The id of a client: an admin is answered as that client', { minLength: 1 })]
           : []),
       ],
       ...(body ? { requestBody: { required: true, content: body } } : {}),

@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ZodType } from 'zod'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed } from '#domain/command.ts'
-import type { AnswerOf, BodyOf, Call, QueryOf } from '#domain/contract/call.ts'
+import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import type { Event, Person } from '#domain/event.ts'
@@ -65,6 +65,9 @@ type CommandCall = { [Name in CallName]: Contract[Name] extends { executes: unkn
 /** A route for each call of the contract that is not a command: one that is missing does not compile. */
 export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Name> }
 
+/** The error message for everything but looking, while an admin looks as a client. */
+export const onlyViewed = 'You are looking at this as the client sees it. Nothing can be changed here.'
+
 export type Dependencies = {
   sessions: Sessions
   limiter: Limiter
@@ -114,6 +117,7 @@ export function createRouter(
     const route = routes[name] as RouteHandler<Name> | undefined
     if (!route && !executes) throw new Error(`${name} has no route`)
     return async (request, response) => {
+      if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       if (limit) await limiter.address(limit, request.ip)
       const signedIn = roles === 'anyone' ? undefined : await sessions.require(request, response)
       if (signedIn && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)

@@ -6,10 +6,14 @@ import {
   type Account,
   type AccountEvent,
   accounts,
+  isRegistered,
   isSessionOpen,
+  personId,
   personOf,
   type SessionUser,
 } from '#domain/account/account.ts'
+import { NotAllowed, NotFound } from '#domain/command.ts'
+import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person } from '#domain/event.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -31,7 +35,14 @@ export class NoSession extends Error {
 }
 
 /** Who is asking, with their account and the revision it is at, and in which of their sessions. */
-export type SignedIn = { person: Person; account: Account; revision: number; session: string }
+export type SignedIn = {
+  person: Person
+  account: Account
+  revision: number
+  session: string
+  /** The admin who looks as this client does, and whose session it is. */
+  viewedBy?: Person
+}
 
 type Token = { sub: string; sid: string; iat: number; exp: number }
 
@@ -86,8 +97,26 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     return { person: personOf(token.sub, account), account, revision, session: token.sid }
   }
 
+  /** What an admin sees as a client of theirs. Throws `NotAllowed` for others, and `NotFound` where there is no client. */
+  async function viewAs(clientId: string, viewer: SignedIn): Promise<SignedIn> {
+    if (viewer.person.role !== 'admin') throw new NotAllowed('Only an admin looks at pages as their client')
+    const { data: id } = personId.safeParse(clientId)
+    const { state: account, revision } = await handler.load(accounts, id ?? '-')
+    if (id === undefined || !isRegistered(account) || account.role !== 'client') {
+      throw new NotFound('There is no such client')
+    }
+    return { person: personOf(id, account), account, revision, session: viewer.session, viewedBy: viewer.person }
+  }
+
   return {
-    authenticate,
+    /**
+     * The person and session of a cookie header; undefined without an open session. With the id of a client: that client
+     * as an admin views them. Throws `NotAllowed` and `NotFound` where the view is not theirs to have.
+     */
+    async authenticate(header: string | undefined, clientId?: string): Promise<SignedIn | undefined> {
+      const found = await authenticate(header)
+      return found && clientId !== undefined ? viewAs(clientId, found) : found
+    },
 
     /** Gives the browser a token for the session that these events began. */
     begin(response: Response, account: string, events: readonly WireEvent<AccountEvent>[]): void {
@@ -99,12 +128,13 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
       response.clearCookie('session', cookie)
     },
 
-    /** The person and session of a request, if any; a token older than a day is replaced by a fresh one. */
+    /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day is replaced by a fresh one. */
     async of(request: Request, response: Response): Promise<SignedIn | undefined> {
       const found = await authenticate(request.headers.cookie)
       const token = found && tokenIn(request.headers.cookie)
       if (token && now() - token.iat * 1000 > day) remember(response, token.sub, token.sid)
-      return found
+      const clientId = request.get(viewAsHeader)
+      return found && clientId !== undefined ? viewAs(clientId, found) : found
     },
 
     /** The person and session of a request. Throws `NoSession`. */
@@ -116,11 +146,12 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
   }
 }
 
-export const sessionUser = ({ person, account, revision }: SignedIn): SessionUser => ({
+export const sessionUser = ({ person, account, revision, viewedBy }: SignedIn): SessionUser => ({
   id: person.id,
   name: account.name,
   phone: account.phone,
   email: account.email,
   admin: account.role === 'admin',
+  ...(viewedBy ? { viewedBy: viewedBy.name } : {}),
   revision,
 })

@@ -1,11 +1,12 @@
 import type { Server as HttpServer } from 'node:http'
-import { Server, type Socket } from 'socket.io'
+import { Server } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
 import { viewEvent } from '#domain/contract/account.ts'
 import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
+import { personEvent } from '#domain/contract/people.ts'
 import {
   agencyEvent,
   mailTextEvent,
@@ -31,24 +32,15 @@ import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { strip } from '../http/strip.ts'
-import { createPresence } from './presence.ts'
-
-/** The messages a browser may send. */
-type ClientToServerEvents = {
-  watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
-  unwatch(request: unknown): void
-}
-/** The messages a browser receives. */
-type ServerToClientEvents = { event(event: WireEvent): void }
-
-type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SignedIn>
+import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
+import { createWhoIsHere } from './who-is-here.ts'
 
 const watchRequest = z.object({ orderId, after: z.int().min(-1) })
 const unwatchRequest = z.object({ orderId })
 
-const orderRoom = (id: string) => `order:${id}`
-const orderIn = (room: string) => (room.startsWith('order:') ? room.slice('order:'.length) : undefined)
 const userRoom = (id: string) => `user:${id}`
+/** The connections of a person's own sessions: an admin who views as a client is in that client's room, and in this of their own. */
+const accountRoom = (id: string) => `account:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
 
@@ -62,6 +54,17 @@ const shownToAll: readonly [{ name: string }, ZodType][] = [
 
 /** An event as pages are sent it: what its schema names, and nothing else. */
 const onWire = (schema: ZodType, event: Recorded): WireEvent => strip(schema, toWire(event)) as WireEvent
+
+/** The events of accounts that change what the page with the people shows, beside those of invitations. */
+const showsInPeople = new Set<AccountEvent['type']>([
+  'ProfileChanged',
+  'AccountSuspended',
+  'AccountReinstated',
+  'AdminRemoved',
+  'LoggedOutEverywhere',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+])
 
 type Dependencies = {
   events: EventStore
@@ -84,7 +87,7 @@ export async function startLive(
   http: HttpServer,
   { events, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
 ) {
-  const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SignedIn>(http, {
+  const io: LiveServer = new Server(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
     serveClient: false,
@@ -94,10 +97,10 @@ export async function startLive(
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
   })
 
-  const presence = createPresence(now)
+  const whoIsHere = createWhoIsHere(io, { handler, log, now })
 
   io.use((socket, next) => {
-    sessions.authenticate(socket.handshake.headers.cookie).then((found) => {
+    authenticate(socket).then((found) => {
       if (!found) return next(new Error('Please log in'))
       Object.assign(socket.data, found)
       next()
@@ -105,10 +108,13 @@ export async function startLive(
   })
 
   io.on('connection', (socket) => {
-    const { person, session } = socket.data
-    void socket.join([userRoom(person.id), sessionRoom(session), ...(person.role === 'admin' ? [staffRoom] : [])])
+    const { person, session, viewedBy } = socket.data
+    void socket.join([
+      ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
+      ...(person.role === 'admin' ? [staffRoom] : []),
+    ])
     // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
-    sessions.authenticate(socket.handshake.headers.cookie).then(
+    authenticate(socket).then(
       (found) => found ?? socket.disconnect(true),
       () => socket.disconnect(true),
     )
@@ -123,21 +129,20 @@ export async function startLive(
     socket.on('unwatch', (request) => {
       const { data } = unwatchRequest.safeParse(request)
       if (!data) return
-      if (socket.rooms.has(orderRoom(data.orderId))) presence.left(person.id, data.orderId)
       void socket.leave(orderRoom(data.orderId))
+      whoIsHere.leave(socket, data.orderId)
     })
-    socket.on('disconnecting', () => {
-      for (const room of socket.rooms) {
-        const id = orderIn(room)
-        if (id !== undefined) presence.left(person.id, id)
-      }
+    socket.on('watchPresence', (acknowledge) => {
+      if (typeof acknowledge !== 'function') return
+      whoIsHere.follow(socket).then(acknowledge, () => socket.disconnect(true)) // the page comes back, and asks again
     })
+    socket.on('disconnecting', () => whoIsHere.leaveAll(socket))
   })
 
-  const hasOpen = (personId: string, orderId: string): boolean => {
-    const { adapter, sockets } = io.sockets
-    const pages = adapter.rooms.get(orderRoom(orderId)) ?? []
-    return [...pages].some((id) => sockets.get(id)?.data.person.id === personId)
+  /** The session of a connection: an admin's as a client, where the page says that it is one that is viewed so. */
+  function authenticate({ handshake: { headers, auth } }: PageSocket): Promise<SignedIn | undefined> {
+    const { viewAs } = auth as { viewAs?: unknown }
+    return sessions.authenticate(headers.cookie, viewAs === undefined ? undefined : String(viewAs))
   }
 
   /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
@@ -148,6 +153,7 @@ export async function startLive(
     }
     // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
     await socket.join(orderRoom(data.orderId))
+    whoIsHere.enter(socket, data.orderId)
     const missed: WireEvent[] = []
     for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
       missed.push(onWire(orderEvent, event))
@@ -171,6 +177,9 @@ export async function startLive(
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
     if (isOfInvitation(event)) io.to(staffRoom).emit('event', onWire(invitationEvent, event))
+    else if (showsInPeople.has((event as Recorded<AccountEvent>).type)) {
+      io.to(staffRoom).emit('event', onWire(personEvent, event))
+    }
     // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
     if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
     disconnectEndedSessions(account, event as Recorded<AccountEvent>)
@@ -183,9 +192,10 @@ export async function startLive(
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
-    if (type === 'LoggedOutEverywhere') io.in(userRoom(account)).disconnectSockets(true)
+    if (type === 'LoggedOutEverywhere' || type === 'AccountSuspended' || type === 'AdminRemoved')
+      io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
-      io.in(userRoom(account))
+      io.in(accountRoom(account))
         .except(data.session === undefined ? [] : sessionRoom(data.session))
         .disconnectSockets(true)
     }
@@ -221,8 +231,7 @@ export async function startLive(
     /**
      * When a person last had an order's page open here, in milliseconds since 1970: now, while they have; 0 when never.
      */
-    lastSeen: (personId: string, orderId: string): number =>
-      hasOpen(personId, orderId) ? now() : presence.lastLeft(personId, orderId),
+    lastSeen: whoIsHere.lastSeen,
     async close() {
       stop.abort()
       await Promise.all([io.close(), following])

@@ -1,20 +1,23 @@
 import { accounts, personOf } from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
-import { logIn, wrongCredentials } from '#domain/account/log-in.ts'
+import { codeNeeded, logIn, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
 import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
 import { register } from '#domain/account/register.ts'
+import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
 import { hashPassword, passwordFits } from '../passwords.ts'
 import { e164 } from '../phone.ts'
+import { createSecondFactors } from '../second-factors.ts'
 import { agencyFor } from './agency.ts'
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export const accountRoutes = ({ handler, sessions, settings }: AppContext, funnel: Funnel) =>
-  ({
+export function accountRoutes({ handler, sessions, settings, secret, now }: AppContext, funnel: Funnel) {
+  const secondFactors = createSecondFactors(secret, now)
+  return {
     async register({ body: { name, email, phone, password, ticket }, response, execute }) {
       const id = accountIdOf(email)
       const account = {
@@ -27,12 +30,17 @@ export const accountRoutes = ({ handler, sessions, settings }: AppContext, funne
       return { message }
     },
 
-    async login({ body: { email, password }, response, execute }) {
+    async login({ body: { email, password, code }, response, execute }) {
       const id = accountIdOf(email)
       const { state: account } = await handler.load(accounts, id)
       if (!(await passwordFits(account.passwordHash, password))) throw new NoSession(wrongCredentials)
-      const input = { session: newSession(), checked: account.passwordHash }
+      onlyActive(account)
+      const { secondFactor } = account
+      if (secondFactor && code === undefined) return { message: codeNeeded, secondFactor: true }
+      const entered = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
+      const input = { session: newSession(), checked: account.passwordHash, entered }
       const { message, events } = await execute(logIn, id, input, { by: personOf(id, account) })
+      if (isFailed(events)) throw new NoSession(wrongSecondFactor, { fields: { code: wrongSecondFactor } })
       sessions.begin(response, id, events)
       return { message }
     },
@@ -64,4 +72,5 @@ export const accountRoutes = ({ handler, sessions, settings }: AppContext, funne
       if (found) return { ...sessionUser(found), limits, ...more }
       throw new NoSession('Please log in', more)
     },
-  }) satisfies Partial<Routes>
+  } satisfies Partial<Routes>
+}

@@ -60,6 +60,8 @@ export function orderRoutes({ events, handler, projections, now }: AppContext) {
     },
 
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),
+    getClientOrders: ({ person, query: { id: clientId, ...page }, request }) =>
+      rows(request, person, { ...page, clientId }),
     getOrders: ({ person, query, request }) => rows(request, person, query),
 
     async getOrderCounts({ person, query, request }) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
+import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { Question } from '#domain/template/question.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
@@ -184,11 +185,15 @@ export class Visitor {
     return (await this.submit()).body.orderId
   }
 
-  /** A live connection, once connected. Rejects when it is refused. */
-  async connect(headers: Record<string, string> = { Cookie: this.cookie, Origin: this.url }): Promise<LiveConnection> {
+  /** A live connection, once connected. `auth` is what a page says of itself. Rejects when it is refused. */
+  async connect(
+    headers: Record<string, string> = { Cookie: this.cookie, Origin: this.url },
+    auth: Record<string, string> = {},
+  ): Promise<LiveConnection> {
     const socket = io(this.url, {
       transports: ['websocket'],
       extraHeaders: headers,
+      auth,
       forceNew: true,
       reconnection: false,
     })
@@ -203,6 +208,10 @@ export class Visitor {
 export class LiveConnection {
   readonly socket: Socket
   readonly received: WireEvent[] = []
+  /** Who else has an order open, by the last message of it. */
+  readonly present = new Map<string, Presence>()
+  /** Who has which order open, as admins are told. */
+  readonly openOrders = new Map<string, OpenOrder>()
   #wake = Promise.withResolvers<void>()
   constructor(socket: Socket) {
     this.socket = socket
@@ -212,6 +221,14 @@ export class LiveConnection {
     }
     socket.on('event', (event) => {
       this.received.push(event)
+      wake()
+    })
+    socket.on('presence', (presence: Presence) => {
+      this.present.set(presence.orderId, presence)
+      wake()
+    })
+    socket.on('openOrder', (order: OpenOrder) => {
+      this.openOrders.set(order.orderId, order)
       wake()
     })
     socket.on('disconnect', wake)

@@ -31,6 +31,13 @@ const onOrder = (method: 'put' | 'post', path: string, input: object, ...answers
   ask: (visitor, { orderId }) => visitor[method](path, { orderId, ...input }),
   answers,
 })
+/** A client who has nothing to do with the others. */
+const someoneElse = async () => (await (await server.client()).get('/api/session')).body.id as string
+const onPerson = (path: string, ...answers: Row['answers']): Row => ({
+  ask: async (visitor) => visitor.put(path, { personId: await someoneElse() }),
+  answers,
+  closed: 'open to all',
+})
 const staffOnly: Row['answers'] = [401, 403, 403, 200]
 const bothSides: Row['answers'] = [401, 200, 404, 200]
 const everybody: Row['answers'] = [200, 200, 200, 200]
@@ -360,6 +367,41 @@ const matrix: Record<string, Row> = {
   'put /api/choose-notifications': {
     ask: (visitor) => visitor.put('/api/choose-notifications', { mail: true, push: false }),
     answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'get /api/get-people': get('/api/get-people?role=client', ...staffOnly),
+  'get /api/get-person': {
+    ask: async (visitor) => visitor.get(`/api/get-person?id=${await someoneElse()}`),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
+  'get /api/get-client-orders': get('/api/get-client-orders?id=somebody', ...staffOnly),
+  'get /api/get-invitations': get('/api/get-invitations', ...staffOnly),
+  'put /api/suspend-account': onPerson('/api/suspend-account', ...staffOnly),
+  'put /api/reinstate-account': onPerson('/api/reinstate-account', ...staffOnly),
+  // Of a client, which cannot be removed.
+  'put /api/remove-admin': onPerson('/api/remove-admin', 401, 403, 403, 409),
+  'put /api/end-sessions': onPerson('/api/end-sessions', ...staffOnly),
+  'put /api/reset-second-factor': onPerson('/api/reset-second-factor', ...staffOnly),
+  'get /api/get-second-factor': get('/api/get-second-factor', 401, 200, 200, 200),
+  'post /api/start-second-factor': {
+    ask: (visitor) => visitor.post('/api/start-second-factor', { password: 'a wrong one' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'post /api/enable-second-factor': {
+    ask: (visitor) => visitor.post('/api/enable-second-factor', { code: '123456' }),
+    answers: [401, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/disable-second-factor': {
+    ask: (visitor) => visitor.post('/api/disable-second-factor', { password: 'a wrong one', code: '123456' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'post /api/replace-recovery-codes': {
+    ask: (visitor) => visitor.post('/api/replace-recovery-codes', { password: 'a wrong one', code: '123456' }),
+    answers: [401, 400, 400, 400],
     closed: 'open to all',
   },
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),

@@ -23,6 +23,17 @@ export type AccountEvent =
   // Name and phone are what the lead said of themselves, to be suggested.
   | Event<'ClientInvited', { email: string; tokenHash: string; expires: string; name?: string; phone?: string }>
   | Event<'InvitationWithdrawn', {}>
+  | Event<'AccountSuspended', {}>
+  | Event<'AccountReinstated', {}>
+  | Event<'AdminRemoved', {}>
+  // The secret is sealed, and the recovery codes are digests: the events alone open nothing.
+  | Event<'SecondFactorPrepared', { secret: string; expires: string }>
+  | Event<'SecondFactorEnabled', { secret: string; step: number; recoveryCodes: string[] }>
+  | Event<'SecondFactorPassed', { step: number }>
+  | Event<'SecondFactorFailed', {}>
+  | Event<'RecoveryCodeUsed', { code: string }>
+  | Event<'RecoveryCodesReplaced', { recoveryCodes: string[] }>
+  | Event<'SecondFactorDisabled', {}>
   | OrderViewEvent
 
 /** The channels by which a person is notified of events on their orders. */
@@ -36,6 +47,18 @@ export type PasswordReset = {
   tries: number
   /** Until when the browser may choose a new password: there once the code matched. */
   granted?: string
+}
+
+/** What a person proves beside the password: that they hold the device with the secret, or a recovery code. */
+export type SecondFactor = {
+  /** Sealed: it takes the server's own key to read it. */
+  secret: string
+  /** Keyed digests of the recovery codes that are not used yet. */
+  recoveryCodes: string[]
+  /** The latest time step whose code was used: no code up to it is good any more. */
+  lastStep: number
+  /** Since when. */
+  since: string
 }
 
 export type Account = {
@@ -59,6 +82,17 @@ export type Account = {
   orderViews?: OrderView[]
   /** Its holder has read a mail that was sent to its address: an invitation, or the code of a reset. */
   addressProven?: true
+  /** Since when it has been suspended, while it is. */
+  suspended?: string
+  /** When the admin was removed. A new invitation makes the account anew. */
+  removed?: string
+  /** Since when it has been active: registered, or reinstated. */
+  activeSince: string
+  secondFactor?: SecondFactor
+  /** A second factor that is being set up, and until when: sealed as well. */
+  preparedFactor?: { secret: string; expires: string }
+  /** When wrong codes were entered lately. */
+  failedCodes: string[]
 }
 
 /** A link that was mailed to an address, and makes an account of it. `name` and `phone` are suggestions. */
@@ -88,13 +122,15 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     sessions: {},
     resets: {},
     codesAsked: [],
+    activeSince: '',
+    failedCodes: [],
   },
   evolve(account: Account, event: Recorded<AccountEvent>): Account {
     const { type, data, at } = event
     switch (type) {
       case 'AccountRegistered': {
-        const { invitation: _, ...uninvited } = account
-        return { ...uninvited, ...data }
+        const { resets, codesAsked } = account
+        return { ...accounts.initial, resets, codesAsked, ...data, activeSince: at }
       }
       case 'ProfileChanged':
         return { ...account, ...data }
@@ -134,6 +170,38 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         const { invitation: _, ...uninvited } = account
         return uninvited
       }
+      case 'AccountSuspended':
+        return { ...account, suspended: at, sessions: {}, resets: {} }
+      case 'AccountReinstated': {
+        const { suspended: _, ...rest } = account
+        return { ...rest, activeSince: at }
+      }
+      case 'AdminRemoved':
+        return { ...account, removed: at, sessions: {}, resets: {} }
+      case 'SecondFactorPrepared':
+        return { ...account, preparedFactor: data }
+      case 'SecondFactorEnabled': {
+        const { preparedFactor: _, ...rest } = account
+        const { secret, step, recoveryCodes } = data
+        return { ...rest, secondFactor: { secret, recoveryCodes, lastStep: step, since: at }, failedCodes: [] }
+      }
+      case 'SecondFactorPassed':
+        return { ...withFactor(account, (factor) => ({ ...factor, lastStep: data.step })), failedCodes: [] }
+      case 'SecondFactorFailed':
+        return { ...account, failedCodes: [...recentFailures(account.failedCodes, at), at] }
+      case 'RecoveryCodeUsed': {
+        const used = withFactor(account, ({ recoveryCodes, ...factor }) => ({
+          ...factor,
+          recoveryCodes: recoveryCodes.filter((code) => code !== data.code),
+        }))
+        return { ...used, failedCodes: [] }
+      }
+      case 'RecoveryCodesReplaced':
+        return withFactor(account, (factor) => ({ ...factor, recoveryCodes: data.recoveryCodes }))
+      case 'SecondFactorDisabled': {
+        const { secondFactor: _, ...rest } = account
+        return rest
+      }
       case 'OrderViewSaved':
       case 'OrderViewRenamed':
       case 'OrderViewRemoved':
@@ -159,12 +227,26 @@ const withoutExpiredResets = (resets: Account['resets'], now: string) =>
 export const lastHour = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < 60 * 60 * 1000)
 
+/** How long a wrong code counts, in milliseconds. */
+export const failureWindow = 15 * 60 * 1000
+
+/** Of the times of wrong codes those that still count. */
+export const recentFailures = (times: readonly string[], now: string): string[] =>
+  times.filter((time) => Date.parse(now) - Date.parse(time) < failureWindow)
+
+const withFactor = (account: Account, change: (factor: SecondFactor) => SecondFactor): Account =>
+  account.secondFactor ? { ...account, secondFactor: change(account.secondFactor) } : account
+
 const withReset = (account: Account, browser: string, change: (reset: PasswordReset) => PasswordReset): Account => {
   const reset = account.resets[browser]
   return reset ? { ...account, resets: { ...account.resets, [browser]: change(reset) } } : account
 }
 
 export const isRegistered = (account: Account): boolean => account.passwordHash !== ''
+
+/** Whether its holder may log in and is notified: registered, and neither suspended nor removed. */
+export const isActive = (account: Account): boolean =>
+  isRegistered(account) && account.suspended === undefined && account.removed === undefined
 
 /** The channels a person is notified by: all of them until they choose. */
 export const notificationsOf = ({ notifications }: Account): Notifications =>
@@ -189,6 +271,8 @@ export type SessionUser = {
   phone: string
   email: string
   admin: boolean
+  /** The name of the admin who looks at the client's pages as the client, in a view that changes nothing. */
+  viewedBy?: string
   revision: number
 }
 

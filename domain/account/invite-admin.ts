@@ -15,7 +15,7 @@ export const inviteAdmin = accountCommand({
   input: z.object({ email, tokenHash: digest }),
   success: 'The invitation is on its way. It is good for seven days.',
   decide(account, { email, tokenHash }, { at }) {
-    if (isRegistered(account)) {
+    if (isRegistered(account) && account.removed === undefined) {
       throw new Refusal(account.role === 'admin' ? 'This is an admin already' : 'This is the email address of a client')
     }
     return [{ type: 'AdminInvited', data: { email, tokenHash, expires: addMilliseconds(at, invitationLifetime) } }]

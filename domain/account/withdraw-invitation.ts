@@ -9,7 +9,8 @@ export const withdrawInvitation = accountCommand({
   input: z.object({ personId }),
   success: 'The invitation is withdrawn: its link does not work any more',
   decide(account) {
+    if (account.invitation) return [{ type: 'InvitationWithdrawn', data: {} }]
     if (isRegistered(account)) throw new Refusal('The invitation was accepted already')
-    return account.invitation ? [{ type: 'InvitationWithdrawn', data: {} }] : []
+    return []
   },
 })

@@ -38,12 +38,15 @@ export const accountCalls = {
   getSession: {
     summary: 'The session user',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({
       id: z.string(),
       name: z.string(),
       phone: z.string(),
       email: z.string(),
       admin: z.boolean(),
+      /** The admin who looks at the client's pages as the client. */
+      viewedBy: z.string().optional(),
       /** The account's, for `If-Match`. */
       revision: z.int(),
       /** What may be uploaded, in bytes. */
@@ -68,8 +71,9 @@ export const accountCalls = {
     roles: 'anyone',
     limit: 'login',
     body: credentials,
-    answer: message,
-    problems: [401, 409],
+    // Where the account has a second factor and no code was sent, no session begins, and the answer asks for it.
+    answer: message.extend({ secondFactor: z.literal(true).optional() }),
+    problems: [401, 403, 409],
   },
   logout: { summary: 'Log out', roles: 'anyone', answer: loggedOut, problems: [403] },
   signOutEverywhere: {

@@ -48,11 +48,19 @@ export type Call = {
   status?: 201
   /** Whether it takes `If-Match`: with a revision that is not the current one it is answered with 412. */
   ifMatch?: true
+  /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */
+  viewable?: true
   /** The statuses of its failures, beside those that follow from the rest. */
   problems?: readonly ProblemStatus[]
   /** The command that the call is, where its body is the command's input. Any other call has a route of its own. */
   executes?: Execution
 }
+
+/**
+ * The header by which an admin asks as a client whom it names by id: the answer is the one that client gets. Every call
+ * that is not viewable is refused with it, whatever the admin may do otherwise.
+ */
+export const viewAsHeader = 'View-As-Client'
 
 /** A command, and which aggregate it is for. */
 export type Execution = {

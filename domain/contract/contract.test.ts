@@ -50,6 +50,23 @@ describe('the contract', () => {
     for (const [name, command] of Object.entries(orderCommands)) expect(command.name).toBe(name)
   })
 
+  it('lets an admin view as a client only what reads', () => {
+    const viewable = (Object.entries(contract) as [CallName, Call][]).filter(([, call]) => call.viewable)
+    expect(viewable.map(([name]) => endpointOf(name).method)).toEqual(viewable.map(() => 'GET'))
+    expect(viewable.map(([name]) => name).sort()).toEqual([
+      'checkSubmission',
+      'getAgency',
+      'getHistory',
+      'getPricing',
+      'getSession',
+      'getSharedFiles',
+      'getSingleOrder',
+      'getTerms',
+      'getWorks',
+      'userOrder',
+    ])
+  })
+
   it('takes If-Match and a body only with what changes something', () => {
     for (const [name, call] of Object.entries(contract) as [CallName, Call][]) {
       if (endpointOf(name).method === 'GET')

@@ -6,6 +6,8 @@ import { leadCalls } from './leads.ts'
 import { notificationCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { fileCalls, orderCalls } from './orders.ts'
+import { peopleCalls } from './people.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { settingsCalls } from './settings.ts'
 
 /** Every call by name: the server's routes, the pages' client and the description in OpenAPI are made of this. */
@@ -17,6 +19,8 @@ export const contract = {
   ...settingsCalls,
   ...leadCalls,
   ...notificationCalls,
+  ...peopleCalls,
+  ...secondFactorCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<CallName, Call>

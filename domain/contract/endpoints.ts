@@ -92,6 +92,22 @@ export const endpoints = {
   notifications: 'GET /api/notifications',
   chooseNotifications: 'PUT /api/choose-notifications',
 
+  getPeople: 'GET /api/get-people',
+  getPerson: 'GET /api/get-person',
+  getClientOrders: 'GET /api/get-client-orders',
+  getInvitations: 'GET /api/get-invitations',
+  suspendAccount: 'PUT /api/suspend-account',
+  reinstateAccount: 'PUT /api/reinstate-account',
+  removeAdmin: 'PUT /api/remove-admin',
+  endSessions: 'PUT /api/end-sessions',
+  resetSecondFactor: 'PUT /api/reset-second-factor',
+
+  getSecondFactor: 'GET /api/get-second-factor',
+  startSecondFactor: 'POST /api/start-second-factor',
+  enableSecondFactor: 'POST /api/enable-second-factor',
+  disableSecondFactor: 'POST /api/disable-second-factor',
+  replaceRecoveryCodes: 'POST /api/replace-recovery-codes',
+
   openApi: 'GET /api/openapi.json',
   docs: 'GET /api/docs',
 } as const satisfies Record<string, Endpoint>

@@ -45,6 +45,7 @@ export const onboardingCalls = {
   checkSubmission: {
     summary: 'Whether the user has opened a project',
     roles: clientsAndAdmins,
+    viewable: true,
     answer: z.object({ isSumbmitted: z.boolean() }),
   },
   submitAnswer: {

@@ -166,7 +166,8 @@ export const wireRow = z.object({
   unread_messages: z.int(),
 })
 
-const rows = z.object({ data: z.array(wireRow), ...listState })
+/** A page of a list of orders. */
+export const rows = z.object({ data: z.array(wireRow), ...listState })
 
 /** A shared file. */
 const wireFile = z.object({
@@ -210,6 +211,7 @@ export const orderCalls = {
   userOrder: {
     summary: "The client's orders, newest first",
     roles: clientsAndAdmins,
+    viewable: true,
     query: listQuery,
     answer: rows,
   },
@@ -237,12 +239,14 @@ export const orderCalls = {
   getSingleOrder: {
     summary: 'An order; none, and no access, where it is not for the user to see',
     roles: clientsAndAdmins,
+    viewable: true,
     query: z.object({ id: anyId }),
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getHistory: {
     summary: "An order's events, newest first",
     roles: clientsAndAdmins,
+    viewable: true,
     query: z.object({
       id: anyId,
       /** Only what is older than this revision. */
@@ -264,6 +268,7 @@ export const fileCalls = {
   getSharedFiles: {
     summary: 'The files shared on an order, oldest first',
     roles: clientsAndAdmins,
+    viewable: true,
     query: z.object({ orderId: anyId }),
     answer: z.object({ data: z.array(wireFile), access: z.boolean() }),
   },

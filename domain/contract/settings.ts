@@ -108,6 +108,7 @@ export const settingsCalls = {
   getPricing: {
     summary: 'The price list: rupees and dollars as decimal strings',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({
       data: z.tuple([
         z
@@ -131,6 +132,7 @@ export const settingsCalls = {
   getAgency: {
     summary: 'What the agency has set of itself; contact, bank and UPI only with a session',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({ data: z.tuple([wireAgency]) }),
   },
   updateAgency: {
@@ -152,6 +154,7 @@ export const settingsCalls = {
   getTerms: {
     summary: 'The terms as people read them, and what the agency has written around them',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({
       data: z.tuple([
         z.object({
@@ -181,6 +184,7 @@ export const settingsCalls = {
   getWorks: {
     summary: 'The projects of the portfolio',
     roles: 'anyone',
+    viewable: true,
     answer: z.object({ data: z.array(wireWork), revision: z.int() }),
   },
   updateWork: {

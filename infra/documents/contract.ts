@@ -198,6 +198,19 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         expect(await books.count(where)).toBe(expected.length)
       })
 
+      it('counts by the values of a field', async () => {
+        await put(book('e', { by: 'Kipling', year: 1906, lent: true }))
+        const where = { by: { in: ['Grahame', 'Kipling'] } }
+        expect(await books.countBy('by', where)).toEqual(
+          new Map([
+            ['Grahame', await books.count({ by: 'Grahame' })],
+            ['Kipling', await books.count({ by: 'Kipling' })],
+          ]),
+        )
+        expect(await books.countBy('by', { by: 'nobody' })).toEqual(new Map())
+        await expect(books.countBy("by') or ('1'='1", where)).rejects.toThrow(TypeError)
+      })
+
       it.each<[string, string, boolean]>([
         ['100% wool', '0% W', true],
         ['100 wool', '0% w', false],

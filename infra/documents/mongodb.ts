@@ -14,12 +14,12 @@ import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import { checkCollection } from './names.ts'
-import type { Change, Collection, Document, DocumentStore } from './store.ts'
+import type { Change, Collection, Document, DocumentStore, Value } from './store.ts'
 
 /** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
 const readTimeoutMs = 1_100
 
-/** How long folding may take with its reading and writing of many, in milliseconds: only a projection waits for it. */
+/** How long reading or writing many may take, in milliseconds: only a projection waits for it. */
 const writeTimeoutMs = 10_000
 
 /**
@@ -91,6 +91,12 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
               collection.countDocuments(filterOf(where, search), { signal, ...(atMost ? { limit: atMost } : {}) }),
             readTimeoutMs,
           ),
+        countBy: (field, where) =>
+          reach(async (signal) => {
+            const grouped = [{ $match: filterOf(where) }, { $group: { _id: `$${pathOf(field)}`, count: { $sum: 1 } } }]
+            const counted = await collection.aggregate<{ _id: Value; count: number }>(grouped, { signal }).toArray()
+            return new Map(counted.map(({ _id, count }) => [_id, count]))
+          }, readTimeoutMs),
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
@@ -109,11 +115,11 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
       }
     },
 
-    write: (changes) =>
-      reach(async () => {
-        const batches = batchesOf(changes, searchedFields) // all of them first: what cannot be kept must not come to light half-way
-        for (const batch of batches) await write(batch)
-      }, writeTimeoutMs),
+    async write(changes) {
+      const batches = batchesOf(changes, searchedFields) // all of them first: what cannot be kept must not come to light half-way
+      for (const batch of batches) await reach(() => write(batch), writeTimeoutMs)
+      if (batches.length === 0) await reach(async () => {})
+    },
 
     drop: (name) =>
       reach(async () => {
@@ -134,6 +140,9 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
 
 type Operation = AnyBulkWriteOperation<Stored>
 
+/** How many documents are written at once: each write has its own time, however many a rebuild has to write. */
+const maxOperations = 100
+
 /** Changes to one collection, each to another document, so that their order does not matter. */
 type Batch = { collection: string; ids: Set<string>; operations: Operation[] }
 
@@ -144,7 +153,7 @@ function batchesOf(changes: readonly Change[], searched: ReadonlyMap<string, rea
     checkCollection(change.collection)
     const id = 'put' in change ? change.put.id : change.remove
     let batch = batches.at(-1)
-    if (batch?.collection !== change.collection || batch.ids.has(id)) {
+    if (batch?.collection !== change.collection || batch.ids.has(id) || batch.operations.length >= maxOperations) {
       batch = { collection: change.collection, ids: new Set(), operations: [] }
       batches.push(batch)
     }

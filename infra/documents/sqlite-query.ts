@@ -58,6 +58,16 @@ function fromWhere(collection: string, conditions: Sql[], hits?: Hits): Sql {
   }
 }
 
+/** How many documents meet the conditions for each `value` of a field, as `count`. */
+export function selectCountBy(collection: string, field: string, where: Query['where']): Sql {
+  const conditions = conditionsOf(where)
+  const value = column(field)
+  return {
+    text: `select ${value} as value, count(*) as count from ${tableName(collection)}${all(conditions)} group by ${value}`,
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
 const all = (conditions: Sql[]) =>
   conditions.length > 0 ? ` where ${conditions.map(({ text }) => text).join(' and ')}` : ''
 

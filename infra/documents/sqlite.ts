@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
-import { column, type Sql, selectCount, selectIds, tableName } from './sqlite-query.ts'
+import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } from './sqlite-query.ts'
 import { createSearcher, defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
 import type { Change, Collection, Document, DocumentStore, Search } from './store.ts'
 
@@ -111,6 +111,12 @@ export function openSqliteDocuments(path: string): DocumentStore {
             table(name)
             if (search && !search.or && !where) return searcher.countHits(name, search.text, atMost)
             return rows(selectCount(name, where, { atMost, hits: hits(name, search) }))[0]!.count as number
+          }),
+        countBy: (field, where) =>
+          reach(() => {
+            table(name)
+            const counted = rows(selectCountBy(name, field, where))
+            return new Map(counted.map(({ value, count }) => [value as string | number, count as number]))
           }),
         ensureIndex: (fields) =>
           reach(() => {

@@ -48,6 +48,8 @@ export interface Collection<D extends Document> {
   find(query?: Query): Promise<Page<D>>
   /** How many meet the conditions and the search; counting ends at `atMost`. */
   count(where?: Query['where'], options?: { search?: Search; atMost?: number }): Promise<number>
+  /** How many documents there are for each value of a field, which every one of them must have. */
+  countBy(field: string, where?: Query['where']): Promise<Map<Value, number>>
   /** Makes the fields fast to find and sort by, in this order. Doing it again does nothing. */
   ensureIndex(fields: readonly string[]): Promise<void>
   /**

@@ -19,6 +19,11 @@ it('keeps who people are and how to reach them, and no secret', async () => {
     email: 'asha@neelgirilooms.example',
     phone: '+919000000021',
     role: 'client',
+    status: 'active',
+    since: registered.at,
+    secondFactor: false,
+    sortName: 'asha rao',
+    text: 'Asha Rao asha rao asha@neelgirilooms.example +919000000021',
   })
   const change = { type: 'ProfileChanged', data: { name: 'Asha Patil', phone: '+914428112345' } } as const
   await accounts.reached((await record(events, 'account-asha', { ...registered, ...change })).position, 5_000)

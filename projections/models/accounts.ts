@@ -1,27 +1,56 @@
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import type { Recorded, Role } from '#domain/event.ts'
-import type { Document } from '#infra/documents/store.ts'
+import type { Document, Page, Query } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
 
+/** Whether the holder of an account may use it. */
+export type AccountStatus = 'active' | 'suspended' | 'removed'
+
 /** The names and contact data of accounts. No credentials are in here. */
-export type AccountRow = Document & { name: string; email: string; phone: string; role: Role }
+export type AccountRow = Document & {
+  name: string
+  email: string
+  phone: string
+  role: Role
+  status: AccountStatus
+  /** When it was registered. */
+  since: string
+  /** Whether logging in takes a code beside the password. */
+  secondFactor: boolean
+  /** What the list is sorted by: the name without its accents and capitals. */
+  sortName: string
+  /** What the search looks in: the name with and without its accents, the email address, the phone number as E.164. */
+  text: string
+}
 
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
   version: 2,
-  indexes: [['role'], ['phone']],
+  indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   search: ['name', 'email', 'phone'],
   ids: idPerStream(accounts),
-  evolve(card, event, id) {
-    const { type, data, revision } = event as Recorded<AccountEvent>
+  evolve(row, event, id) {
+    const { type, data, revision, at } = event as Recorded<AccountEvent>
+    const changed = (changes: Partial<AccountRow>) => row && { ...row, revision, ...changes }
     switch (type) {
       case 'AccountRegistered': {
         const { name, email, phone, role } = data
-        return { id, revision, name, email, phone, role }
+        const person = { name, email, phone, role, status: 'active', since: at, secondFactor: false } as const
+        return { id, revision, ...person, ...searched(person) }
       }
       case 'ProfileChanged':
-        return card && { ...card, revision, ...data }
+        return row && changed({ ...data, ...searched({ ...row, ...data }) })
+      case 'AccountSuspended':
+        return changed({ status: 'suspended' })
+      case 'AccountReinstated':
+        return changed({ status: 'active' })
+      case 'AdminRemoved':
+        return changed({ status: 'removed' })
+      case 'SecondFactorEnabled':
+        return changed({ secondFactor: true })
+      case 'SecondFactorDisabled':
+        return changed({ secondFactor: false })
       case 'LoggedIn':
       case 'LoggedOut':
       case 'NotificationsChosen':
@@ -36,12 +65,46 @@ export const accountRows: Projection<AccountRow> = {
       case 'OrderViewSaved':
       case 'OrderViewRenamed':
       case 'OrderViewRemoved':
-        return card
+      case 'SecondFactorPrepared':
+      case 'SecondFactorPassed':
+      case 'SecondFactorFailed':
+      case 'RecoveryCodeUsed':
+      case 'RecoveryCodesReplaced':
+        return row
     }
   },
 }
 
-export const accountOf = ({ collection }: Pick<ReadModel<AccountRow>, 'collection'>, id: string) => collection.get(id)
+const searched = ({ name, email, phone }: Pick<AccountRow, 'name' | 'email' | 'phone'>) => ({
+  sortName: plain(name),
+  text: [name, plain(name), email, phone].join(' '),
+})
 
-export const countAdmins = ({ collection }: Pick<ReadModel<AccountRow>, 'collection'>) =>
-  collection.count({ role: 'admin' })
+const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+type Model = Pick<ReadModel<AccountRow>, 'collection'>
+
+export const accountOf = ({ collection }: Model, id: string) => collection.get(id)
+
+/** How many admins there are that are not suspended or removed. */
+export const countAdmins = ({ collection }: Model) => collection.count({ role: 'admin', status: 'active' })
+
+/** Which accounts are asked for: of a role, those that contain a text. */
+export type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
+
+/**
+ * Accounts by name, removed ones left out, and how many there are in all. Throws `BadCursor` when `after` was not a
+ * page's `next`.
+ */
+export async function listAccounts(
+  { collection }: Model,
+  { role, search = '', limit, after }: ListedAccounts,
+): Promise<Page<AccountRow> & { total: number }> {
+  const where: Query['where'] = { role, status: { in: ['active', 'suspended'] } }
+  if (search !== '') where.text = { contains: search }
+  const [page, total] = await Promise.all([
+    collection.find({ where, sort: [['sortName', 'asc']], limit, after }),
+    collection.count(where),
+  ])
+  return { ...page, total }
+}

@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, type OrderStatus, orders } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { evolveSearchedText, type SearchedText } from '#domain/order/searched-text.ts'
 import { balanceDue, dueOn, waitingOn } from '#domain/order/worklist.ts'
@@ -54,6 +54,19 @@ export const orderRows: Projection<StoredOrderRow> = {
 /** How many orders a client has opened. */
 export const countOrdersOf = ({ collection }: Pick<ReadModel<StoredOrderRow>, 'collection'>, clientId: string) =>
   collection.count({ clientId })
+
+/** How many orders of each status some clients have, by client: one count for each status, however many clients. */
+export async function countByClient<Status extends OrderStatus>(
+  { collection }: Pick<ReadModel<OrderRow>, 'collection'>,
+  clientIds: readonly string[],
+  statuses: readonly Status[],
+): Promise<Record<Status, ReadonlyMap<unknown, number>>> {
+  const counts = statuses.map(async (status) => {
+    const where = { clientId: { in: clientIds }, status }
+    return [status, clientIds.length === 0 ? new Map() : await collection.countBy('clientId', where)] as const
+  })
+  return Object.fromEntries(await Promise.all(counts)) as Record<Status, Map<unknown, number>>
+}
 
 /** How many orders there are of each status. */
 export async function countOrdersByStatus({ collection }: Pick<ReadModel<OrderRow>, 'collection'>) {

@@ -171,6 +171,19 @@ describe('what happened on an order', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('is not mailed to those whose account is suspended, or was removed', async () => {
+    const { events, happens, at, mails } = await scene()
+    await record(events, 'account-asha', { type: 'AccountSuspended', data: {}, by: meera, at: opened.at })
+    await record(events, 'account-meera', { type: 'AdminRemoved', data: {}, by: farhan, at: opened.at })
+    await happens(opened, signed)
+    await at('2026-11-14T00:00:00.000Z')
+    expect(await mails()).toEqual([])
+    await record(events, 'account-asha', { type: 'AccountReinstated', data: {}, by: meera, at: signed.at })
+    await happens(completed)
+    await at('2026-11-24T00:00:00.000Z')
+    expect((await mails()).map(({ to }) => to)).toEqual([registered.data.email])
+  })
+
   it('is not mailed to those who chose no mails', async () => {
     const { events, happens, at, mails } = await scene()
     await happens(opened)

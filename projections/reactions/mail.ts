@@ -1,4 +1,4 @@
-import { type AccountEvent, accounts, isRegistered } from '#domain/account/account.ts'
+import { type AccountEvent, accounts, isActive } from '#domain/account/account.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -73,7 +73,7 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
   async function sendNotification(all: readonly NotificationWork[]): Promise<void> {
     const { personId, orderId } = all[0]!
     const account = await directory.account(personId)
-    if (!isRegistered(account)) return
+    if (!isActive(account)) return
     const news = all.filter((each) => isStillWanted('mail', account, each, directory))
     if (news.length === 0) return
     const values = { name: account.name, order: news.at(-1)!.title, link: `${url}/order-detail/${orderId}` }

@@ -61,7 +61,7 @@ async function recipientsOf(
 const maxAdmins = 200
 
 async function admins({ collection }: RecipientDirectory['accounts']): Promise<string[]> {
-  const { documents } = await collection.find({ where: { role: 'admin' }, limit: maxAdmins })
+  const { documents } = await collection.find({ where: { role: 'admin', status: 'active' }, limit: maxAdmins })
   return documents.map(({ id }) => id)
 }
 

@@ -21,7 +21,13 @@ type PushWork = {
 type Work = PushWork | { kind: 'check'; deviceId: string }
 
 /** The events that end sessions. Whatever else may, a device is looked at again before each push. */
-const sessionEndingEvents = new Set<AccountEvent['type']>(['LoggedOut', 'LoggedOutEverywhere', 'PasswordChanged'])
+const sessionEndingEvents = new Set<AccountEvent['type']>([
+  'LoggedOut',
+  'LoggedOutEverywhere',
+  'PasswordChanged',
+  'AccountSuspended',
+  'AdminRemoved',
+])
 
 /** Ends a device's subscription, in its owner's name. */
 export type ForgetDevice = (id: string, owner: Pick<Person, 'id'>, because: 'logged out' | 'gone') => Promise<void>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { credentials } from '#domain/account/log-in.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -5,11 +6,28 @@ import { Field, PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
+import { CodeField } from './CodeField.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
+type Known = { email: string; password: string }
+
+/** The login: email and password, and then the code, where the account has a second factor. */
 export function Component() {
-  const { submit, correct, errors, pending } = useAccountForm(credentials, 'login')
+  // Never further than this page: a reload begins again.
+  const [known, setKnown] = useState<Known>()
+  return known ? <SecondStep known={known} onBack={() => setKnown(undefined)} /> : <FirstStep onKnown={setKnown} />
+}
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+
+function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
+  const { submit, correct, errors, pending } = useAccountForm(credentials, 'login', {
+    goesOn({ secondFactor = false }, data) {
+      if (secondFactor) onKnown(data)
+      return secondFactor
+    },
+  })
   return (
     <Page>
       <Head title="Login" />
@@ -39,4 +57,30 @@ export function Component() {
   )
 }
 
-export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
+const withCode = credentials.required({ code: true })
+
+function SecondStep({ known, onBack }: { known: Known; onBack(): void }) {
+  const { submit, correct, errors, pending } = useAccountForm(withCode, 'login')
+  return (
+    <Page>
+      <Head title="Login" />
+      <PageTitle title="It is you, so far." next="Now the code from your app." />
+      <Row className="account">
+        <Form label="Second step" onSubmit={({ code }) => submit({ ...known, code: code! })} onInput={correct}>
+          <CodeField error={errors.code} autoFocus />
+          <div className="account-acts">
+            <Button pending={pending}>Login</Button>
+            <p>
+              <button type="button" className="account-link" onClick={onBack}>
+                Another account
+              </button>
+            </p>
+          </div>
+        </Form>
+        <p className="account-aside meta">
+          Neither the app nor a recovery code at hand? The agency can turn this step off for you.
+        </p>
+      </Row>
+    </Page>
+  )
+}

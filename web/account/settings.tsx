@@ -8,19 +8,24 @@ import { Devices } from './Devices.tsx'
 import { Notifications } from './Notifications.tsx'
 import { Profile } from './Profile.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import './account.css'
 import './settings.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader() {
-  const [ways, { data }] = await Promise.all([call('notifications'), call('subscriptions')])
-  return { ways, devices: data }
+  const [ways, { data }, factor] = await Promise.all([
+    call('notifications'),
+    call('subscriptions'),
+    call('getSecondFactor'),
+  ])
+  return { ways, devices: data, factor }
 }
 
 /** What a person may change about themselves here. */
 export function Component() {
-  const { ways, devices } = useLoaderData<typeof loader>()
+  const { ways, devices, factor } = useLoaderData<typeof loader>()
   const { id } = useViewer()
   return (
     <Page>
@@ -28,6 +33,7 @@ export function Component() {
       <PageTitle title="Your own page of the book." next="Change what is not right." />
       <Profile />
       <ChangePassword />
+      <SecondFactor state={factor} />
       <Notifications chosen={ways} />
       <Devices devices={devices} userId={id} />
       <SignOutEverywhere />

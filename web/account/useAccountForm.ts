@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import type { ZodType } from 'zod'
-import type { BodyInputOf } from '#domain/contract/call.ts'
+import type { AnswerOf, BodyInputOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
 import { toast } from '#web/kit/toast.ts'
@@ -12,16 +12,20 @@ import { renewSession } from '#web/shell/session.ts'
 /** The calls that begin a session. */
 type EntryCall = 'register' | 'login' | 'setUpAdmin' | 'acceptInvitation'
 
-/** A form that begins a session: sent by the call, then `onDone`, and then on to where the person was going. */
-export function useAccountForm<T extends BodyInputOf<Contract[EntryCall]>>(
+/**
+ * A form that begins a session: sent by the call, and then on to where the person was going. `goesOn` is asked of each
+ * answer whether the session has yet to begin, in a further step of the page; `onDone` is called once it has.
+ */
+export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Contract[Name]>>(
   input: ZodType<T>,
-  name: EntryCall,
-  onDone?: () => void,
+  name: Name,
+  { goesOn, onDone }: { goesOn?: (answer: AnswerOf<Contract[Name]>, data: T) => boolean; onDone?: () => void } = {},
 ) {
   const navigate = useNavigate()
   return useForm(input, async (data) => {
-    const { message } = await call(name, { body: data })
-    toast.success(message)
+    const answer = await call(name, { body: data })
+    if (goesOn?.(answer, data)) return
+    toast.success(answer.message)
     onDone?.()
     const { user } = await renewSession()
     await navigate(takePath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })

@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
+import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
+import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 
-type ServerToClientEvents = { event: (event: WireEvent) => void }
+type ServerToClientEvents = {
+  event: (event: WireEvent) => void
+  presence: (presence: Presence) => void
+  openOrder: (order: OpenOrder) => void
+}
 
 /** What the server answers to `watch`: what was missed, or that this person may not see the order. */
 export type Missed = { events: WireEvent[] } | { refused: true }
@@ -11,6 +17,7 @@ export type Missed = { events: WireEvent[] } | { refused: true }
 type ClientToServerEvents = {
   watch: (request: { orderId: string; after: number }, acknowledge: (answer: Missed) => void) => void
   unwatch: (request: { orderId: string }) => void
+  watchPresence: (acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void) => void
 }
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -57,6 +64,7 @@ function open(): LiveSocket {
     randomizationFactor: 0.5,
     timeout: 5_000,
     forceNew: true,
+    ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
   })
   opened.on('event', applyAgencyEvent)
   opened.on('connect', () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { questionsAsked } from '#domain/template/question.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { viewedClient } from '#web/view-as.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
 import './Answers.css'
@@ -11,7 +12,7 @@ const AmendAnswers = lazy(() => import('./AmendAnswers.tsx'))
 export function Answers() {
   const { order, viewer } = useShownOrder()
   const [amending, setAmending] = useState(false)
-  const may = viewer.role === 'client' && order.status === 'open'
+  const may = viewedClient === undefined && viewer.role === 'client' && order.status === 'open'
   return (
     <section aria-label="Answers">
       <SectionHeader

@@ -12,6 +12,7 @@ import { Designs } from './Designs.tsx'
 import { lastLine } from './event-text.ts'
 import { ProgressList } from './ProgressList.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
+import { WhoIsHere } from './WhoIsHere.tsx'
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
@@ -24,7 +25,11 @@ export function Overview() {
         title={is}
         next={next}
         day={lastLine(order)}
-        eyebrow={<span className="order-title">{order.title}</span>}
+        eyebrow={
+          <>
+            <span className="order-title">{order.title}</span> <WhoIsHere />
+          </>
+        }
       />
       <ActionItems />
       <WhatChanged />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { localStore } from '#web/kit/storage.ts'
+import { viewedClient } from '#web/view-as.ts'
 
 /** How far an order was known to its reader when they left its page, and when that was. */
 export type Visit = { revision: number; at: string }
@@ -10,12 +11,14 @@ const visit = z.object({ revision: z.int(), at: z.string() })
 /** This person's visit before this one, in this browser; it stays the same as long as the page is open. */
 export function useLastVisit(orderId: string, personId: string, revision: number): Visit | undefined {
   const key = `order-visit:${personId}:${orderId}`
-  const [last] = useState(() => localStore.read(key, visit))
+  // An admin who looks as the client has not been here in their place.
+  const [last] = useState(() => (viewedClient === undefined ? localStore.read(key, visit) : undefined))
   const known = useRef(revision)
   useEffect(() => {
     known.current = revision
   }, [revision])
   useEffect(() => {
+    if (viewedClient !== undefined) return
     const leave = () => localStore.write(key, { revision: known.current, at: new Date().toISOString() })
     const hide = () => document.visibilityState === 'hidden' && leave()
     document.addEventListener('visibilitychange', hide)

@@ -55,7 +55,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             ref={input}
             value={query}
             onValueChange={write}
-            placeholder={viewer.role === 'admin' ? 'Order, client or page' : 'Project or page'}
+            placeholder={viewer.role === 'admin' ? 'Order, client, lead or page' : 'Project or page'}
             aria-describedby={`${id}says`}
             maxLength={200}
             enterKeyHint="go"

@@ -10,13 +10,25 @@ import type { Source } from './search.ts'
 const limit = 6
 
 /** What a person of a role searches on the server. */
-export const sourcesOf = (role: Role): readonly Source[] => (role === 'admin' ? [allOrders] : [ownOrders()])
+export const sourcesOf = (role: Role): readonly Source[] => (role === 'admin' ? [allOrders, leads] : [ownOrders()])
 
 const allOrders: Source = {
   heading: 'Orders',
   async search(query, signal) {
     const { data } = await call('getOrders', { query: { search: query, limit }, signal })
     return data.map((row) => orderItem(row, row.clientName))
+  },
+}
+
+const leads: Source = {
+  heading: 'Leads',
+  async search(query, signal) {
+    const { data } = await call('getLeads', { query: { search: query, limit }, signal })
+    return data.map(({ id, name, email, stage }) => ({
+      label: name,
+      detail: `${email}, ${stage}`,
+      path: `/leads?lead=${encodeURIComponent(id)}`,
+    }))
   },
 }
 

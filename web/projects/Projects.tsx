@@ -10,6 +10,7 @@ import { useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { inWordsCapitalized } from '#web/orders/number-words.ts'
 import { InBar } from '#web/shell/InBar.tsx'
+import { viewedClient } from '#web/view-as.ts'
 import { ProjectList } from './ProjectList.tsx'
 
 /** A client's current projects, newest first, followed live. */
@@ -31,9 +32,11 @@ export function Projects({ open }: { open: Section }) {
       <SectionHeader
         title="Current Projects"
         aside={
-          <Link className={buttonClass('line', true)} to="?another">
-            Start another project
-          </Link>
+          viewedClient === undefined && (
+            <Link className={buttonClass('line', true)} to="?another">
+              Start another project
+            </Link>
+          )
         }
       />
       <ProjectList
@@ -44,7 +47,7 @@ export function Projects({ open }: { open: Section }) {
         viewer={viewer}
         onMore={hasMore('open') ? () => more('open') : undefined}
       />
-      <EnableNotifications userId={viewer.id} />
+      {viewedClient === undefined && <EnableNotifications userId={viewer.id} />}
     </Page>
   )
 }

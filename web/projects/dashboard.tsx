@@ -2,11 +2,13 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'r
 import type { SavedDraft } from '#domain/template/draft.ts'
 import type { Question } from '#domain/template/question.ts'
 import { call } from '#web/api.ts'
+import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
+import { viewedClient } from '#web/view-as.ts'
 import { loadSavedDraft } from '../onboarding/draft.ts'
 import { Onboarding } from '../onboarding/Onboarding.tsx'
 import { Projects } from './Projects.tsx'
@@ -17,18 +19,27 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 type Loaded =
   | { shows: 'questions'; questions: Question[]; another: boolean; kept: SavedDraft | undefined }
   | { shows: 'projects'; open: Section }
+  | { shows: 'unanswered' }
 
 export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<Loaded> {
   const { user } = await session()
   if (user?.admin) throw redirect(homeOf(user))
   const { isSumbmitted } = await call('checkSubmission')
-  if (isSumbmitted && !new URL(url).searchParams.has('another')) {
+  if (viewedClient !== undefined && !isSumbmitted) return { shows: 'unanswered' }
+  if (isSumbmitted && (viewedClient !== undefined || !new URL(url).searchParams.has('another'))) {
     return { shows: 'projects', open: await loadSection('userOrder', 'open') }
   }
   const asked = call('getQuestions')
   const [{ data }, saved] = await Promise.all([asked, loadSavedDraft()])
   return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, kept: saved }
 }
+
+/** To an admin who looks as a client, in the place of the questionnaire: what is being written in it is the client's own. */
+const Unanswered = () => (
+  <Page>
+    <PageTitle title="The questionnaire stands here." next="They have not sent their answers yet." />
+  </Page>
+)
 
 /** A client's desk: the questionnaire first, then what is going on. */
 export function Component() {
@@ -48,6 +59,7 @@ export function Component() {
         />
       )}
       {loaded.shows === 'projects' && <Projects open={loaded.open} />}
+      {loaded.shows === 'unanswered' && <Unanswered />}
     </>
   )
 }

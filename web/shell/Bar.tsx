@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Link, useNavigation } from 'react-router-dom'
+import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
 import { Brand } from './Brand.tsx'
 import { LogOut } from './LogOut.tsx'
@@ -24,7 +25,7 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
             </span>
           }
         >
-          <MenuLink to="/">Home</MenuLink>
+          {viewedClient === undefined && <MenuLink to="/">Home</MenuLink>}
           <MenuLink to="/dashboard">Dashboard</MenuLink>
           <Suspense>
             <Coming />
@@ -64,6 +65,7 @@ const Wordmark = () => (
 function Coming() {
   const { user, unreachable } = useSession()
   if (unreachable) return null
+  if (viewedClient !== undefined) return <MenuLink to="/history">History</MenuLink>
   return user ? (
     <>
       <MenuLink to="/history">History</MenuLink>

@@ -9,6 +9,7 @@ import { Failure } from './Failure.tsx'
 import { Footer } from './Footer.tsx'
 import { Slot } from './InBar.tsx'
 import { useSession } from './session.ts'
+import { ViewAsBand } from './ViewAsBand.tsx'
 import './Shell.css'
 
 /** What stands around every page. */
@@ -30,6 +31,9 @@ export function Shell() {
         <Outlet />
       </Suspense>
       <Footer />
+      <Suspense>
+        <ViewAsBand />
+      </Suspense>
       <Toaster />
       <ScrollRestoration />
     </Slot>

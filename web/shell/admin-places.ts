@@ -16,6 +16,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   { path: '/leads', label: 'Leads', words: 'visitors prices funnel call' },
   { path: '/questions', label: 'Question', words: 'questionnaire questions onboarding template' },
   { path: '/progress-tracker', label: 'P-Tracker', words: 'progress tracker steps phases package template' },
+  { path: '/people', label: 'People', words: 'clients admins invite suspend second factor' },
   {
     path: '/agency',
     label: 'Agency',

@@ -1,6 +1,7 @@
-import { type MiddlewareFunction, redirect } from 'react-router-dom'
+import { type LoaderFunction, type MiddlewareFunction, redirect, redirectDocument } from 'react-router-dom'
 import type { SessionUser } from '#domain/account/account.ts'
 import { HttpError } from '#web/http.ts'
+import { viewedClient, viewedPath } from '#web/view-as.ts'
 import { rememberPath } from './previous-path.ts'
 import { session } from './session.ts'
 
@@ -24,10 +25,23 @@ export const requireVisitor: MiddlewareFunction = async () => {
 /** Where a person's work is. */
 export const homeOf = (user: SessionUser): string => (user.admin ? '/orders' : '/dashboard')
 
+/** While an admin looks as a client: only the pages that can be looked at so. All others lead to the client's dashboard. */
+export const onlyViewable: MiddlewareFunction = async ({ request }) => {
+  if (viewedClient !== undefined && !viewedPath(new URL(request.url).pathname)) throw redirect('/dashboard')
+}
+
+/** Opens a page as a client sees it: in a document of its own. */
+export const openView: LoaderFunction = ({ request }) => {
+  const { pathname, search } = new URL(request.url)
+  throw redirectDocument(pathname + search)
+}
+
 async function signedInUser(request: Request): Promise<SessionUser> {
-  const { user, unreachable } = await session()
+  const { user, unreachable, refused } = await session()
   if (user) return user
+  if (refused !== undefined) throw new HttpError(403, { message: refused })
   if (unreachable) throw new HttpError(0, { message: 'The server does not answer, so we cannot tell who you are.' })
   rememberPath(request.url)
-  throw redirect('/login')
+  // By its whole address: the login stands outside of a view as a client.
+  throw redirect(viewedClient === undefined ? '/login' : `${location.origin}/login`)
 }

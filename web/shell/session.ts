@@ -1,9 +1,11 @@
 import { use } from 'react'
 import { useRouteLoaderData } from 'react-router-dom'
 import type { SessionUser } from '#domain/account/account.ts'
+import { viewAsHeader } from '#domain/contract/call.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
 import { showAgency } from '#web/live/agency.ts'
+import { viewedClient } from '#web/view-as.ts'
 
 export type Session = {
   /** Undefined while no one is logged in. */
@@ -14,6 +16,8 @@ export type Session = {
   demo: boolean
   /** True when the server did not answer who is logged in. That is not the same as logged out. */
   unreachable?: true
+  /** Why this person may not look at the pages of the client that the address names. */
+  refused?: string
 }
 
 let pending: Promise<Session> | undefined
@@ -30,10 +34,16 @@ export function renewSession(): Promise<Session> {
 // Not by `http`: here 401 is an answer like any other, and its body has the agency's name, and whether it is a demo.
 async function fetchSession(): Promise<Session> {
   try {
-    const response = await fetch('/api/session', { headers: { Accept: 'application/json' } })
+    const response = await fetch('/api/session', {
+      headers: {
+        Accept: 'application/json',
+        ...(viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient }),
+      },
+    })
     const { demo = false, limits, agency, ...answer } = await response.json()
     if (agency) showAgency(agency as WireAgency)
     if (response.status === 401) return { demo: Boolean(demo) }
+    if (viewedClient && response.status < 500 && !response.ok) return { demo: false, refused: String(answer.message) }
     if (response.ok) return { user: answer, limits, demo: Boolean(demo) }
   } catch {
     // No network, or a page of a proxy instead of an answer.

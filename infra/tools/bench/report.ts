@@ -14,7 +14,10 @@ const measured = (values: readonly number[], unit: string): string =>
 
 const placeOf = ({ name, orders }: Deployment): string => `${name} ${orders / 1000}k`
 
-const goalOf = (goal: Goal): string => ('atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`)
+function goalOf(goal: Goal, unit: string): string {
+  if ('below' in goal) return `< ${goal.below} ${unit}`
+  return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`
+}
 
 /** One result as a row of the table: what, of, to, ratio with its range over the rounds, goal, verdict. */
 function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
@@ -27,15 +30,15 @@ function row({ comparison, group, of, to, ratio, ratios }: Result): string[] {
     `${placeOf(group.of)}  ${measured(of, comparison.of.unit)}`,
     `${placeOf(group.to)}  ${measured(to, comparison.to.unit)}`,
     `${ratio.toFixed(2)} (${range})`,
-    goalOf(comparison.goal),
-    holds(ratio, comparison.goal) ? 'holds' : 'MISSED',
+    goalOf(comparison.goal, comparison.of.unit),
+    holds(ratio, comparison.goal, median(of)) ? 'holds' : 'MISSED',
   ]
 }
 
 /** What was measured, on what, against what, and which goals hold. */
 export function report(results: readonly Result[], unmeasured: readonly Unmeasured[], stores: Stores): string {
   const head = ['figure', 'what', 'measured', 'against', 'ratio (rounds)', 'goal', '']
-  const held = results.filter(({ ratio, comparison }) => holds(ratio, comparison.goal)).length
+  const held = results.filter(({ ratio, comparison, of }) => holds(ratio, comparison.goal, median(of))).length
   const busy = results.some(({ of, to }) => Math.max(spread(of), spread(to)) > noisy)
   const doubt = busy ? ' The rounds lie far apart: the machine was busy with something else.' : ''
   const goals = stores.embedded

@@ -15,9 +15,12 @@ export type SampleOrder = {
   questions: Question[]
   /** How many events its stream has, the opening included. */
   history: number
+  /** Whether it was completed in the end, by one event more. */
+  completed: boolean
 }
 
-const staff: Person = { id: 'staff', name: 'The studio', role: 'admin' }
+/** The agency, in the sample orders. */
+export const staff: Person = { id: 'staff', name: 'The studio', role: 'admin' }
 
 /** Scattered like real ids, and the same in every run. */
 const idOf = (kind: string, number: number) =>
@@ -31,12 +34,15 @@ export const shortOrders = Array.from({ length: 20 }, (_, at) => idOf('order', a
 
 const historyOf = (at: number) => (at === 0 ? 10_000 : at <= shortOrders.length ? 10 : 1)
 
-/** How many events so many orders have together. */
+/** How many events so many orders have together, as long as all are open. */
 export const seededEvents = (count: number): number =>
   Array.from({ length: count }, (_, at) => historyOf(at)).reduce((sum, events) => sum + events, 0)
 
-/** So many orders, oldest first, each with eight steps and the twelve questions of the questionnaire answered. */
-export function* sampleOrders(count: number): Generator<SampleOrder> {
+/**
+ * So many orders, oldest first, each with eight steps and the twelve questions of the questionnaire answered. The latest
+ * of them are open: all unless told.
+ */
+export function* sampleOrders(count: number, open = count): Generator<SampleOrder> {
   for (let at = 0; at < count; at++) {
     const number = 1 + (at % 3)
     const client: Person = { id: idOf('client', Math.floor(at / 3)), name: `Asha Rao ${at}`, role: 'client' }
@@ -49,6 +55,7 @@ export function* sampleOrders(count: number): Generator<SampleOrder> {
       steps: defaultSteps,
       questions: answers(at),
       history: historyOf(at),
+      completed: at < count - open,
     }
   }
 }

@@ -5,15 +5,19 @@ import { streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '../../events/store.ts'
 import { openFloor } from './floor-tables.ts'
-import { type SampleOrder, sampleOrders, seededEvents, toggles } from './sample-orders.ts'
+import { type SampleOrder, sampleOrders, seededEvents, staff, toggles } from './sample-orders.ts'
 
 /**
  * Writes the sample orders into an event store, as the product would have recorded them: so many streams at once, and
  * closes it. Answers the position of the last event.
  */
-export async function seedProduct(store: EventStore, count: number, together: number): Promise<number> {
+export async function seedProduct(
+  store: EventStore,
+  { orders, open }: { orders: number; open?: number },
+  together: number,
+): Promise<number> {
   let appends: Promise<unknown>[] = []
-  for (const order of sampleOrders(count)) {
+  for (const order of sampleOrders(orders, open)) {
     appends.push(record(store, order))
     if (appends.length < together) continue
     await Promise.all(appends)
@@ -56,10 +60,11 @@ export async function seedFloor(folder: string, count: number): Promise<number> 
 }
 
 function eventsOf(order: SampleOrder): NewEvent<OrderEvent>[] {
-  const { client, number, title, at, steps, questions } = order
+  const { client, number, title, at, steps, questions, completed } = order
+  const closing = { type: 'OrderCompleted' as const, data: {}, by: staff, at }
   const opened = { type: 'OrderOpened' as const, data: { clientId: client.id, number, title, steps, questions } }
   return [
     { id: randomUUID(), ...opened, by: client, at },
-    ...Array.from(toggles(order), (toggle) => ({ id: randomUUID(), ...toggle })),
+    ...[...toggles(order), ...(completed ? [closing] : [])].map((event) => ({ id: randomUUID(), ...event })),
   ]
 }

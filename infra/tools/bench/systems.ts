@@ -3,8 +3,8 @@ import { freePort, type Running, run, temporaryFolder } from './processes.ts'
 import { seedFloor, seedProduct } from './seed.ts'
 import type { StorePlace, Stores } from './stores.ts'
 
-/** Which program, with how many orders. */
-export type Deployment = { name: Side['name']; orders: number }
+/** Which program, with how many orders, and how many of them are open: all unless told. */
+export type Deployment = { name: Side['name']; orders: number; open?: number }
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {
@@ -19,7 +19,7 @@ export type Side = Target & {
 type Kind = {
   program: string
   /** Answers the position of the last event. */
-  seed(folder: string, orders: number, place?: StorePlace): Promise<number>
+  seed(folder: string, deployment: Deployment, place?: StorePlace): Promise<number>
   signIn(target: Target): Promise<string>
 }
 
@@ -28,7 +28,8 @@ const admin = { email: 'bench@studio.example', password: 'measured with care' }
 const kinds: Record<Side['name'], Kind> = {
   product: {
     program: 'api/main.ts',
-    seed: async (folder, orders, place) => seedProduct(await place!.openEvents(folder), orders, place!.together),
+    seed: async (folder, deployment, place) =>
+      seedProduct(await place!.openEvents(folder), deployment, place!.together),
     async signIn(target) {
       const { status, headers, body } = await send(target, 'POST', '/api/login', admin)
       if (status !== 200) throw new Error(`The login answered ${status}: ${body}`)
@@ -38,22 +39,23 @@ const kinds: Record<Side['name'], Kind> = {
         .join('; ')
     },
   },
-  floor: { program: 'infra/tools/bench/floor.ts', seed: seedFloor, signIn: async () => 'session=none' },
+  floor: {
+    program: 'infra/tools/bench/floor.ts',
+    seed: (folder, { orders }) => seedFloor(folder, orders),
+    signIn: async () => 'session=none',
+  },
 }
 
 /**
  * Seeds a program's data folder, or a place in the stores, starts it, and waits until its list shows everything. The
  * floor keeps to its folder whatever the stores are.
  */
-export async function start(
-  { name, orders }: Deployment,
-  stores: Stores,
-  flags: readonly string[] = [],
-): Promise<Side> {
+export async function start(deployment: Deployment, stores: Stores, flags: readonly string[] = []): Promise<Side> {
+  const { name, orders } = deployment
   const { program, seed, signIn } = kinds[name]
   const folder = temporaryFolder()
   const place = name === 'product' ? await stores.prepare() : undefined
-  const last = await seed(folder, orders, place)
+  const last = await seed(folder, deployment, place)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
@@ -67,7 +69,7 @@ export async function start(
   }
   let running = run(program, env, flags)
   const target = { url, headers: { origin: url }, agent: openConnections() }
-  await until(300_000, async () => (await statusOf(target, '/', running)) !== undefined)
+  await until(900_000, async () => (await statusOf(target, '/', running)) !== undefined)
 
   const side: Side = {
     ...target,
@@ -101,7 +103,7 @@ async function statusOf(target: Target, path: string, running: Running): Promise
 
 /** Waits until a side's list has taken in everything up to a position. */
 export const caughtUp = (side: Side, position: number): Promise<void> =>
-  until(300_000, async () => {
+  until(900_000, async () => {
     const { data, position: reached } = JSON.parse(await readList(side))
     if (data.length > 50) throw new Error(`${side.name} lists ${data.length} orders instead of 50`)
     return data.length === 50 && Number(reached) >= position

@@ -23,11 +23,7 @@ export function useVersions(of: SettingName, loaded: VersionsPage, revision: num
     const newest = all[0]?.revision ?? -1
     if (revision <= newest) return
     const page = await call('getSettingVersions', { query: { of } })
-    // What goes on without a gap behind what was just asked for stays.
-    const oldest = page.data.at(-1)?.revision ?? 0
-    const isWhole = page.next === undefined || newest >= oldest - 1
-    const earlier = isWhole ? all.filter((each) => each.revision < oldest) : []
-    setShown({ data: [...page.data, ...earlier], next: earlier.length > 0 ? next : page.next })
+    setShown((shown) => withNewest(shown, page))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the revision that asks for more
   useEffect(() => void catchUp().catch(() => {}), [revision]) // without them the page is as good
@@ -39,6 +35,16 @@ export function useVersions(of: SettingName, loaded: VersionsPage, revision: num
       setShown({ data: [...all, ...page.data], next: page.next })
     },
   }
+}
+
+/** What is shown, with the newest page of it; the same when it shows something newer. */
+function withNewest(shown: VersionsPage, page: VersionsPage): VersionsPage {
+  const newestOf = ({ data }: VersionsPage) => data[0]?.revision ?? -1
+  if (newestOf(page) <= newestOf(shown)) return shown
+  // What goes on without a gap behind the page stays.
+  const oldest = page.data.at(-1)?.revision ?? 0
+  const earlier = newestOf(shown) >= oldest - 1 ? shown.data.filter(({ revision }) => revision < oldest) : []
+  return { data: [...page.data, ...earlier], next: earlier.length > 0 ? shown.next : page.next }
 }
 
 /** The versions that changed some fields, with those changes alone. */

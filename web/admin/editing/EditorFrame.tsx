@@ -49,7 +49,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
   const { items, conflicts } = editor.now
   const changes = changesBetween(part.kind, editor.saved.items, items)
   const [current] = versions
-  useUndoKeys({ undo: editor.undo, redo: editor.redo, exempt: '.editor-proof' })
+  useUndoKeys({ undo: editor.undo, redo: editor.redo, exempt: '.editor-proof, dialog, [role=dialog]' })
 
   return (
     <>

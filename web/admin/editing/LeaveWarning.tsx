@@ -4,8 +4,10 @@ import { Confirm } from '../../orders/Confirm.tsx'
 
 /** Asks before a page is left with what is not saved: within the site by us, out of it by the browser. */
 export function LeaveWarning({ unsaved, until }: { unsaved: boolean; until: string }) {
+  // Whoever is on the way to the login has no session any more: the pencil waits for them here.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsaved && ![currentLocation.pathname, '/login'].includes(nextLocation.pathname),
   )
   useEffect(() => {
     if (!unsaved) return

@@ -45,7 +45,7 @@ function Version({
   const { at, by, words, changes } = version
   const of = at ? `of ${day(at)}` : 'at the beginning'
   return (
-    <Row as="li" className="version" margin={at && <Timestamp at={at} />}>
+    <Row as="li" className="editor-version" margin={at && <Timestamp at={at} />}>
       <div className="version-line">
         <div>
           {changes.length === 0 && <p>{words}</p>}

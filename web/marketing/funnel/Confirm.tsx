@@ -25,7 +25,7 @@ export const Confirm = ({ arrived, asker }: { arrived: boolean; asker: Asker }) 
 
 function Register({ asker }: { asker: Asker }) {
   const { user } = useSession()
-  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', forgetFunnel)
+  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', { onDone: forgetFunnel })
   const known = (name: 'name' | 'phone') => ({ defaultValue: asker[name] })
   if (user) {
     return (

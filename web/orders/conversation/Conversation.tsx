@@ -3,6 +3,7 @@ import type { SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
+import { viewedClient } from '#web/view-as.ts'
 import { useShownOrder } from '../context.ts'
 import { unreadRevisions } from '../event-text.ts'
 import { inWordsCapitalized } from '../number-words.ts'
@@ -81,7 +82,7 @@ export function Conversation() {
               before={shown[at - 1]?.at}
               isUnread={unread.has(entry.revision)}
               arrival={arrivals.get(entry.id)}
-              open={open}
+              open={open && viewedClient === undefined}
               onReplace={onReplace}
             />
           </Fragment>
@@ -93,7 +94,11 @@ export function Conversation() {
         </Row>
       )}
       <div ref={end} className="talk-end" />
-      {open ? (
+      {open && viewedClient !== undefined ? (
+        <Row className="talk-none">
+          <p className="meta">Here the client writes, and shares files.</p>
+        </Row>
+      ) : open ? (
         <Compose shares={shares} />
       ) : (
         <Row className="talk-none">

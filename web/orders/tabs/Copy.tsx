@@ -1,4 +1,5 @@
 import { toast } from '#web/kit/toast.ts'
+import './Copy.css'
 
 /** Puts a text on the clipboard, and says so. */
 export function Copy({ label, text }: { label: string; text: string }) {

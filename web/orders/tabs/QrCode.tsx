@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Agency, logoPath } from '#domain/settings/agency.ts'
 import { accentOf } from '#domain/settings/colour.ts'
+import './QrCode.css'
 
 type QrCodeProps = {
   text: string

@@ -1,0 +1,28 @@
+import type { Server, Socket } from 'socket.io'
+import type { OpenOrder, Presence } from '#domain/presence.ts'
+import type { WireEvent } from '#domain/wire.ts'
+import type { SignedIn } from '../http/session.ts'
+
+/** The messages a browser may send. */
+type ClientToServerEvents = {
+  watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
+  unwatch(request: unknown): void
+  /** All orders that somebody has open; from then on `openOrder` tells of every change. For admins. */
+  watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
+}
+
+/** The messages a browser receives. */
+type ServerToClientEvents = {
+  event(event: WireEvent): void
+  /** Who else has an order open, to the pages of that order. */
+  presence(presence: Presence): void
+  openOrder(order: OpenOrder): void
+}
+
+type NoEvents = Record<string, never>
+
+export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, SignedIn>
+export type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SignedIn>
+
+/** The pages that follow an order. */
+export const orderRoom = (id: string) => `order:${id}`

@@ -1,0 +1,105 @@
+import type { Request } from 'express'
+import { type Account, accounts } from '#domain/account/account.ts'
+import { departAdmin, departuresId } from '#domain/account/departures.ts'
+import { endSessions } from '#domain/account/end-sessions.ts'
+import { reinstateAccount } from '#domain/account/reinstate-account.ts'
+import { removeAdmin } from '#domain/account/remove-admin.ts'
+import { resetSecondFactor } from '#domain/account/reset-second-factor.ts'
+import { suspendAccount } from '#domain/account/suspend-account.ts'
+import { NotFound } from '#domain/command.ts'
+import type { WirePerson } from '#domain/contract/people.ts'
+import type { OrderStatus } from '#domain/order/order.ts'
+import type { Document } from '#infra/documents/store.ts'
+import { type AccountRow, accountOf, listAccounts } from '#projections/models/accounts.ts'
+import { listInvitations } from '#projections/models/invitations.ts'
+import { countByClient } from '#projections/models/orders.ts'
+import type { ReadModel } from '#projections/projection.ts'
+import type { AppContext } from '../app-context.ts'
+import { caughtUp } from '../http/caught-up.ts'
+import type { Execute, Routes } from '../http/router.ts'
+
+/** How long a list waits for its read model, in milliseconds. */
+const timeoutMs = 2_000
+
+const statuses = ['open', 'completed', 'cancelled'] as const satisfies readonly OrderStatus[]
+
+/** Clients and admins: who they are, and what an admin may do about their accounts. */
+export function peopleRoutes({ handler, projections }: AppContext) {
+  const { accounts: people, invitations, orders } = projections
+
+  /** Accounts with how many orders each has, counted in one go. */
+  async function withOrders(rows: readonly AccountRow[]): Promise<WirePerson[]> {
+    const clients = rows.filter(({ role }) => role === 'client').map(({ id }) => id)
+    const counts = await countByClient(orders, clients, statuses)
+    return rows.map(({ sortName: _, text: __, revision: ___, ...row }) => ({
+      ...row,
+      orders: {
+        open: counts.open.get(row.id) ?? 0,
+        completed: counts.completed.get(row.id) ?? 0,
+        cancelled: counts.cancelled.get(row.id) ?? 0,
+      },
+    }))
+  }
+
+  /** Records first that an admin departs, where it is an admin: so that one always stays. */
+  async function depart(personId: string, { activeSince }: Account, execute: Execute): Promise<void> {
+    const { state: departing } = await handler.load(accounts, personId)
+    if (departing.role !== 'admin' || departing.removed !== undefined) return
+    await execute(departAdmin, departuresId, { personId, activeSince })
+  }
+
+  /**
+   * Whether read models are as new as their reader's `After-Position`, and as this process: pages ask again when they hear
+   * of an event, and are not to find what was before it.
+   */
+  async function fresh(request: Request, ...models: ReadModel<Document>[]): Promise<boolean> {
+    const reached = models.map((model) => model.reached(handler.latest(), timeoutMs))
+    return (await caughtUp(request, ...models)) && (await Promise.all(reached)).every(Boolean)
+  }
+
+  return {
+    async getPeople({ query, request }) {
+      const stale = !(await fresh(request, people, orders))
+      const { documents, total, next } = await listAccounts(people, { ...query, search: searched(query.search) })
+      const state = { position: String(people.position), ...(next ? { next } : {}) }
+      return { data: await withOrders(documents), total, ...state, ...(stale ? { stale: true as const } : {}) }
+    },
+
+    async getPerson({ query: { id }, request }) {
+      await fresh(request, people, orders)
+      const row = await accountOf(people, id)
+      if (!row) throw new NotFound('There is no such account')
+      const { state: account } = await handler.load(accounts, id)
+      const [person] = await withOrders([row])
+      return { data: [{ ...person!, sessions: Object.keys(account.sessions).length }] }
+    },
+
+    async getInvitations({ query, request }) {
+      const stale = !(await fresh(request, invitations))
+      const { documents, total, next } = await listInvitations(invitations, query)
+      const state = { position: String(invitations.position), ...(next ? { next } : {}) }
+      const data = documents.map(({ revision: _, ...row }) => row)
+      return { data, total, ...state, ...(stale ? { stale: true as const } : {}) }
+    },
+
+    async suspendAccount({ body, account, execute }) {
+      await depart(body.personId, account, execute)
+      return execute(suspendAccount, body.personId, body)
+    },
+
+    reinstateAccount: ({ body, execute }) => execute(reinstateAccount, body.personId, body),
+
+    async removeAdmin({ body, account, execute }) {
+      await depart(body.personId, account, execute)
+      return execute(removeAdmin, body.personId, body)
+    },
+
+    endSessions: ({ body, execute }) => execute(endSessions, body.personId, body),
+
+    resetSecondFactor: ({ body, execute }) => execute(resetSecondFactor, body.personId, body),
+  } satisfies Partial<Routes>
+}
+
+/** What was typed, as it is looked for: a phone number without what people write between its digits. */
+const searched = (typed: string): string =>
+  /^[+\d\s()/-]+$/.test(typed) ? typed.replace(/[\s()/-]/g, '').replace(/^0+(?=\d)/, '') : typed

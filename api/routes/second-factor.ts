@@ -1,0 +1,86 @@
+import type { Account } from '#domain/account/account.ts'
+import { wrongPassword } from '#domain/account/change-password.ts'
+import { disableSecondFactor } from '#domain/account/disable-second-factor.ts'
+import { enableSecondFactor, notPrepared } from '#domain/account/enable-second-factor.ts'
+import { prepareSecondFactor } from '#domain/account/prepare-second-factor.ts'
+import { replaceRecoveryCodes } from '#domain/account/replace-recovery-codes.ts'
+import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Routes } from '../http/router.ts'
+import type { SignedIn } from '../http/session.ts'
+import { passwordFits } from '../passwords.ts'
+import { createSecondFactors } from '../second-factors.ts'
+
+/** The second factor of the user's own account. */
+export function secondFactorRoutes({ handler, secret, now }: AppContext) {
+  const secondFactors = createSecondFactors(secret, now)
+
+  async function checkPassword(account: Account, password: string): Promise<string> {
+    if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+    return account.passwordHash
+  }
+
+  /** Password and code, as the commands take them. */
+  async function proofOf({ person, account }: SignedIn, { password, code }: { password: string; code: string }) {
+    const checked = await checkPassword(account, password)
+    const { secondFactor } = account
+    if (!secondFactor) throw new Refusal('Your second factor is off')
+    return { checked, entered: await secondFactors.read(person.id, secondFactor.secret, code) }
+  }
+
+  const onlyPassed = (events: readonly { type: string }[]) => {
+    if (isFailed(events)) throw new Invalid({ code: wrongSecondFactor })
+  }
+
+  return {
+    async getSecondFactor({ account: { secondFactor } }) {
+      if (!secondFactor) return { enabled: false, recoveryCodesLeft: 0 }
+      return { enabled: true, since: secondFactor.since, recoveryCodesLeft: secondFactor.recoveryCodes.length }
+    },
+
+    async startSecondFactor({ person, account, body, response, execute }) {
+      const checked = await checkPassword(account, body.password)
+      const input = { checked, secret: await secondFactors.create(person.id) }
+      const { message, events } = await execute(prepareSecondFactor, person.id, input)
+      const [prepared] = events
+      if (prepared?.type !== 'SecondFactorPrepared') throw new Error('No second factor was prepared')
+      const { state: agency } = await handler.load(agencies, agencyId)
+      const naming = { issuer: agencyName(agency), label: account.email }
+      response.set('Cache-Control', 'no-store')
+      return { message, ...(await secondFactors.show(person.id, prepared.data.secret, naming)) }
+    },
+
+    async enableSecondFactor({ person, account: { preparedFactor, secondFactor }, body, request, response, execute }) {
+      // A repetition of the request finds it turned on.
+      const secret = preparedFactor?.secret ?? secondFactor?.secret
+      if (secret === undefined) throw new Refusal(notPrepared)
+      const { codes, digests } = secondFactors.recoveryCodes(person.id, request.get('Idempotency-Key'))
+      const entered = await secondFactors.read(person.id, secret, body.code)
+      const { message } = await execute(enableSecondFactor, person.id, { entered, recoveryCodes: digests })
+      response.set('Cache-Control', 'no-store')
+      return { message, recoveryCodes: codes }
+    },
+
+    async disableSecondFactor({ body, execute, ...signedIn }) {
+      const { secondFactor } = signedIn.account
+      const input = secondFactor
+        ? await proofOf(signedIn, body)
+        : { checked: await checkPassword(signedIn.account, body.password), entered: { secret: '-' } }
+      const { message, events } = await execute(disableSecondFactor, signedIn.person.id, input)
+      onlyPassed(events)
+      return { message }
+    },
+
+    async replaceRecoveryCodes({ body, request, response, execute, ...signedIn }) {
+      const { id } = signedIn.person
+      const { codes, digests } = secondFactors.recoveryCodes(id, request.get('Idempotency-Key'))
+      const input = { ...(await proofOf(signedIn, body)), recoveryCodes: digests }
+      const { message, events } = await execute(replaceRecoveryCodes, id, input)
+      onlyPassed(events)
+      response.set('Cache-Control', 'no-store')
+      return { message, recoveryCodes: codes }
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { accountCommand, personId } from './account.ts'
+import { onlyExisting } from './suspend-account.ts'
+
+/** Lets the holder of a suspended account log in again. */
+export const reinstateAccount = accountCommand({
+  roles: ['admin'],
+  forbidden: 'Only an admin reinstates accounts',
+  input: z.object({ personId }),
+  success: 'Reinstated: they can log in again',
+  decide(account) {
+    onlyExisting(account)
+    return account.suspended === undefined ? [] : [{ type: 'AccountReinstated', data: {} }]
+  },
+})

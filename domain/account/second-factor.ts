@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Refusal, TooMany } from '../command.ts'
+import { type Account, type AccountEvent, digest, failureWindow, recentFailures } from './account.ts'
+
+export const recoveryCodeCount = 10
+
+const maxFailures = 5
+
+/** The code a person enters: six digits of the authenticator app, or a recovery code. Spaces and hyphens do not count. */
+export const secondFactorCode = z
+  .string('Please enter the code')
+  .max(64, 'Please enter the code')
+  .transform((entered) => entered.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{10})$/, 'Please enter six digits, or a recovery code'))
+
+export const sealed = z.string().min(1)
+
+/**
+ * A code as the api read it: the time step it belongs to, if it is one of the secret's around now, and its digest, if it
+ * may be a recovery code. `secret` is the sealed secret it was compared with.
+ */
+export const readCode = z.object({ secret: sealed, step: z.int().optional(), digest: digest.optional() })
+export type ReadCode = z.infer<typeof readCode>
+
+/** The error message when a code is wrong, or was used before. */
+export const wrongSecondFactor = 'This code is not right, or was used already. Please wait for the next one.'
+
+/**
+ * The events that come of a code. A wrong one is an event as well, recorded before the answer: so there are never more
+ * tries than there should be, however many arrive at once. Throws `Refusal` without a second factor, and `TooMany`.
+ */
+export function tryCode(account: Account, { secret, step, digest }: ReadCode, at: string): AccountEvent[] {
+  const { secondFactor, failedCodes } = account
+  if (!secondFactor) throw new Refusal('There is no second factor on this account')
+  const failures = recentFailures(failedCodes, at)
+  if (failures.length >= maxFailures) {
+    const wait = failureWindow - (Date.parse(at) - Date.parse(failures.at(-maxFailures)!))
+    throw new TooMany('Too many wrong codes. Please try again in a quarter of an hour.', wait / 1000)
+  }
+  if (step !== undefined && secret === secondFactor.secret && step > secondFactor.lastStep) {
+    return [{ type: 'SecondFactorPassed', data: { step } }]
+  }
+  if (digest !== undefined && secondFactor.recoveryCodes.includes(digest)) {
+    return [{ type: 'RecoveryCodeUsed', data: { code: digest } }]
+  }
+  return [{ type: 'SecondFactorFailed', data: {} }]
+}
+
+/** Whether events that came of a code say that it was good. */
+export const isPassed = (events: readonly { type: string }[]): boolean =>
+  events.some(({ type }) => type === 'SecondFactorPassed' || type === 'RecoveryCodeUsed')
+
+/** Whether they say that it was not. */
+export const isFailed = (events: readonly { type: string }[]): boolean =>
+  events.some(({ type }) => type === 'SecondFactorFailed')

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { asha, loggedIn, meera, registered } from '#domain/samples.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
+import { fold } from '../event.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { type AccountEvent, accounts, isActive } from './account.ts'
+import { departAdmin, departures } from './departures.ts'
+import { endSessions } from './end-sessions.ts'
+import { inviteAdmin } from './invite-admin.ts'
+import { logIn, removedMessage, suspendedMessage } from './log-in.ts'
+import { reinstateAccount } from './reinstate-account.ts'
+import { removeAdmin } from './remove-admin.ts'
+import { suspendAccount } from './suspend-account.ts'
+import { withdrawInvitation } from './withdraw-invitation.ts'
+
+const by = <E>(event: E, at = '2026-11-15T09:00:00.000Z') => ({ ...event, by: meera, at })
+const suspended = by({ type: 'AccountSuspended', data: {} } as const)
+const reinstated = by({ type: 'AccountReinstated', data: {} } as const, '2026-11-15T10:00:00.000Z')
+const removed = by({ type: 'AdminRemoved', data: {} } as const)
+const admin: Sample<AccountEvent> = { ...registered, data: { ...registered.data, role: 'admin' } }
+const credentials = { session: 'telephone', checked: registered.data.passwordHash }
+const whom = { personId: 'asha' }
+const stateAfter = (...events: Sample<AccountEvent>[]) => fold(accounts, recorded('account-asha', events))
+
+describe('suspending an account', () => {
+  it('is recorded', () =>
+    given(accounts, registered).when(suspendAccount, whom, meera).then({ type: 'AccountSuspended', data: {} }))
+  it('does nothing the second time', () =>
+    given(accounts, registered, suspended).when(suspendAccount, whom, meera).then())
+  it('ends every session', () => expect(stateAfter(registered, loggedIn, suspended).sessions).toEqual({}))
+  it('refuses logins, and says why', () =>
+    given(accounts, registered, suspended).when(logIn, credentials, asha).thenRefused(suspendedMessage))
+  it('is not for oneself', () =>
+    given(accounts, admin)
+      .when(suspendAccount, { personId: meera.id }, meera)
+      .thenRefused('You cannot suspend yourself. Another admin can.'))
+  it('is not for clients', () =>
+    given(accounts, registered).when(suspendAccount, whom, asha).thenRefused('Only an admin suspends accounts'))
+  it.each<[string, Sample<AccountEvent>[]]>([
+    ['where there is none', []],
+    ['that was removed', [admin, removed]],
+  ])('is not found for an account %s', (_, events) =>
+    given(accounts, ...events)
+      .when(suspendAccount, whom, meera)
+      .thenRefused('There is no such account'),
+  )
+})
+
+describe('reinstating an account', () => {
+  it('lets its holder log in again', () => {
+    given(accounts, registered, suspended)
+      .when(reinstateAccount, whom, meera)
+      .then({ type: 'AccountReinstated', data: {} })
+    given(accounts, registered, suspended, reinstated)
+      .when(logIn, credentials, asha)
+      .then({ type: 'LoggedIn', data: { session: 'telephone' } })
+  })
+  it('does nothing for one that is active', () =>
+    given(accounts, registered).when(reinstateAccount, whom, meera).then())
+})
+
+describe('removing an admin', () => {
+  it('is recorded, once', () => {
+    given(accounts, admin).when(removeAdmin, whom, meera).then({ type: 'AdminRemoved', data: {} })
+    given(accounts, admin, removed).when(removeAdmin, whom, meera).then()
+  })
+  it('ends every session and refuses logins, and says why', () => {
+    expect(stateAfter(admin, loggedIn, removed)).toMatchObject({ sessions: {} })
+    given(accounts, admin, removed).when(logIn, credentials, meera).thenRefused(removedMessage)
+  })
+  it('is not for clients', () =>
+    given(accounts, registered)
+      .when(removeAdmin, whom, meera)
+      .thenRefused('This is a client. A client can be suspended.'))
+  it('is not for oneself', () =>
+    given(accounts, admin)
+      .when(removeAdmin, { personId: meera.id }, meera)
+      .thenRefused('You cannot remove yourself. Another admin can.'))
+
+  const tokenHash = 'a'.repeat(43)
+  const email = registered.data.email
+  const invited = by({ type: 'AdminInvited', data: { email, tokenHash, expires: '2026-11-22T09:00:00.000Z' } } as const)
+  it('lets them be invited again, and begin anew', () => {
+    given(accounts, admin, removed)
+      .when(inviteAdmin, { email, tokenHash }, meera)
+      .then({ type: 'AdminInvited', data: { email, tokenHash, expires: '2026-11-23T09:00:00.000Z' } })
+    const { name, phone, passwordHash } = registered.data
+    given(accounts, admin, removed, invited)
+      .when(acceptInvitation, { tokenHash, name, phone, passwordHash, session: 'desk' }, asha)
+      .then(
+        { type: 'AccountRegistered', data: { name, phone, email, passwordHash, role: 'admin', addressProven: true } },
+        { type: 'LoggedIn', data: { session: 'desk' } },
+      )
+    expect(isActive(stateAfter(admin, removed, invited, admin))).toBe(true)
+  })
+
+  it('lets the new invitation be withdrawn', () =>
+    given(accounts, admin, removed, invited)
+      .when(withdrawInvitation, whom, meera)
+      .then({ type: 'InvitationWithdrawn', data: {} }))
+})
+
+describe('logging another person out everywhere', () => {
+  it('ends what is open, and nothing where nothing is', () => {
+    given(accounts, registered, loggedIn).when(endSessions, whom, meera).then({ type: 'LoggedOutEverywhere', data: {} })
+    given(accounts, registered).when(endSessions, whom, meera).then()
+  })
+  it('is for admins', () =>
+    given(accounts, registered, loggedIn).when(endSessions, whom, asha).thenRefused('Only an admin logs others out'))
+})
+
+describe('the departure of an admin', () => {
+  const devika = { id: 'devika', name: 'Devika Menon', role: 'admin' } as const
+  const since = '2026-11-01T09:00:00.000Z'
+  const departed = by({ type: 'AdminDeparted', data: { account: 'devika' } } as const)
+
+  it('is decided by another admin', () =>
+    given(departures)
+      .when(departAdmin, { personId: 'devika', activeSince: since }, meera)
+      .then({ type: 'AdminDeparted', data: { account: 'devika' } }))
+  it('is not decided by one who was sent away a moment ago, so that one of two stays', () =>
+    given(departures, departed)
+      .when(departAdmin, { personId: meera.id, activeSince: since }, devika)
+      .thenRefused('You are not an admin any more'))
+  it('is decided by one who has come back since', () =>
+    given(departures, departed)
+      .when(departAdmin, { personId: 'tashi', activeSince: reinstated.at }, devika)
+      .then({ type: 'AdminDeparted', data: { account: 'tashi' } }))
+  it('is never one’s own', () =>
+    given(departures)
+      .when(departAdmin, { personId: meera.id, activeSince: since }, meera)
+      .thenRefused('You cannot send yourself away. Another admin can.'))
+})

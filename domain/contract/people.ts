@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { personId } from '../account/account.ts'
+import { endSessions } from '../account/end-sessions.ts'
+import { reinstateAccount } from '../account/reinstate-account.ts'
+import { removeAdmin } from '../account/remove-admin.ts'
+import { resetSecondFactor } from '../account/reset-second-factor.ts'
+import { suspendAccount } from '../account/suspend-account.ts'
+import type { Call } from './call.ts'
+import { rows } from './orders.ts'
+import { changed, listState, pageQuery, role, time, wireEvent } from './schemas.ts'
+
+const nothing = z.object({})
+
+/** An event of an account, as admins are sent it: what happened, and nothing of what is secret in it. */
+export const personEvent = wireEvent('PersonEvent', {
+  AccountSuspended: nothing,
+  AccountReinstated: nothing,
+  AdminRemoved: nothing,
+  LoggedOutEverywhere: nothing,
+  SecondFactorDisabled: nothing,
+})
+
+const personChanged = changed(personEvent)
+
+/** An account as admins see it. */
+const wirePerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role,
+  status: z.enum(['active', 'suspended', 'removed']),
+  /** When it was registered. */
+  since: time,
+  /** Whether logging in takes a code beside the password. */
+  secondFactor: z.boolean(),
+  /** How many orders they have: a client's own. */
+  orders: z.object({ open: z.int(), completed: z.int(), cancelled: z.int() }),
+})
+
+/** How many there are in all, beside a page of them. */
+const total = z.int()
+
+const admins = ['admin'] as const
+
+const commandCall = <Command extends { roles: readonly ('client' | 'admin')[]; forbidden?: string; input: z.ZodType }>(
+  summary: string,
+  { forbidden, input }: Command,
+) => ({
+  summary,
+  roles: admins,
+  ...(forbidden ? { forbidden } : {}),
+  body: input as Command['input'],
+  answer: personChanged,
+  problems: [404, 409] as const,
+})
+
+/** People: clients and admins, and what an admin may do about their accounts. */
+export const peopleCalls = {
+  getPeople: {
+    summary: 'Clients or admins by name, those that a search finds',
+    roles: admins,
+    query: z.object({ role, search: z.string().trim().max(200).default(''), ...pageQuery }),
+    answer: z.object({ data: z.array(wirePerson), total, ...listState }),
+  },
+  getPerson: {
+    summary: 'One client or admin',
+    roles: admins,
+    query: z.object({ id: personId }),
+    answer: z.object({
+      /** `sessions`: on how many devices they are logged in. */
+      data: z.tuple([wirePerson.extend({ sessions: z.int() })]),
+    }),
+    problems: [404],
+  },
+  getClientOrders: {
+    summary: 'The orders of one client, newest first',
+    roles: admins,
+    query: z.object({ id: personId, ...pageQuery }),
+    answer: rows,
+  },
+  getInvitations: {
+    summary: 'Invitations that were not accepted yet, the latest first',
+    roles: admins,
+    query: z.object(pageQuery),
+    answer: z.object({
+      data: z.array(
+        z.object({
+          id: z.string(),
+          role,
+          email: z.string(),
+          name: z.string().optional(),
+          by: z.string(),
+          at: time,
+          expires: time,
+        }),
+      ),
+      total,
+      ...listState,
+    }),
+  },
+  suspendAccount: commandCall('Suspend an account, and log it out everywhere', suspendAccount),
+  reinstateAccount: commandCall('Let the holder of a suspended account log in again', reinstateAccount),
+  removeAdmin: commandCall('Remove an admin', removeAdmin),
+  endSessions: commandCall('Log another person out on all devices', endSessions),
+  resetSecondFactor: commandCall('Turn off the second factor of another person', resetSecondFactor),
+} as const satisfies Record<string, Call>
+
+export type WirePerson = z.infer<typeof wirePerson>

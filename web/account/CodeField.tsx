@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Field } from '#web/kit/Field.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+
+/** A line for the code of an authenticator app, or for a recovery code instead. */
+export function CodeField({ error, autoFocus = false }: { error: string | undefined; autoFocus?: boolean }) {
+  const [recovering, setRecovering] = useState(false)
+  return (
+    <div>
+      <Field
+        key={String(recovering)}
+        name="code"
+        label={recovering ? 'Recovery code' : 'Code from your app'}
+        className="account-code"
+        inputMode={recovering ? 'text' : 'numeric'}
+        autoComplete={recovering ? 'off' : 'one-time-code'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={recovering ? 14 : 8}
+        error={error}
+        autoFocus={autoFocus || recovering}
+        required
+      />
+      <TextButton onClick={() => setRecovering(!recovering)}>
+        {recovering ? 'Use the app instead' : 'Use a recovery code instead'}
+      </TextButton>
+    </div>
+  )
+}

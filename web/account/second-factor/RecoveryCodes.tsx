@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Copy } from '#web/orders/tabs/Copy.tsx'
+
+/** The recovery codes, the one time that they are shown. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+  const shown = useRef<HTMLElement>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return (
+    <section ref={shown} tabIndex={-1} className="factor-codes" aria-label="Recovery codes">
+      <p className="setting-says">
+        Ten recovery codes, for the day your phone is not at hand. Each is good once.{' '}
+        <strong>They are shown now, and never again:</strong> keep them where you keep what matters.
+      </p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="factor-acts">
+        <Button type="button" onClick={onDone}>
+          I have kept them
+        </Button>
+        <Copy label="Recovery codes" text={codes.join('\n')} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { firstCode } from '#domain/account/enable-second-factor.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { Copy } from '#web/orders/tabs/Copy.tsx'
+import { QrCode } from '#web/orders/tabs/QrCode.tsx'
+
+type ScanProps = {
+  shown: { key: string; uri: string }
+  onEnabled(recoveryCodes: readonly string[]): unknown
+  onBack(): void
+}
+
+/** The second step: the key goes into the app, and the first code of the app comes back. */
+export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
+  const { mutate, errors, setErrors, pending } = useMutation()
+  const enable = (entries: object) =>
+    mutate(async (keyFor) => {
+      const { data, error } = firstCode.safeParse(entries)
+      if (error) {
+        setErrors({ code: error.issues[0]!.message })
+        return false
+      }
+      const { message, recoveryCodes } = await call('enableSecondFactor', { body: data, key: keyFor(data) })
+      toast.success(message)
+      onEnabled(recoveryCodes)
+      return true
+    })
+  return (
+    <>
+      <p className="setting-says">
+        Scan this with an authenticator app, such as Aegis, 2FAS or the one of your password manager.
+      </p>
+      <QrCode text={uri} label="The key for your authenticator app, as a QR code" brand={{}} />
+      <p className="factor-key">
+        Or type the key: <code>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code> <Copy label="Key" text={key} />
+      </p>
+      <Form label="First code" onSubmit={enable} onInput={() => setErrors({})}>
+        <Field
+          name="code"
+          label="The code it shows"
+          className="factor-code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          error={errors.code}
+          required
+        />
+        <div className="factor-acts">
+          <Button pending={pending}>Turn it on</Button>
+          <Button type="button" kind="line" onClick={onBack}>
+            Not now
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

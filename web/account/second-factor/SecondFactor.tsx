@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { day } from '#web/kit/time.ts'
+import { ProveYourself } from './ProveYourself.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { Scan } from './Scan.tsx'
+import { StartSecondFactor } from './StartSecondFactor.tsx'
+import './SecondFactor.css'
+
+export type FactorState = AnswerOf<Contract['getSecondFactor']>
+
+/** What the section is at: the state itself, or a step on the way to another. */
+type Step =
+  | { at: 'state' }
+  | { at: 'password' }
+  | { at: 'scan'; key: string; uri: string }
+  | { at: 'codes'; codes: readonly string[] }
+  | { at: 'off' | 'renew' }
+
+/** The second factor: setting it up, its recovery codes, and turning it off. */
+export function SecondFactor({ state }: { state: FactorState }) {
+  const [step, setStep] = useState<Step>({ at: 'state' })
+  const { revalidate } = useRevalidator()
+  const back = () => setStep({ at: 'state' })
+  const showCodes = async (codes: readonly string[]) => {
+    setStep({ at: 'codes', codes })
+    await revalidate()
+  }
+  return (
+    <section aria-label="Second factor">
+      <SectionHeader title="Second factor" />
+      <Row className="setting" note="Somebody who has your password alone cannot log in then.">
+        {step.at === 'state' && <State state={state} onStep={(at) => setStep({ at })} />}
+        {step.at === 'password' && (
+          <StartSecondFactor onStarted={(shown) => setStep({ at: 'scan', ...shown })} onBack={back} />
+        )}
+        {step.at === 'scan' && <Scan shown={step} onEnabled={showCodes} onBack={back} />}
+        {step.at === 'codes' && <RecoveryCodes codes={step.codes} onDone={back} />}
+        {step.at === 'off' && (
+          <ProveYourself
+            call="disableSecondFactor"
+            says="Then logging in takes your password alone."
+            act="Turn it off"
+            onDone={async () => {
+              await revalidate()
+              back()
+            }}
+            onBack={back}
+          />
+        )}
+        {step.at === 'renew' && (
+          <ProveYourself
+            call="replaceRecoveryCodes"
+            says="Ten new codes. The old ones are good for nothing then."
+            act="Make new codes"
+            onDone={({ recoveryCodes = [] }) => showCodes(recoveryCodes)}
+            onBack={back}
+          />
+        )}
+      </Row>
+    </section>
+  )
+}
+
+function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 'off' | 'renew'): void }) {
+  const { enabled, since, recoveryCodesLeft: left } = state
+  if (!enabled) {
+    return (
+      <>
+        <p className="setting-says">
+          Off. With it, logging in takes your password and a code that an app on your phone shows.
+        </p>
+        <Button type="button" onClick={() => onStep('password')}>
+          Set it up
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="setting-says">
+        On{since && ` since ${day(since)}`}.{' '}
+        {left === 0 ? 'No recovery code is' : left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.
+        {left < 3 && <strong className="factor-few"> Make new ones before you need them.</strong>}
+      </p>
+      <div className="factor-acts">
+        <Button type="button" kind="line" onClick={() => onStep('renew')}>
+          New recovery codes
+        </Button>
+        <Button type="button" kind="void" onClick={() => onStep('off')}>
+          Turn it off
+        </Button>
+      </div>
+    </>
+  )
+}

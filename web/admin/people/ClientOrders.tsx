@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { currentStep, type OrderRow } from '#domain/order/row.ts'
+import { rowFromWire } from '#domain/order/wire.ts'
+import { call } from '#web/api.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { MiniProgress } from '#web/kit/MiniProgress.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { viewAsPath } from '#web/view-as.ts'
+import { Since } from './Since.tsx'
+
+type ClientOrdersProps = {
+  clientId: string
+  /** The first page, as it was loaded last. */
+  first: readonly OrderRow[]
+  /** Where the rest begins. */
+  next: string | undefined
+}
+
+/** The orders of a client, newest first, each to be opened as an admin or as the client. */
+export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
+  const [more, setMore] = useState<{ rows: OrderRow[]; next: string | undefined }>()
+  const known = new Set(first.map(({ id }) => id))
+  const rows = [...first, ...(more?.rows.filter(({ id }) => !known.has(id)) ?? [])]
+  const after = more ? more.next : next
+  const load = async () => {
+    const page = await call('getClientOrders', { query: { id: clientId, limit: 50, after } })
+    setMore({ rows: [...(more?.rows ?? []), ...page.data.map(rowFromWire)], next: page.next })
+  }
+  return (
+    <section aria-label="Orders">
+      <SectionHeader title="Orders" />
+      {rows.length === 0 ? (
+        <Row>
+          <EmptyState message="No Orders Found" />
+        </Row>
+      ) : (
+        <ul>
+          {rows.map(({ id, title, openedAt, status, steps }) => (
+            <Row as="li" key={id} className="person" margin={<Since at={openedAt} />}>
+              <div className="person-line">
+                <span className="person-name">
+                  <Link to={`/order-detail/${id}`}>{title}</Link>
+                </span>
+                <span className="person-has">{status}</span>
+                <span className="person-where">
+                  <MiniProgress steps={steps} /> {currentStep(steps)?.value ?? 'Every step is signed'}
+                </span>
+                <span className="person-acts">
+                  <a className="person-link" href={viewAsPath(clientId, `/order-detail/${id}`)}>
+                    View as client<span className="sr"> {title}</span>
+                  </a>
+                </span>
+              </div>
+            </Row>
+          ))}
+        </ul>
+      )}
+      {after !== undefined && (
+        <Row className="people-more">
+          <LoadMore onMore={load}>Show the next 50</LoadMore>
+        </Row>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom'
+import type { WirePerson } from '#domain/contract/people.ts'
+import type { Person } from '#domain/event.ts'
+import type { OpenOrder } from '#domain/presence.ts'
+import { Row } from '#web/kit/Page.tsx'
+import { inWords } from '#web/orders/number-words.ts'
+import { viewAsPath } from '#web/view-as.ts'
+import { AccountCommand } from './AccountCommand.tsx'
+import { Since } from './Since.tsx'
+
+type PersonRowProps = { person: WirePerson; viewer: Person; open: readonly OpenOrder[] }
+
+/** A person in one line: since when, who, what they have, whether they are here, and what is done most. */
+export function PersonRow({ person, viewer, open }: PersonRowProps) {
+  const { id, name, email, role, status, since } = person
+  const self = id === viewer.id
+  return (
+    <Row as="li" className={status === 'suspended' ? 'person is-suspended' : 'person'} margin={<Since at={since} />}>
+      <div className="person-line">
+        <span className="person-who">
+          <span className="person-name">
+            <Link to={`/people/${id}`}>{name}</Link> {self && <span className="meta">you</span>}
+          </span>
+          <span className="person-address">{email}</span>
+        </span>
+        <span className="person-has">{role === 'admin' ? <Factor on={person.secondFactor} /> : ordersOf(person)}</span>
+        <Where personId={id} status={status} open={open} />
+        <span className="person-acts">
+          {role === 'client' && (
+            <a className="person-link" href={viewAsPath(id, '/dashboard')}>
+              View as client<span className="sr"> {name}</span>
+            </a>
+          )}
+          {!self && <AccountCommand name={status === 'suspended' ? 'reinstate' : 'suspend'} person={person} />}
+        </span>
+      </div>
+    </Row>
+  )
+}
+
+const Factor = ({ on }: { on: boolean }) =>
+  on ? 'second factor on' : <span className="person-lacks">no second factor</span>
+
+/** How many orders a client has, in words. */
+export function ordersOf({ orders: { open, completed, cancelled } }: Pick<WirePerson, 'orders'>): string {
+  const closed = [
+    ...(completed ? [`${inWords(completed)} done`] : []),
+    ...(cancelled ? [`${inWords(cancelled)} cancelled`] : []),
+  ]
+  if (open + completed + cancelled === 0) return 'no orders'
+  return [open === 0 ? 'none open' : `${inWords(open)} open`, ...closed].join(', ')
+}
+
+function Where({ personId, status, open }: { personId: string; status: string; open: readonly OpenOrder[] }) {
+  const [first, ...others] = open.filter(({ people }) => people.some(({ id }) => id === personId))
+  if (first)
+    return (
+      <span className="person-here">
+        has <Link to={`/order-detail/${first.orderId}`}>{first.title}</Link> open
+        {others.length > 0 && ` and ${others.length} more`}
+      </span>
+    )
+  return <span className="person-where">{status === 'suspended' && 'suspended'}</span>
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { WirePerson } from '#domain/contract/people.ts'
+import type { Role } from '#domain/event.ts'
+import { rowFromWire } from '#domain/order/wire.ts'
+import { call } from '#web/api.ts'
+
+/** How many clients are shown, and how many more at a time. */
+export const pageSize = 50
+
+/** The most that one call answers. */
+const maxLimit = 200
+
+/** How many clients an address asks for: those that were asked to be shown stay so after a reload, and on the way back. */
+export function shownIn(search: URLSearchParams): number {
+  const shown = Number(search.get('shown'))
+  return Number.isInteger(shown) && shown > pageSize ? Math.min(shown, 2_000) : pageSize
+}
+
+/** Everyone that the page with the people shows: of the clients those that the address searches. */
+export async function loadPeople({ request: { url, signal } }: LoaderFunctionArgs) {
+  const search = new URL(url).searchParams
+  const [admins, invitations, clients] = await Promise.all([
+    peopleOf('admin', '', maxLimit, signal),
+    call('getInvitations', { query: { limit: maxLimit }, signal }),
+    peopleOf('client', search.get('q') ?? '', shownIn(search), signal),
+  ])
+  return { admins, clients, invitations }
+}
+
+export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>
+
+/** So many people of a role by name, and how many there are in all. */
+async function peopleOf(role: Role, search: string, count: number, signal: AbortSignal) {
+  const people: WirePerson[] = []
+  let after: string | undefined
+  for (;;) {
+    const limit = Math.min(count - people.length, maxLimit)
+    const { data, next, total } = await call('getPeople', { query: { role, search, limit, after }, signal })
+    people.push(...data)
+    after = next
+    if (after === undefined || people.length >= count) return { people, total, goesOn: after !== undefined }
+  }
+}
+
+/** A person, with the first page of their orders. */
+export async function loadPerson({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) {
+  const [{ data }, orders] = await Promise.all([
+    call('getPerson', { query: { id }, signal }),
+    call('getClientOrders', { query: { id, limit: pageSize }, signal }),
+  ])
+  return { person: data[0], orders: orders.data.map(rowFromWire), next: orders.next }
+}
+
+export type LoadedPerson = Awaited<ReturnType<typeof loadPerson>>

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { idIn } from '#domain/event.ts'
+import { movesRow } from '#domain/order/events.ts'
+import { fromWire, type WireEvent } from '#domain/wire.ts'
+import { rememberPosition } from '#web/api.ts'
+import { acquireSocket, type Connection, useConnection } from '#web/live/socket.ts'
+
+/** How long events are gathered before the page asks again, in milliseconds. */
+const gatherMs = 150
+
+/**
+ * Asks for the page's data again when an account or an order that it shows has changed, and when the connection is back.
+ * What one admin does shows on the page of another so.
+ */
+export function useLivePeople(): Connection {
+  const { revalidate } = useRevalidator()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const again = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void revalidate(), gatherMs)
+  })
+  useEffect(() => {
+    const { socket, release } = acquireSocket()
+    const onEvent = (event: WireEvent) => {
+      const counts = event.type === 'OrderOpened' || movesRow(fromWire(event))
+      if (idIn({ name: 'account' }, event.stream) === undefined && !(event.orderId && counts)) return
+      rememberPosition(event.position)
+      again()
+    }
+    const onConnect = () => again()
+    socket.on('event', onEvent)
+    socket.on('connect', onConnect)
+    return () => {
+      socket.off('event', onEvent)
+      socket.off('connect', onConnect)
+      clearTimeout(timer.current)
+      release()
+    }
+  }, [])
+  return useConnection()
+}

@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router-dom'
+import { viewedClient } from '#web/view-as.ts'
+import { useSession } from './session.ts'
+import './ViewAsBand.css'
+
+/** Says that an admin looks at the page as a client does, and leads out of it. Nothing in every other document. */
+export function ViewAsBand() {
+  const { pathname } = useLocation()
+  const { user } = useSession()
+  if (viewedClient === undefined || !user) return null
+  const order = pathname.startsWith('/order-detail/')
+  return (
+    <section className="view-as" aria-label="View as client">
+      <p>
+        You see this as <b>{user.name}</b> does. Nothing can be changed, and nothing counts as read.
+      </p>
+      {/* Another document: this one stays in the view. */}
+      <a href={order ? pathname : `/people/${viewedClient}`}>{order ? 'Back to the order' : 'Leave the view'}</a>
+    </section>
+  )
+}

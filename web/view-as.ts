@@ -1,0 +1,23 @@
+const prefix = '/view-as/'
+const [, named] = /^\/view-as\/([\w-]+)(?:\/|$)/.exec(globalThis.location?.pathname ?? '') ?? []
+
+/**
+ * The id of the client as whom an admin looks at this document; undefined in every other. It is in the address the
+ * document was opened at, and stays as long as the document: all that it asks for, it asks for as that client, and the
+ * server changes nothing for it. Leaving the view means opening another document.
+ */
+export const viewedClient: string | undefined = named
+
+/** What the paths of this document's pages begin with. */
+export const basename = viewedClient === undefined ? '/' : prefix + viewedClient
+
+/** Where an admin looks at a page as a client. */
+export const viewAsPath = (clientId: string, path: string): string => prefix + clientId + path
+
+const viewable = /^\/(dashboard|history|order-detail\/[^/]+)\/?$/
+
+/** The path of an address within the view, if it can be looked at as a client. */
+export function viewedPath(pathname: string): string | undefined {
+  const path = pathname.slice(basename.length)
+  return viewable.test(path) ? path : undefined
+}
