@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { accountIdOf } from '../http/session.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
@@ -154,11 +154,11 @@ describe('two admins at once', () => {
     const leadId = await asks('Sonam Rai')
     await line('Sonam Rai', 'New').click()
     // The other admin is faster by as much as the request is under way.
-    await page.route('**/api/move-lead', async (route) => {
-      await page.unroute('**/api/move-lead')
+    const overtake = async (route: Route) => {
       await devika.put('/api/move-lead', { leadId, stage: 'lost' })
       await route.continue()
-    })
+    }
+    await page.route('**/api/move-lead', overtake, { times: 1 })
     await panel('Sonam Rai').getByLabel('Stage').selectOption('Contacted')
     await page.getByText('Devika Menon moved Sonam Rai to Lost meanwhile. Nothing was changed.').waitFor()
     await line('Sonam Rai', 'Lost').waitFor()
