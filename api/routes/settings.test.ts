@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { mailNames } from '#domain/mail/mails.ts'
 import { readEml } from '#infra/mail/eml.ts'
 import { logoPicture } from '../testing/files.ts'
 import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
@@ -234,14 +235,9 @@ describe('the texts of mails', () => {
       const lost = await admin.ask(method, path, { ...wrong, text: 'Dear {name}' })
       expect(lost.body.fields.text).toContain('{code} is missing')
     }
-    expect((await admin.get('/api/get-mail-texts')).body.data.map(({ mail }: { mail: string }) => mail)).toEqual([
-      'welcome',
-      'orderChanged',
-      'resetCode',
-      'invitation',
-      'webhookOff',
-      'clientInvitation',
-    ])
+    expect((await admin.get('/api/get-mail-texts')).body.data.map(({ mail }: { mail: string }) => mail)).toEqual(
+      mailNames,
+    )
   })
 })
 
