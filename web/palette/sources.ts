@@ -10,13 +10,22 @@ import type { Source } from './search.ts'
 const limit = 6
 
 /** What a person of a role searches on the server. */
-export const sourcesOf = (role: Role): readonly Source[] => (role === 'admin' ? [allOrders, leads] : [ownOrders()])
+export const sourcesOf = (role: Role): readonly Source[] =>
+  role === 'admin' ? [allOrders, clients, leads] : [ownOrders()]
 
 const allOrders: Source = {
   heading: 'Orders',
   async search(query, signal) {
     const { data } = await call('getOrders', { query: { search: query, limit }, signal })
     return data.map((row) => orderItem(row, row.clientName))
+  },
+}
+
+const clients: Source = {
+  heading: 'Clients',
+  async search(query, signal) {
+    const { data } = await call('getPeople', { query: { role: 'client', search: query, limit }, signal })
+    return data.map(({ id, name, email }) => ({ label: name, detail: email, path: `/people/${id}` }))
   },
 }
 

@@ -1,14 +1,18 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#web/kit/toast.ts'
+import { viewedClient } from '#web/view-as.ts'
 import { useSession } from './session.ts'
 import './OpenPalette.css'
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** Opens the command palette, by a click or by Ctrl+K (on Apple's, Cmd+K). It is loaded when it is first opened. */
+/**
+ * Opens the command palette, by a click or by Ctrl+K (on Apple's, Cmd+K). It is loaded when it is first opened. Not where
+ * an admin looks as a client: what it offers is not theirs to do.
+ */
 export function OpenPalette() {
   const { user } = useSession()
-  return user && <Opener />
+  return user && viewedClient === undefined && <Opener />
 }
 
 function Opener() {
