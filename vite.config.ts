@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -18,12 +19,33 @@ const preloadTheRoman: Plugin = {
   },
 }
 
+/**
+ * Leaves out how zod describes schemas as JSON Schema, which the server's OpenAPI needs and no page does: a fifth of zod.
+ * What is left of each such function does nothing; the methods that would call them are never called here.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+  },
+}
+
+const production = (name: string) =>
+  fileURLToPath(new URL(`node_modules/${name}/dist/production/index.mjs`, import.meta.url))
+
 /** Where the server is, in development: `npm run dev` says so. The page's own address reaches it, as its links need. */
 const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadTheRoman],
+  plugins: [react(), preloadTheRoman, withoutJsonSchema],
+  // The package names its development build for every bundler: warnings that nobody reads on a page for people.
+  resolve: {
+    alias: [{ find: /^react-router$/, replacement: production('react-router') }],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -52,7 +52,7 @@ describe('as long as an agency has set nothing', () => {
     await scene.show(admin)
     await contactOf(admin).getByRole('heading', { name: 'Asha Rao' }).waitFor()
     await scene.show(admin, 'payment')
-    expect(await ways(admin)).toEqual(['International Payment'])
+    await expect.poll(() => ways(admin)).toEqual(['International Payment'])
     await main(admin).getByRole('link', { name: 'Set them' }).click()
     await main(admin).getByRole('heading', { name: 'Bank and UPI' }).waitFor()
   })

@@ -265,7 +265,7 @@ export const screens: readonly Screen[] = [
     live: true,
     async after(page) {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('farhan')
+      await page.getByRole('dialog').getByRole('combobox').fill('farhan')
       await page.getByRole('option', { name: /Farhan Qureshi #1/ }).waitFor()
     },
   },

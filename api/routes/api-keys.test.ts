@@ -8,10 +8,12 @@ let server: TestServer
 let admin: Visitor
 let client: Visitor
 let orderId: string
+/** The position of the order's first event: a list that is read after it has the order. */
+let opened: string
 beforeAll(async () => {
   server = await startTestServer()
   ;[admin, client] = [await server.admin(), await server.client()]
-  orderId = await client.order()
+  ;({ orderId, position: opened } = (await client.submit()).body)
 })
 afterAll(() => server.close())
 
@@ -49,7 +51,7 @@ const inList = async (id: string) => (await list()).find((each: { id: string }) 
 describe('an API key', () => {
   it('makes the calls of its scopes, and no others', async () => {
     const { key } = await makeKey(['orders:read'])
-    const read = await ask('GET', '/api/get-orders', key)
+    const read = await ask('GET', '/api/get-orders', key, undefined, { 'After-Position': opened })
     expect([read.status, read.body.data[0].id]).toEqual([200, orderId])
     const written = await ask('POST', '/api/send-message', key, message('Good morning'))
     expect([written.status, written.body.message]).toEqual([403, 'This API key lacks the scope orders:write'])

@@ -85,7 +85,7 @@ export async function prepareServerProcess(
         said.push(line)
         if (isUp.test(line)) return
       }
-      throw new Error('the server ended before it was open')
+      throw new Error(`the server ended before it was open: ${said.join('\n')}`)
     },
     /** SIGKILL: no time to say goodbye. */
     async kill(): Promise<void> {
