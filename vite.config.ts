@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -33,19 +32,22 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
-const production = (name: string) =>
-  fileURLToPath(new URL(`node_modules/${name}/dist/production/index.mjs`, import.meta.url))
+/** Leaves out React Router's warnings for developers: the package names its development build for every bundler. */
+const withoutRouterWarnings: Plugin = {
+  name: 'without-router-warnings',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/react-router\/dist\/development\//.test(id)) return
+    return { code: code.replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false'), map: null }
+  },
+}
 
 /** Where the server is, in development: `npm run dev` says so. The page's own address reaches it, as its links need. */
 const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadTheRoman, withoutJsonSchema],
-  // The package names its development build for every bundler: warnings that nobody reads on a page for people.
-  resolve: {
-    alias: [{ find: /^react-router$/, replacement: production('react-router') }],
-  },
+  plugins: [react(), preloadTheRoman, withoutJsonSchema, withoutRouterWarnings],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
