@@ -19,15 +19,18 @@ const preloadTheRoman: Plugin = {
 }
 
 /**
- * Leaves out how zod describes schemas as JSON Schema, which the server's OpenAPI needs and no page does: a fifth of zod.
- * What is left of each such function does nothing; the methods that would call them are never called here.
+ * What packages bring along and no page calls: how zod describes schemas as JSON Schema, which only the server's OpenAPI
+ * needs, and the transports of Socket.IO that are never used (docs/decisions/0029). Of each function nothing is left.
  */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
+const unused =
+  /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$|\/engine\.io-client\/build\/esm\/transports\/(polling-xhr|webtransport)\.js$/
+
+const withoutTheUnused: Plugin = {
+  name: 'without-the-unused',
   apply: 'build',
   transform(code, id) {
-    if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    if (!unused.test(id)) return
+    const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name)
     return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
   },
 }
@@ -47,7 +50,7 @@ const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeO
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadTheRoman, withoutJsonSchema, withoutRouterWarnings],
+  plugins: [react(), preloadTheRoman, withoutTheUnused, withoutRouterWarnings],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
