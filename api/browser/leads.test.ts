@@ -229,7 +229,7 @@ it('has the funnel’s numbers, as a table', async () => {
 })
 
 it('fits a phone: a column at a time, and the open lead in its place', async () => {
-  const phone = await opened({ viewport: { width: 360, height: 780 }, hasTouch: true })
+  const phone = await opened({ viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' })
   onTestFinished(() => phone.context().close())
   await line('Nima Lepcha', 'New', phone).waitFor()
   expect(await line('Dolma Bhutia', 'Contacted', phone).isVisible()).toBe(false)
