@@ -18,11 +18,11 @@ import { orderIdOf } from './routes/onboarding.ts'
  * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks.
  * Answers the lines that tell its accounts, also when it was there before; none when the store holds something else.
  */
-export async function openDemo(events: EventStore, { admin }: Settings): Promise<string[]> {
+export async function openDemo(events: EventStore, { admin, eventStoreUrl }: Settings): Promise<string[]> {
   const empty = await isEmpty(events)
   const hash = empty ? await hashPassword(demoPassword) : ''
   const agency = demo({ now: new Date().toISOString(), hash: () => hash, idOf: accountIdOf, orderIdOf })
-  if (empty) await seed(events, agency)
+  if (empty) await seed(events, agency, eventStoreUrl === undefined)
   else if (!(await holdsDemo(events))) return []
   return [
     '',
@@ -34,24 +34,24 @@ export async function openDemo(events: EventStore, { admin }: Settings): Promise
   ]
 }
 
-async function seed(events: EventStore, agency: Demo): Promise<void> {
-  const saved = (samples: Sample[]) => samples.map((sample) => ({ ...sample, id: randomUUID() }))
-  // All at once, and so in one commit of the embedded store: a demo is there whole or not at all.
-  await Promise.all([
-    ...agency.accounts.map(({ id, events: recordedEvents }) =>
-      events.append(streamOf(accounts, id), -1, saved(recordedEvents)),
-    ),
-    ...agency.orders.map(({ id, events: recordedEvents }) =>
-      events.append(streamOf(orders, id), -1, saved(recordedEvents)),
-    ),
-    ...agency.leads.map(({ id, events: recordedEvents }) =>
-      events.append(streamOf(leads, id), -1, saved(recordedEvents)),
-    ),
-    ...agency.funnel.map(({ id, events: recordedEvents }) =>
-      events.append(streamOf(funnelDays, id), -1, saved(recordedEvents)),
-    ),
-    events.append(streamOf(agencies, agencyId), -1, saved(agency.settings)),
-  ])
+async function seed(events: EventStore, agency: Demo, inOneCommit: boolean): Promise<void> {
+  const streams: (readonly [string, Sample[]])[] = [
+    ...agency.accounts.map(({ id, events: samples }) => [streamOf(accounts, id), samples] as const),
+    ...agency.orders.map(({ id, events: samples }) => [streamOf(orders, id), samples] as const),
+    ...agency.leads.map(({ id, events: samples }) => [streamOf(leads, id), samples] as const),
+    ...agency.funnel.map(({ id, events: samples }) => [streamOf(funnelDays, id), samples] as const),
+    [streamOf(agencies, agencyId), agency.settings],
+  ]
+  const append = ([stream, samples]: readonly [string, Sample[]]) =>
+    events.append(
+      stream,
+      -1,
+      samples.map((sample) => ({ ...sample, id: randomUUID() })),
+    )
+  // All at once is one commit of the embedded store: a demo is there whole or not at all. A server has a time limit for
+  // each append, and all of them at once would spend it waiting for one another.
+  if (inOneCommit) await Promise.all(streams.map(append))
+  else for (const each of streams) await append(each)
 }
 
 async function isEmpty(events: EventStore): Promise<boolean> {

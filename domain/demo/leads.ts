@@ -188,9 +188,9 @@ const ends: readonly (readonly [number, ...FunnelStep[]])[] = [
   [1, 'start', 'test', 'success', 'details', 'analyzing', 'pricing', 'offerings', 'confirm', 'registered'],
 ]
 
-/** The visitors of the demo's funnel on some days. The ids are those of the days, in UTC. */
+/** The visitors of the demo's funnel on some days: few, since all of it is stored before the demo opens. Their ids are the days, in UTC. */
 export function demoFunnel(now: string): { id: string; events: Sample<FunnelEvent>[] }[] {
-  return Array.from({ length: 20 }, (_, ago) => {
+  return Array.from({ length: 6 }, (_, ago) => {
     const at = new Date(Date.parse(now) - (ago + 1) * day).toISOString()
     // No two days are alike.
     const events = ends.flatMap(([count, ...steps], which) =>
