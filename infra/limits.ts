@@ -33,7 +33,7 @@ export const defaultLimits = {
   apiKey: { address: rate(1_200, minute), account: rate(300, minute) },
   // Each asks a machine, somewhere.
   webhook: { address: rate(120, 15 * minute), account: rate(60, 15 * minute) },
-  // To oneself, by admins alone: what is limited is the mail server's patience.
+  // To oneself, by admins alone: what is limited is how many mails the mail server takes.
   testMail: { address: rate(120, hour), account: rate(60, hour) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
 } as const satisfies Record<string, Limit>

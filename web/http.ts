@@ -11,3 +11,7 @@ export class HttpError extends Error {
     this.fields = fields
   }
 }
+
+/** What a person is told of a failure. */
+export const messageOf = (error: unknown): string =>
+  error instanceof HttpError ? error.message : 'Something Went Wrong'

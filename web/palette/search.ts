@@ -1,4 +1,4 @@
-import { HttpError } from '#web/http.ts'
+import { messageOf } from '#web/http.ts'
 import { idOf, type PaletteItem, textOf } from './item.ts'
 import { isMatch } from './match.ts'
 
@@ -43,7 +43,7 @@ export function liveSearch(sources: readonly Source[], pause = pauseMs) {
         try {
           return { heading, items: await search(query, signal) }
         } catch (error) {
-          return { heading, items: [], problem: error instanceof HttpError ? error.message : 'Something Went Wrong' }
+          return { heading, items: [], problem: messageOf(error) }
         }
       }),
     )

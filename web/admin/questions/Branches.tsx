@@ -34,7 +34,7 @@ export function Branches({ questions, saved }: { questions: readonly Question[];
       {drawn?.strokes.map(({ d, red, thick }) => (
         <path key={d} d={d} className={`${red ? 'is-red' : ''}${thick ? ' is-thick' : ''}`} />
       ))}
-      {drawn?.blots.map(({ id, x, y, red }) => (
+      {drawn?.origins.map(({ id, x, y, red }) => (
         <circle key={id} cx={x} cy={y} r="2.3" className={red ? 'is-red' : ''} />
       ))}
     </svg>

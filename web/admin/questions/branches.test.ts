@@ -17,11 +17,11 @@ const laneOf = ({ d }: { d: string }) => Math.min(...[...d.matchAll(/(-?[\d.]+) 
 
 describe('the strokes in the margin', () => {
   it('are none where nothing waits for anything', () =>
-    expect(drawn(row(1), row(2))).toEqual({ strokes: [], blots: [] }))
+    expect(drawn(row(1), row(2))).toEqual({ strokes: [], origins: [] }))
   it('go from a question to each that waits for it, from one blot', () => {
-    const { strokes, blots } = drawn(row(1), row(2, 1), row(3, 1))
+    const { strokes, origins } = drawn(row(1), row(2, 1), row(3, 1))
     expect(strokes).toHaveLength(4) // each with its arrow
-    expect(blots).toHaveLength(1)
+    expect(origins).toHaveLength(1)
     expect(strokes.some(({ red }) => red)).toBe(false)
   })
   it('keep to lanes of their own where they pass one another', () => {

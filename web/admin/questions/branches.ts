@@ -9,14 +9,14 @@ export type BranchRow = {
 }
 
 export type Stroke = { d: string; red?: boolean; thick?: boolean }
-export type Blot = { id: string; x: number; y: number; red?: boolean }
+export type Origin = { id: string; x: number; y: number; red?: boolean }
 
 const f = (value: number) => value.toFixed(1)
 
 /** The strokes from questions to those that wait for them; `right` is the edge of the margin, in px. */
 export function branchesOf(rows: readonly BranchRow[], right: number, narrow: boolean) {
   const strokes: Stroke[] = []
-  const blots = new Map<string, Blot>()
+  const origins = new Map<string, Origin>()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const lanes = lanesOf(rows)
   const laneAt = (lane: number) => (narrow ? right - 22 - lane * 9 : right - 112 - lane * 13)
@@ -31,14 +31,14 @@ export function branchesOf(rows: readonly BranchRow[], right: number, narrow: bo
       const x = laneAt(lanes.get(`${parent}`) ?? 0) - (red ? (narrow ? 5 : 10) : 0)
       const start = from.y + (from.state === 'none' ? 0 : 13)
       strokes.push({ d: branch(start, row.y, x, right), red }, { d: arrow(row.y, right), red })
-      blots.set(`${parent} ${red}`, { id: `${parent} ${red}`, x: right - 1, y: start, red })
+      origins.set(`${parent} ${red}`, { id: `${parent} ${red}`, x: right - 1, y: start, red })
       if (red) strokes.push({ d: cross(x, start + (row.y - start) * 0.46), red, thick: true })
     }
   }
   for (const { y } of rows.filter(({ state }) => state === 'dangling')) {
     strokes.push({ d: frayed(y, laneAt(0), right), red: true }, { d: arrow(y, right), red: true })
   }
-  return { strokes, blots: [...blots.values()] }
+  return { strokes, origins: [...origins.values()] }
 }
 
 /** A lane for each question that others wait for, so that no two strokes lie on one another. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Prices, pricesFromWire } from '#domain/settings/prices.ts'
 import { call } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
+import { messageOf } from '#web/http.ts'
 
 /** The agency's prices, as they are now; or why they cannot be shown, and a way to ask again. */
 export function usePrices(): { prices?: Prices; failure?: string; retry(): void } {
@@ -26,5 +26,3 @@ export function usePrices(): { prices?: Prices; failure?: string; retry(): void 
     },
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof HttpError ? error.message : 'Something Went Wrong')

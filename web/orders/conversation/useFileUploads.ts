@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { captionMissing } from '#domain/order/share-files.ts'
 import { newIdempotencyKey, send } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
+import { messageOf } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { useShownOrder } from '../context.ts'
@@ -92,7 +92,7 @@ export function useFileUploads() {
     } catch (error) {
       inFlight.current = undefined
       if (controller.signal.aborted) return change(id, { state: 'chosen', part: 0 })
-      change(id, { state: 'failed', problem: error instanceof HttpError ? error.message : 'Something Went Wrong' })
+      change(id, { state: 'failed', problem: messageOf(error) })
       toastFailure(error)
     }
   }

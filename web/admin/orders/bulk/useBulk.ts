@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { OrderRow } from '#domain/order/row.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
+import { messageOf } from '#web/http.ts'
 
 /** What became of one order: done with the server's words, or failed and why. */
 export type Result = { state: 'sending' | 'done' | 'failed'; message: string }
@@ -26,7 +26,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<string>) {
     try {
       say({ state: 'done', message: await send(row, key) })
     } catch (error) {
-      say({ state: 'failed', message: error instanceof HttpError ? error.message : 'Something Went Wrong' })
+      say({ state: 'failed', message: messageOf(error) })
     }
   }
 
