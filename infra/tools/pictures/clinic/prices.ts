@@ -50,7 +50,7 @@ const child = html`
   </div>`
 
 /** The prices, an appointment in three taps, and what a child will see. */
-export const treatments40 = html`
+export const prices = html`
   <p class="at" style="left:72px;top:54px;font-size:30px;font-weight:600">Dr Sharma Dental</p>
   <h1 class="at" style="left:69px;top:106px;font-size:76px">Forty treatments,<br>forty prices.</h1>
   <i data-point="a" style="left:56px;top:146px"></i>
