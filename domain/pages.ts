@@ -1,6 +1,7 @@
 /** The paths of the pages there are, as the router writes them: anything else is not found, with a real 404. */
 export const pages = [
   '/',
+  '/work/:id',
   '/terms-and-conditions',
   '/login',
   '/register',
