@@ -10,14 +10,15 @@ const pause = 180
 export function useSigning(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const below = ([...list.current!.children] as HTMLElement[]).filter(
+    const open = ([...list.current!.children] as HTMLElement[]).filter(
       (line) => line.getBoundingClientRect().top > innerHeight,
     )
     const seen = new IntersectionObserver(
       (entries) => {
-        const come = entries.filter(({ isIntersecting }) => isIntersecting)
-        for (const [index, { target }] of come.entries()) {
-          const line = target as HTMLElement
+        const come = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target as HTMLElement)
+        // Those above too: a jump may have left them out.
+        const last = Math.max(...come.map((line) => open.indexOf(line)))
+        for (const [index, line] of open.splice(0, last + 1).entries()) {
           line.style.setProperty('--wait', `${index * pause}ms`)
           delete line.dataset.open
           seen.unobserve(line)
@@ -26,7 +27,7 @@ export function useSigning(list: RefObject<HTMLElement | null>): void {
       // Somewhat above the lower edge, where it is looked at.
       { rootMargin: '0px 0px -22% 0px' },
     )
-    for (const line of below) {
+    for (const line of open) {
       line.dataset.open = ''
       seen.observe(line)
     }

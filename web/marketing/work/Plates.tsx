@@ -14,7 +14,7 @@ export function Plates({ work }: { work: Work }) {
             <Picture
               src={plate.src}
               alt={`${work.title}, picture ${plate.number} of ${work.images.length}`}
-              sizes="(min-width: 60rem) 67rem, 100vw"
+              sizes="(min-width: 77rem) 67rem, 100vw"
               first={plate === plates[0]}
             />
             <Leaders notes={plate.notes} />
@@ -63,9 +63,13 @@ const Line = ({ note: { letter, text }, above = 0, below = 0 }: { note: Note; ab
   </li>
 )
 
-/** As tall as this part of the picture, in a column a quarter as wide as the picture is (Plates.css). */
+/** As tall as this part of the picture, in a margin that is 22 wide where the picture is 78 (Plates.css). */
 const Space = ({ height }: { height: number }) => (
-  <svg className="plate-space" viewBox={`0 0 400 ${Math.max(1, Math.round(height * 1000))}`} aria-hidden="true" />
+  <svg
+    className="plate-space"
+    viewBox={`0 0 ${(1600 * 22) / 78} ${Math.max(1, Math.round(height * 1000))}`}
+    aria-hidden="true"
+  />
 )
 
 /** The rules that run from the margin into the picture, each to its point; where there is no margin, the letters. */

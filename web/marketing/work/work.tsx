@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
 import type { Work } from '#domain/works.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
@@ -23,7 +24,7 @@ export function Component() {
             <p className="piece-of">
               Work, {id} of {works.length}
               <br />
-              {title}
+              <span>{title}</span>
             </p>
             <h1>
               {first} {rest && <em>{rest}</em>}
@@ -41,7 +42,7 @@ export function Component() {
                 <dt>Website</dt>
                 <dd>
                   <a href={website} rel="noopener">
-                    {hostOf(website)}
+                    <Host of={website} />
                   </a>
                 </dd>
               </div>
@@ -74,8 +75,16 @@ function headlineOf(heading: string): [string, string?] {
   return comma < 0 ? [heading] : [heading.slice(0, comma + 1), heading.slice(comma + 2)]
 }
 
-/** An address as people say it. What is no address stays as it was written. */
-const hostOf = (website: string): string =>
-  URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website
+/** An address as people say it, which breaks at its dots. What is no address stays as it was written. */
+const Host = ({ of: website }: { of: string }) =>
+  (URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website).split('.').map((part, index) =>
+    index === 0 ? (
+      part
+    ) : (
+      <Fragment key={part}>
+        <wbr />.{part}
+      </Fragment>
+    ),
+  )
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
