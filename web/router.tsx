@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
         middleware: [onlyViewable],
         children: [
           { path: '/', lazy: () => import('./marketing/home.tsx') },
+          { path: '/work/:id', lazy: () => import('./marketing/work/work.tsx') },
           { path: '/terms-and-conditions', lazy: () => import('./terms/terms.tsx') },
           {
             middleware: [requireVisitor],
