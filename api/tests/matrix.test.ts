@@ -441,6 +441,11 @@ const matrix: Record<string, Row> = {
     answers: [401, 403, 403, 201],
     closed: 'open to all',
   },
+  'put /api/update-webhook': {
+    ask: async (visitor) => visitor.put('/api/update-webhook', { webhookId: await addedWebhook(), events: ['*'] }),
+    answers: staffOnly,
+    closed: 'open to all',
+  },
   'put /api/rotate-webhook-secret': {
     ask: async (visitor) => visitor.put('/api/rotate-webhook-secret', { webhookId: await addedWebhook() }),
     answers: staffOnly,
