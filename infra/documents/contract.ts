@@ -226,8 +226,8 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         ['नमस्ते', 'मस्', true],
         ['anything', '', true],
       ])('in %j contains %j: %s', async (title, contains, expected) => {
-        await put(book('z', { title, by: 'somebody' }))
-        expect(await books.count({ by: 'somebody', title: { contains } })).toBe(Number(expected))
+        await put(book('z', { title, by: 'unknown' }))
+        expect(await books.count({ by: 'unknown', title: { contains } })).toBe(Number(expected))
       })
 
       it.each<[string, unknown]>([

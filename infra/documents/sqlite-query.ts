@@ -73,7 +73,7 @@ function fromWhere(collection: string, conditions: Sql[], hits?: Sql): Sql {
 /** As `selectCount`, out of a table that has the number of documents for each `key`: the fields' values as JSON. */
 export function selectTallied(tally: string, fields: readonly string[], where: Query['where']): Sql {
   const conditions = conditionsOf(where, (field) => `json_extract(key, '$[${fields.indexOf(field)}]')`)
-  const counted = `select coalesce(sum(number), 0) as count from "${tally}"${all(conditions)}`
+  const counted = `select coalesce(sum(number), 0) as count from ${tally}${all(conditions)}`
   return { text: counted, values: conditions.flatMap(({ values }) => values) }
 }
 

@@ -6,7 +6,7 @@ import type { Query, Search } from './store.ts'
 type Searched = { collection: string; search: Search }
 
 /** A search that finds more documents than this is answered along the sort, and not by reading what it finds. */
-const maxFew = 1_000
+const maxFew = 300
 
 /** How many documents along the sort are looked up by themselves, before all that has the words is put together. */
 const firstStretch = 250

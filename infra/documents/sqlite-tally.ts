@@ -39,7 +39,7 @@ export function createTallies(database: DatabaseSync) {
     select(collection: string, where: Query['where'] = {}): Sql | undefined {
       const asked = Object.keys(where)
       const fields = kept.get(collection)?.find((fields) => asked.every((field) => fields.includes(field)))
-      return fields && selectTallied(tallyName(collection, fields), fields, where)
+      return fields && selectTallied(`"${tallyName(collection, fields)}"`, fields, where)
     },
 
     /** Forgets a collection; the triggers go with its table. */
