@@ -6,7 +6,7 @@ import './Funnel.css'
 
 const Funnel = lazy(() => import('./Funnel.tsx'))
 
-/** The place of the funnel on the landing page. What comes after its first button is loaded once somebody presses it. */
+/** The place of the funnel on the landing page. What comes after its first button is loaded once a visitor presses it. */
 export function TestContainer() {
   const [opened, setOpened] = useState<'by hand' | 'as it was'>()
   const section = useRef<HTMLElement>(null)
