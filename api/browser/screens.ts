@@ -71,6 +71,7 @@ const funnelScreens: readonly Screen[] = [
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },
   ...funnelScreens,
+  { name: 'work', path: '/work/1', has: 'Contact sheet' },
   { name: 'login', path: '/login', has: 'Welcome back.' },
   {
     name: 'login-wrong',
@@ -113,7 +114,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
   },
-  { name: 'not-found', path: '/no-such-page', has: 'Error Page Not Found' },
+  { name: 'not-found', path: '/wrok/1', has: 'Error Page Not Found' },
   { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Before the first line is written' },
   {
     name: 'questionnaire-wrong',
