@@ -7,8 +7,11 @@ import type { Page } from 'playwright-core'
 import { drawFrame } from './drafting/frame.ts'
 import { drafting } from './drafting/sheet.ts'
 
-/** A film of a page being drawn: its size in pixels, frames a second, and how much faster than `drafting` says. */
-type Film = { width: number; height: number; rate: number; speed: number }
+/**
+ * A film of a page being drawn: its size in pixels, frames a second, and how much faster than `drafting` says, and
+ * the moment of it that comes first.
+ */
+type Film = { width: number; height: number; rate: number; speed: number; from: number }
 
 const encodings = {
   webm: ['-c:v', 'libsvtav1', '-preset', '5', '-crf', '38', '-g', '250'],
@@ -31,14 +34,14 @@ export async function ffmpeg(...args: string[]): Promise<void> {
 }
 
 /**
- * Draws a page being drawn frame by frame, from its coloured sheet on over a fresh one back to it, so that it loops
- * without a jump; then encodes it, silent, as each of the files by its ending.
+ * Draws a page being drawn, frame by frame, until it is where it began, so that it loops without a jump; then encodes
+ * it, silent, as each of the files by its ending.
  */
-export async function renderFilm(page: Page, { width, height, rate, speed }: Film, files: readonly string[]) {
+export async function renderFilm(page: Page, { width, height, rate, speed, from }: Film, files: readonly string[]) {
   const frames = await mkdtemp(join(tmpdir(), 'atelier-film-'))
   await page.setViewportSize({ width, height })
   for (let frame = 0; frame < (drafting.seconds * rate) / speed; frame++) {
-    await page.evaluate(drawFrame, (drafting.coloured + (frame * speed) / rate) % drafting.seconds)
+    await page.evaluate(drawFrame, (from + (frame * speed) / rate) % drafting.seconds)
     await page.screenshot({ path: join(frames, `${String(frame).padStart(4, '0')}.png`) })
   }
   await page.setViewportSize({ width: 1600, height: 1000 })

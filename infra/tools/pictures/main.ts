@@ -27,14 +27,14 @@ try {
     const page = await easel.show(picture)
     if (isWork) points.push(...(await measurePoints(page, name)))
     if (!isWanted(name)) continue
-    if (name === 'hero') await page.evaluate(drawFrame, drafting.coloured)
+    if (name === 'hero') await page.evaluate(drawFrame, drafting.halfColoured)
     await encode(name, await page.screenshot())
     console.log(name)
   }
   await writePoints(points)
   if (isWanted('film')) {
     const page = await easel.show(pictures.hero!)
-    const film = { width: 1280, height: 800, rate: 25, speed: 1 }
+    const film = { width: 1280, height: 800, rate: 25, speed: 1, from: 0 }
     await renderFilm(page, film, [`${folder}hero.webm`, `${folder}hero.mp4`])
   }
   if (isWanted('demo')) await renderDemoFiles(easel)

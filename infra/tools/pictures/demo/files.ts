@@ -32,7 +32,7 @@ export async function renderDemoFiles({ show }: Awaited<ReturnType<typeof openEa
       .webp({ quality: 80 })
       .toFile(`${folder}homestay-${index + 1}.webp`)
   }
-  const film = { width: 960, height: 600, rate: 20, speed: 1.4 }
+  const film = { width: 960, height: 600, rate: 20, speed: 1.4, from: drafting.coloured }
   await renderFilm(await show(homestay.later), film, [`${folder}homestay.mp4`])
 
   for (const [index, corrected] of [false, true].entries()) {

@@ -1,11 +1,14 @@
 import { html } from '../picture.ts'
 import type { DraftedPage, Words } from './page.ts'
 
-/** How long it takes to draw a page in seconds, and the moments at which it is in pencil, inked, and in colour. */
-export const drafting = { seconds: 14, pencilled: 5.22, inked: 8.52, coloured: 11.6 } as const
+/**
+ * How long it takes to draw a page in seconds, and the moments at which it is in pencil, inked, half coloured and in
+ * colour. The first page names them as shares of the whole (`web/marketing/content.ts`).
+ */
+export const drafting = { seconds: 14, pencilled: 4.2, inked: 7.58, halfColoured: 8.96, coloured: 11.6 } as const
 
 /** When each part is drawn, in seconds. */
-const parts = { guides: [0.5, 2.1], pencil: [1.9, 5.2], ink: [5.25, 8.5], colour: [8.55, 10.5] } as const
+const parts = { guides: [0.2, 1.2], pencil: [1.1, 4.2], ink: [4.2, 7.55], colour: [7.6, 10.4] } as const
 
 /** The moment at which the `index`th of `count` strokes begins, and at which it ends: the next begins before that. */
 const during = ([from, to]: readonly [number, number], index: number, count: number) => {
