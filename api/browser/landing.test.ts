@@ -247,6 +247,14 @@ describe('the film', () => {
   })
 })
 
+it('says each thing that the agency does, with its terms', async () => {
+  const page = await opened('/')
+  const what = page.getByRole('region', { name: 'What We Do' })
+  const said = await what.locator('dl > div').evaluateAll((rows) => rows.map(({ children }) => children.length))
+  expect(said).toEqual([3, 3, 3, 3])
+  expect(await what.getByRole('term').allTextContents()).toEqual(['Websites', 'Dashboards', 'An open book', 'Keeping'])
+})
+
 describe('How We Do', () => {
   const open = (page: Page) => page.locator('li[data-open]').count()
 
