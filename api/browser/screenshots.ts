@@ -31,7 +31,6 @@ for (const screen of screens.filter(({ name }) => only.length === 0 || only.incl
       await page.screenshot({ path: `${folder}/${screen.name}-${width}-${theme}.png`, fullPage })
     }
   }
-  await page.context().close()
   console.log(screen.name)
 }
 await browser.close()
