@@ -26,8 +26,14 @@ async function opened(path: string, options: Options = {}): Promise<Page> {
   })
   onTestFinished(() => context.close())
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await wake(page)
   return page
+}
+/** Uses a page for the first time, and waits until a script has it: the film then has the page's own controls. */
+async function wake(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.mouse.move(4, 4)
+  await page.waitForFunction(() => !document.querySelector('video')?.controls)
 }
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 const bar = (page: Page) => page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
@@ -239,6 +245,7 @@ describe('the film', () => {
     const page = await opened('/login')
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto('/')
+    await wake(page)
     await page.getByRole('button', { name: 'Play the film' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(fetched.filter((path) => /^\/pictures\/hero\.\w+$/.test(path))).toEqual([])
