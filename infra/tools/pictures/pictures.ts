@@ -1,27 +1,49 @@
-import { html, type Picture } from './picture.ts'
+import { book } from './bridal/book.ts'
+import { cover as bridalCover } from './bridal/cover.ts'
+import { piece } from './bridal/piece.ts'
+import { after } from './clinic/after.ts'
+import { cover as clinicCover } from './clinic/cover.ts'
+import { diary } from './clinic/diary.ts'
+import { prices } from './clinic/prices.ts'
+import { sheetOf } from './drafting/sheet.ts'
+import { estatePage } from './estate/page.ts'
+import { before } from './old-clinic/before.ts'
+import { cover as physicsCover } from './physics/cover.ts'
+import { parent } from './physics/parent.ts'
+import { test } from './physics/test.ts'
+import type { Picture } from './picture.ts'
+import { cover as steelCover } from './steel/cover.ts'
+import { desk as steelDesk } from './steel/desk.ts'
+import { quotation } from './steel/quotation.ts'
+import { cover as teaCover } from './tea/cover.ts'
+import { frost } from './tea/frost.ts'
+import { shed } from './tea/shed.ts'
+import { cover as violinsCover } from './violins/cover.ts'
+import { hear } from './violins/hear.ts'
+import { list } from './violins/list.ts'
+import { bridal, clinic, drafted, oldClinic, physics, steel, tea, violins } from './worlds.ts'
 
-const sheet = (name: string, paper: string): Picture => ({
-  styles: [],
-  body: html`<body style="margin:0;background:${paper};font:400 120px/1000px Georgia,serif;text-align:center">${name}`,
-})
-
-const clients = {
-  1: ['Nilgiri and Daughters', '#f5e8c8'],
-  2: ['Bhandari Steel', '#ff4a12'],
-  3: ['Dr Sharma Dental', '#e4eefb'],
-  4: ['Zoya', '#d9a0b8'],
-  5: ['Dhruva', '#b9c2ff'],
-  6: ['Sundaram Violins', '#c98a4b'],
-} as const
-
-/** The pictures of the site by name. */
-export const pictures: Record<string, Picture> = {
-  ...Object.fromEntries(
-    Object.entries(clients).flatMap(([id, [name, paper]]) =>
-      [1, 2, 3].map((which) => [`work-${id}-${which}`, sheet(name, paper)]),
-    ),
-  ),
-  before: sheet('Before', '#bcd9ee'),
-  after: sheet('After', '#e4eefb'),
-  hero: sheet('Coffee with a surname', '#f7dfb0'),
+/** The pictures of the site by name: six works of three each, the cover first; a page before and after; the film's sheet. */
+export const pictures: Readonly<Record<string, Picture>> = {
+  'work-1-1': tea(teaCover),
+  'work-1-2': tea(frost),
+  'work-1-3': tea(shed),
+  'work-2-1': steel(steelCover),
+  'work-2-2': steel(steelDesk),
+  'work-2-3': steel(quotation),
+  'work-3-1': clinic(clinicCover),
+  'work-3-2': clinic(prices),
+  'work-3-3': clinic(diary),
+  'work-4-1': bridal(bridalCover),
+  'work-4-2': bridal(piece),
+  'work-4-3': bridal(book),
+  'work-5-1': physics(physicsCover),
+  'work-5-2': physics(test),
+  'work-5-3': physics(parent),
+  'work-6-1': violins(violinsCover),
+  'work-6-2': violins(hear),
+  'work-6-3': violins(list),
+  before: oldClinic(before),
+  after: clinic(after),
+  hero: drafted(sheetOf(estatePage)),
 }
