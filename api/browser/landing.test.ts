@@ -299,8 +299,8 @@ describe('the page of a project', () => {
     expect(points.map((point) => point[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('rules each point into its picture at the height of its words', async () => {
-    const page = await opened('/work/1')
+  it.each([1, 2, 3, 4, 5, 6])('rules each point into its picture at the height of its words: %i', async (id) => {
+    const page = await opened(`/work/${id}`)
     const heights = await page.locator('.plate').evaluateAll((plates) =>
       plates.flatMap((plate) => {
         const tops = (parts: string) => [...plate.querySelectorAll(parts)].map((part) => part.getBoundingClientRect())
