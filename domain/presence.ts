@@ -3,7 +3,7 @@ import type { Person, Role } from './event.ts'
 /** Who else has an order's page open, as a person is told: a client is told of the agency, and not of whom in it. */
 export type Presence = { orderId: string; people: Person[]; agency: boolean }
 
-/** An order that somebody has open, as admins are told of all of them. */
+/** An order that a person has open, as admins are told of all of them. */
 export type OpenOrder = { orderId: string; title: string; people: Person[] }
 
 /** What a person is told of those who have an order open: never of themselves. */

@@ -18,7 +18,7 @@ export type Generation = { number: number; collection: string; saved: number; po
  * all is to be made `again`. What a crash left of an earlier or an abandoned rebuild is dropped.
  */
 export async function openGenerations(
-  { name, version, indexes, search }: Pick<Projection<Document>, 'name' | 'version' | 'indexes' | 'search'>,
+  { name, version, indexes, counts = [], search }: Omit<Projection<Document>, 'ids' | 'evolve'>,
   documents: DocumentStore,
   again = false,
 ): Promise<{ live: Generation; next: Generation }> {
@@ -35,6 +35,7 @@ export async function openGenerations(
   const live = await generation(documents, name, number)
   const next = current ? live : await generation(documents, name, number + 1)
   for (const fields of indexes) await documents.collection(next.collection).ensureIndex(fields)
+  for (const fields of counts) await documents.collection(next.collection).ensureCounts(fields)
   if (search) await documents.collection(next.collection).ensureSearch(search)
   return { live, next }
 }

@@ -10,6 +10,8 @@ export type Projection<D extends Document> = {
   /** Raised when the documents would come out differently: they are then rebuilt from the first event. */
   version: number
   indexes: readonly (readonly string[])[]
+  /** The fields that documents are counted by, together, if they are. */
+  counts?: readonly (readonly string[])[]
   /** The fields whose texts the documents are searched by, if they are. */
   search?: readonly string[]
   /** The ids of the documents an event may touch. */

@@ -59,6 +59,7 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
     count: async (where, options) => (await live()).count(where, options),
     countBy: async (field, where) => (await live()).countBy(field, where),
     ensureIndex: async (fields) => (await live()).ensureIndex(fields),
+    ensureCounts: async (fields) => (await live()).ensureCounts(fields),
     ensureSearch: async () => {}, // the process that writes sees to it
   }
 }

@@ -141,6 +141,10 @@ function unreachable(reads: boolean): HttpError {
   })
 }
 
+/** Where a call is made that the browser itself makes, by a link: its path, with a query behind it. */
+export const pathTo = <Name extends CallName>(name: Name, query?: QueryInputOf<Contract[Name]>): string =>
+  endpointOf(name).path + search(query)
+
 /** A query as it stands behind a path; what is undefined is left out. */
 function search(query: unknown): string {
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>

@@ -148,7 +148,7 @@ describe('an admin', () => {
     await isAt(page, '/orders')
     await says(page, 'Welcome. You are an admin now.')
     const late = await pageOf()
-    // Told at once, before anything is filled in.
+    // The error message is there at once, before a field was filled in.
     await late.goto(path)
     await says(late, 'This invitation cannot be used any more. Please ask for another one.')
     expect(await late.getByRole('textbox').count()).toBe(0)

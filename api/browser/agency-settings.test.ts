@@ -198,6 +198,34 @@ describe('the settings of the agency', () => {
     await expect.poll(() => field(other, 'Password', 'Text').inputValue(), soon).toContain('Hello {name}')
   })
 
+  it('ask before they are left with what is not saved', async () => {
+    const { context, page } = await scene.opened(scene.admin)
+    onTestFinished(() => context.close())
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await page.goto('/agency')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await field(page, 'Contact', 'Hours').fill('Nights')
+    await field(page, 'Welcome', 'Subject').fill('Hello')
+    const leave = () => page.getByRole('banner').getByRole('link', { name: 'Orders' }).click()
+    await leave()
+    await page.getByRole('dialog').getByText('What you wrote under Contact and Mail texts, Welcome is lost.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'No, go back' }).click()
+    // Out of the site it is the browser that asks.
+    await page.evaluate(() => location.assign('/orders'))
+    await expect.poll(() => asked, soon).toEqual(['beforeunload'])
+    expect(await field(page, 'Contact', 'Hours').inputValue()).toBe('Nights')
+
+    await save(page, 'Contact')
+    await form(page, 'Welcome').getByRole('button', { name: 'First wording' }).click()
+    await expect.poll(() => field(admin, 'Contact', 'Hours').inputValue(), soon).toBe('Nights')
+    await leave()
+    await page.waitForURL('**/orders')
+  })
+
   it('keep what was written while there is no line, and on a phone too', async () => {
     const { context, page } = await scene.opened(scene.admin, { viewport: { width: 360, height: 780 } })
     onTestFinished(() => context.close())

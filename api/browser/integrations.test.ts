@@ -113,6 +113,28 @@ describe('the integrations', () => {
     await row.getByText('Delivered').nth(1).waitFor()
   })
 
+  it('are told elsewhere, without a word to anyone who was writing: two at once lose nothing', async () => {
+    const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: '/in' }).first()
+    for (const each of [page, other]) await row(each).getByRole('button', { name: 'Change' }).press('Enter')
+    const form = (on: Page) => row(on).getByRole('form')
+    expect(await form(page).getByLabel('Order renamed').isChecked()).toBe(true)
+    await form(page).getByLabel('Order completed').check()
+    await form(other).getByLabel('Address').fill(`${url}/moved`)
+    await form(other).getByRole('button', { name: 'Save' }).click()
+    // What stands on the other page is what this one begins with, where nothing was written.
+    await expect.poll(() => form(page).getByLabel('Address').inputValue(), soon).toBe(`${url}/moved`)
+    await form(page).getByRole('button', { name: 'Save' }).press('Enter')
+    await row(other).getByText('told of Order renamed, Order completed').waitFor()
+    await row(page).getByText(`${url}/moved`).first().waitFor()
+
+    await row(page).getByRole('button', { name: 'Change' }).click()
+    await form(page).getByLabel('Address').fill('https://192.168.1.20/orders')
+    await form(page).getByRole('button', { name: 'Save' }).click()
+    await form(page).getByText('That is an address inside a private network').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await form(page).getByRole('button', { name: 'Not now' }).click()
+  })
+
   it('are switched off, and removed after a question', async () => {
     const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
     await row(page).getByRole('button', { name: 'Switch off' }).click()

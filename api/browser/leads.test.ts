@@ -42,7 +42,7 @@ async function opened(options: Parameters<Browser['newContext']>[0] = {}): Promi
 }
 
 const answers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' }
-/** Somebody asks for prices. Answers the lead's id. */
+/** A visitor asks for prices. Answers the lead's id. */
 async function asks(name: string, more: object = {}): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`
   const details = { name, email, phone: '98450 12345', source: 'customer-filter', years: 12, answers, ...more }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
@@ -47,6 +48,12 @@ it('filters and searches by the address, which survives a reload and Back', asyn
   await page.getByRole('button', { name: 'Unpaid 1' }).click()
   await page.waitForURL('**/orders?filter=unpaid')
   await expect.poll(() => namesIn(page)).toEqual(['looms'])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV of the orders shown' }).click(),
+  ])
+  const table = await readFile(await download.path(), 'utf8')
+  expect([table.includes('looms'), table.includes('bakery')]).toEqual([true, false])
   await page.getByRole('button', { name: 'All open 3' }).click()
   await expect.poll(() => namesIn(page)).toHaveLength(3)
 

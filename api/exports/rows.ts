@@ -1,15 +1,17 @@
 import type { Projections } from '#projections/all.ts'
 import { everyRow, rowsAtOnce } from '#projections/every-row.ts'
-import { listLeads } from '#projections/models/leads.ts'
+import { type ListedLeads, listLeads } from '#projections/models/leads.ts'
+import { type ListedOrders, listOrders, type Viewpoint } from '#projections/models/list-orders.ts'
 import type { OrderPayments } from '#projections/models/payments.ts'
 import type { ExportedClient, ExportedOrder, ExportedPayment } from './tables.ts'
 
 const limit = rowsAtOnce
 
-/** Every order, newest first. */
-export const exportedOrders = ({ orders, accounts, payments }: Projections) =>
+/** The orders that a list shows, all of them. */
+export const exportedOrders = (projections: Projections, asked: ListedOrders, viewpoint: Viewpoint) =>
   everyRow<ExportedOrder>(async (after) => {
-    const { documents, ...rest } = await orders.collection.find({ sort: [['openedAt', 'desc']], limit, after })
+    const { accounts, payments } = projections
+    const { documents, ...rest } = await listOrders(projections, { ...asked, limit, after }, viewpoint)
     const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
     const paid = byId(await payments.collection.getMany(documents.map(({ id }) => id)))
     const rows = documents.map((row) => ({ row, client: clients.get(row.clientId), payments: paid.get(row.id) }))
@@ -35,10 +37,10 @@ export const exportedClients = ({ accounts, orders }: Projections) =>
     return { rows: [...rows.values()], ...rest }
   })
 
-/** Every lead, who asked last first. */
-export const exportedLeads = (projections: Projections) =>
+/** The leads that a list shows, all of them. */
+export const exportedLeads = (projections: Projections, asked: ListedLeads) =>
   everyRow(async (after) => {
-    const { data: rows, ...rest } = await listLeads(projections, { limit, after })
+    const { data: rows, ...rest } = await listLeads(projections, { ...asked, limit, after })
     return { rows, ...rest }
   })
 

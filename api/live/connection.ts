@@ -7,7 +7,7 @@ import type { SignedIn } from '../http/session.ts'
 type ClientToServerEvents = {
   watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
   unwatch(request: unknown): void
-  /** All orders that somebody has open; from then on `openOrder` tells of every change. For admins. */
+  /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
   watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
 }
 

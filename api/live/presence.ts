@@ -38,7 +38,7 @@ export function createPresence(now: () => number) {
     peopleAt: (orderId: string): Person[] => [
       ...new Map([...(pages.get(orderId)?.values() ?? [])].map((person) => [person.id, person])).values(),
     ],
-    /** The orders that somebody has open. */
+    /** The orders that a person has open. */
     orders: (): string[] => [...pages.keys()],
     /** The orders that a connection has open. */
     ordersOf: (connection: string): string[] =>

@@ -52,7 +52,7 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     leaveAll(page: PageSocket): void {
       for (const orderId of presence.ordersOf(page.id)) leave(page, orderId)
     },
-    /** All orders that somebody has open, to an admin who is told of every change from then on. */
+    /** All orders that a person has open, to an admin who is told of every change from then on. */
     async follow(page: PageSocket): Promise<{ orders: OpenOrder[] } | { refused: true }> {
       if (page.data.person.role !== 'admin') return { refused: true }
       await page.join(presenceRoom)

@@ -131,3 +131,32 @@ describe('a table', () => {
     expect(server.broken).toBe(false)
   })
 })
+
+describe('a table of what a list shows', () => {
+  it('has orders by filter, search and status, in the order of the list', async () => {
+    const other = await (await server.client('Farhan Qureshi')).order()
+    const idsIn = async (query: string) =>
+      (await table(`/api/export-orders?${query}`)).rows.map(({ order_id }) => order_id)
+    const all = await idsIn('')
+    expect(all[0]).toBe(other)
+    expect(await idsIn('sort=oldest')).toEqual(all.toReversed())
+    expect(await idsIn('search=farhan')).toEqual([other])
+    await admin.put('/api/update-pricing', { orderId: other, actualAmount: '45000' })
+    expect(await idsIn('filter=unpaid')).toEqual([other])
+    expect(await idsIn('status=completed')).toEqual([])
+    expect((await admin.get('/api/export-orders?filter=nonsense')).status).toBe(400)
+  })
+
+  it('has leads by stage, search and what is due', async () => {
+    for (const name of ['Zubin Mistry', 'Tara Sen']) {
+      const email = `${name.split(' ')[0]!.toLowerCase()}@leads.example`
+      await server
+        .visitor()
+        .post('/api/submit-details', { name, email, phone: '+919845012399', source: 'customer-filter' })
+    }
+    const namesIn = async (query: string) => (await table(`/api/export-leads?${query}`)).rows.map(({ email }) => email)
+    expect(await namesIn('search=zubin')).toEqual(['zubin@leads.example'])
+    expect(await namesIn('stage=won')).toEqual([])
+    expect(await namesIn('undated=true')).toEqual([])
+  })
+})

@@ -149,7 +149,7 @@ describe('what the staff makes of a lead', () => {
     const who = await asks()
     const { id } = await leadOf(who)
     const convert = async (more = {}) => (await admin.put('/api/convert-lead', { leadId: id, ...more })).body
-    const alone = await convert({ clientId: 'somebody-else' })
+    const alone = await convert({ clientId: 'another' })
     expect([alone.events.length, alone.events[0].data]).toEqual([1, {}])
     const guest = server.visitor()
     await guest.post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
@@ -192,7 +192,7 @@ describe('what the staff makes of a lead', () => {
     expect(details).toMatchObject({ client: { id, name: 'Nima Lepcha', proven: true }, invitation: null })
   })
 
-  it('sends no mail when somebody was faster', async () => {
+  it('sends no mail when another admin was faster', async () => {
     const who = await asks()
     const { id, revision } = await leadOf(who)
     await admin.put('/api/move-lead', { leadId: id, stage: 'lost' })

@@ -6,23 +6,18 @@ import { type Person, streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { orderToWire, rowToWire } from '#domain/order/wire.ts'
-import { agencies, agencyId, defaultTimeZone } from '#domain/settings/agency.ts'
-import { dayIn } from '#domain/time-zone.ts'
 import { toWire } from '#domain/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
-import { countOrders, type ListedOrders, listOrders, type Viewpoint } from '#projections/models/list-orders.ts'
+import { countOrders, type ListedOrders, listOrders } from '#projections/models/list-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { caughtUp } from '../http/caught-up.ts'
 import { JsonText, type Routes } from '../http/router.ts'
+import { viewpointOf } from '../viewpoint.ts'
 
 /** Orders: their lists and their pages. */
-export function orderRoutes({ events, handler, projections, now }: AppContext) {
-  /** Who looks, on which day of the agency's time zone. */
-  async function viewpointOf(viewer: Person): Promise<Viewpoint> {
-    const { state: agency } = await handler.load(agencies, agencyId)
-    return { viewer, today: dayIn(agency.timeZone ?? defaultTimeZone, now()) }
-  }
+export function orderRoutes(context: AppContext) {
+  const { events, handler, projections } = context
 
   /** Whether the lists are as new as the reader knows; a search looks among the clients, too. */
   const isFresh = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
@@ -32,7 +27,7 @@ export function orderRoutes({ events, handler, projections, now }: AppContext) {
   async function rows(request: Request, reader: Person, asked: ListedOrders) {
     const { orders: list } = projections
     const fresh = await isFresh(request, asked)
-    const { documents, next } = await listOrders(projections, asked, await viewpointOf(reader))
+    const { documents, next } = await listOrders(projections, asked, await viewpointOf(context, reader))
     const state = { position: String(list.position), ...(next ? { next } : {}), ...(fresh ? {} : { stale: true }) }
     const data = documents.map((row) => rowText(row, reader)).join()
     return new JsonText(`{"data":[${data}],${JSON.stringify(state).slice(1)}`)
@@ -67,7 +62,7 @@ export function orderRoutes({ events, handler, projections, now }: AppContext) {
     async getOrderCounts({ person, query, request }) {
       const fresh = await isFresh(request, query)
       const position = String(projections.orders.position)
-      const counts = await countOrders(projections, query, await viewpointOf(person))
+      const counts = await countOrders(projections, query, await viewpointOf(context, person))
       return { ...counts, position, ...(fresh ? {} : { stale: true as const }) }
     },
   } satisfies Partial<Routes>

@@ -12,12 +12,12 @@ let admin: Visitor
 let http: Server
 let url: string
 let answer: (response: ServerResponse) => void
-let received: { headers: Record<string, string>; raw: string }[]
+let received: { path: string; headers: Record<string, string>; raw: string }[]
 beforeAll(async () => {
   server = await startTestServer({ webhooks: { loopback: true } })
   admin = await server.admin()
   http = createServer(async (request, response) => {
-    received.push({ headers: request.headers as Record<string, string>, raw: await text(request) })
+    received.push({ path: request.url!, headers: request.headers as Record<string, string>, raw: await text(request) })
     answer(response)
   }).listen(0, '127.0.0.1')
   await new Promise((listening) => http.once('listening', listening))
@@ -70,6 +70,37 @@ describe('a webhook', () => {
   ])('is not added at %s', async (url, message) => {
     const { status, body } = await admin.post('/api/add-webhook', { url, events: ['*'] })
     expect([status, body.fields]).toEqual([400, { url: message }])
+  })
+
+  it('is told elsewhere, and of something else, with the secret and the log that it has', async () => {
+    const webhook = await add(['OrderCompleted'])
+    await admin.post('/api/test-webhook', { webhookId: webhook.id })
+    const change = { webhookId: webhook.id, url: `${url}/moved`, events: ['OrderRenamed'] }
+    const { status, body } = await admin.put('/api/update-webhook', change)
+    expect([status, body.events[0]]).toMatchObject([200, { type: 'WebhookRevised', by: { name: 'meera' } }])
+    received = []
+    const orderId = await (await server.client()).order()
+    await admin.put('/api/rename-order', { orderId, title: 'Looms, third site' })
+    await server.settled()
+    expect(received).toHaveLength(1)
+    const [{ headers, raw, path }] = received as [(typeof received)[number]]
+    expect(path).toBe('/in/moved')
+    const at = Number(headers['webhook-timestamp']) * 1000
+    expect(headers).toMatchObject(signatureHeaders([webhook.secret], headers['webhook-id']!, at, raw))
+    expect(await inList(webhook)).toMatchObject({ url: change.url, events: change.events, owner: 'meera' })
+    expect((await logOf(webhook)).map(({ type }: { type: string }) => type)).toEqual(['OrderRenamed', 'WebhookTested'])
+    await remove(webhook.id)
+  })
+
+  it('is not moved to an address that it would not have been added at, nor by one who saw an older one', async () => {
+    const { id: webhookId } = await add()
+    const move = (to: string, headers = {}) => admin.put('/api/update-webhook', { webhookId, url: to }, headers)
+    const inside = await move('https://192.168.1.20/orders')
+    expect([inside.status, inside.body.fields?.url]).toMatchObject([400, /private network/])
+    expect((await move(`${url}/moved`, { 'If-Match': '"0"' })).status).toBe(200)
+    expect((await move(`${url}/elsewhere`, { 'If-Match': '"0"' })).status).toBe(412)
+    await remove(webhookId)
+    expect((await move(url)).status).toBe(404)
   })
 
   it('never leads to this machine unless the settings say so', async () => {

@@ -4,7 +4,13 @@ import { Invalid, NotFound, Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { webhookChanged } from '#domain/contract/webhooks.ts'
 import { type Person, streamOf } from '#domain/event.ts'
-import { addWebhook, removeWebhook, rotateWebhookSecret, switchWebhook } from '#domain/webhook/commands.ts'
+import {
+  addWebhook,
+  removeWebhook,
+  reviseWebhook,
+  rotateWebhookSecret,
+  switchWebhook,
+} from '#domain/webhook/commands.ts'
 import { isThere, type WebhookEvent, webhooks as webhookAggregate } from '#domain/webhook/webhook.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { newWebhookSecret } from '#infra/webhooks/signature.ts'
@@ -40,6 +46,12 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     return again === undefined ? newSecret() : derived(what, person.id, again)
   }
 
+  /** Throws `Invalid` where an address may not be told anything. */
+  function checkAddress(url: string): void {
+    const refused = sender.refusal(url)
+    if (refused) throw new Invalid({ url: refused })
+  }
+
   /** The webhook's revision. Throws `NotFound` where there is none. */
   async function existing(id: string): Promise<number> {
     const { state, revision } = await handler.load(webhookAggregate, id)
@@ -70,8 +82,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     },
 
     async addWebhook({ person, body: { url, events }, request, execute }) {
-      const refused = sender.refusal(url)
-      if (refused) throw new Invalid({ url: refused })
+      checkAddress(url)
       const id = bitsFor('id', person, request).slice(0, 22)
       if (
         (await projections.webhooks.collection.count()) >= maxWebhooks &&
@@ -81,6 +92,11 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
       const secret = newWebhookSecret(Buffer.from(bitsFor('secret', person, request), 'base64url'))
       const input = { url, events, secret: seal.close(secret, id) }
       return { ...withoutSecrets(await execute(addWebhook, id, input)), secret }
+    },
+
+    async updateWebhook({ body, execute }) {
+      if (body.url !== undefined) checkAddress(body.url)
+      return withoutSecrets(await execute(reviseWebhook, body.webhookId, body))
     },
 
     async rotateWebhookSecret({ person, body: { webhookId }, request, execute }) {

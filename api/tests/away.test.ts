@@ -28,12 +28,12 @@ const file = ({ client, file }: Scene) => client.get(file)
 const newOrder = ({ client }: Scene) => client.submit(validAnswers, { 7: picture() })
 const message = ({ client, orderId }: Scene) => client.post('/api/send-message', { orderId, text: 'Good morning' })
 const registration = () =>
-  server.visitor().post('/api/register', { ...somebody, email: `${randomUUID()}@looms.example` })
+  server.visitor().post('/api/register', { ...newcomer, email: `${randomUUID()}@looms.example` })
 const login = () => server.admin().then((admin) => admin.get('/api/session'))
 const webPage = () => server.visitor().get('/', { Accept: 'text/html' })
 const draft = ({ client }: Scene) => client.put('/api/save-draft', { answers: [{ id: 1, answer: 'Bread', age: 10 }] })
 
-const somebody = { name: 'Kabir Sen', phone: '98450 12345', password: 'bread-at-six-gone-by-ten' }
+const newcomer = { name: 'Kabir Sen', phone: '98450 12345', password: 'bread-at-six-gone-by-ten' }
 
 const table: Record<Dependency, Row> = {
   'The event store': {
@@ -201,7 +201,7 @@ it('mails what was due while no one took mails', async () => {
   const gate = gates['The mail server']!
   await gate.shut()
   const [email, adminToBe] = [`${randomUUID()}@looms.example`, `${randomUUID()}@longhand.example`]
-  await server.visitor().post('/api/register', { ...somebody, email })
+  await server.visitor().post('/api/register', { ...newcomer, email })
   expect((await server.visitor().post('/api/checkotp', { email })).status).toBe(200)
   // It was tried before this one: neither was reachable.
   expect((await (await server.admin()).post('/api/invite-admin', { email: adminToBe })).status).toBe(503)

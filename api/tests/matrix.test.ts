@@ -66,7 +66,7 @@ const matrix: Record<string, Row> = {
   'post /api/register': {
     ask: (visitor) =>
       visitor.post('/api/register', {
-        name: 'Somebody New',
+        name: 'Kabir Sen',
         email: `new-${crypto.randomUUID()}@example.com`,
         phone: '98450 12345',
         password: 'bread-at-six-gone-by-ten',
@@ -86,7 +86,7 @@ const matrix: Record<string, Row> = {
     closed: 'open to all',
   },
   'put /api/update-profile': {
-    ask: (visitor) => visitor.put('/api/update-profile', { name: 'Somebody Renamed', phone: '98450 12345' }),
+    ask: (visitor) => visitor.put('/api/update-profile', { name: 'Kabir Renamed', phone: '98450 12345' }),
     answers: [401, 200, 200, 200],
     closed: 'open to all',
   },
@@ -116,7 +116,7 @@ const matrix: Record<string, Row> = {
     ask: (visitor) =>
       visitor.post('/api/set-up-admin', {
         token: 'guessed',
-        name: 'Somebody New',
+        name: 'Kabir Sen',
         email: 'new@example.com',
         phone: '98450 12345',
         password: 'a-second-crop-of-figs',
@@ -144,7 +144,7 @@ const matrix: Record<string, Row> = {
     ask: (visitor) =>
       visitor.post('/api/accept-invitation', {
         token: 'guessed',
-        name: 'Somebody New',
+        name: 'Kabir Sen',
         phone: '98450 12345',
         password: 'a-second-crop-of-figs',
       }),
@@ -388,7 +388,7 @@ const matrix: Record<string, Row> = {
     answers: staffOnly,
     closed: 'open to all',
   },
-  'get /api/get-client-orders': get('/api/get-client-orders?id=somebody', ...staffOnly),
+  'get /api/get-client-orders': get('/api/get-client-orders?id=unknown', ...staffOnly),
   'get /api/get-invitations': get('/api/get-invitations', ...staffOnly),
   'put /api/suspend-account': onPerson('/api/suspend-account', ...staffOnly),
   'put /api/reinstate-account': onPerson('/api/reinstate-account', ...staffOnly),
@@ -439,6 +439,11 @@ const matrix: Record<string, Row> = {
   'post /api/add-webhook': {
     ask: (visitor) => visitor.post('/api/add-webhook', webhook),
     answers: [401, 403, 403, 201],
+    closed: 'open to all',
+  },
+  'put /api/update-webhook': {
+    ask: async (visitor) => visitor.put('/api/update-webhook', { webhookId: await addedWebhook(), events: ['*'] }),
+    answers: staffOnly,
     closed: 'open to all',
   },
   'put /api/rotate-webhook-secret': {

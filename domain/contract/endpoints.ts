@@ -119,6 +119,7 @@ export const endpoints = {
 
   getWebhooks: 'GET /api/get-webhooks',
   addWebhook: 'POST /api/add-webhook',
+  updateWebhook: 'PUT /api/update-webhook',
   rotateWebhookSecret: 'PUT /api/rotate-webhook-secret',
   switchWebhook: 'PUT /api/switch-webhook',
   removeWebhook: 'DELETE /api/remove-webhook',

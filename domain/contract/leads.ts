@@ -73,6 +73,15 @@ const leadFilter = {
   search: z.string().max(120).optional(),
 }
 
+/** Which leads a list shows. */
+export const leadsShown = z.object({
+  stage: z.enum(stages).optional(),
+  /** The part of the stage's column: from a time, and up to another. */
+  from: instant.optional(),
+  to: instant.optional(),
+  ...leadFilter,
+})
+
 /** A part of a column, `new:from/to`: from a time, and up to another; either may be left out. */
 const range = z
   .string()
@@ -128,14 +137,7 @@ export const leadCalls = {
   getLeads: {
     summary: 'Leads, those who asked last first; those of a stage as its column has them',
     roles: admins,
-    query: z.object({
-      stage: z.enum(stages).optional(),
-      /** The part of the stage's column: from a time, and up to another. */
-      from: instant.optional(),
-      to: instant.optional(),
-      ...leadFilter,
-      ...pageQuery,
-    }),
+    query: leadsShown.extend(pageQuery),
     answer: z.object({ data: z.array(listedLead), ...listState }),
   },
   getLeadCounts: {

@@ -201,6 +201,9 @@ const searchQuery = {
   search: z.string().trim().max(200).optional(),
 }
 
+/** Which orders a list of all of them shows, and in which order. */
+export const ordersShown = z.object({ status: status.optional(), ...searchQuery, sort: z.enum(orderSorts).optional() })
+
 const filterCounts = Object.fromEntries(orderFilters.map((name) => [name, z.int()])) as Record<OrderFilter, z.ZodInt>
 
 /** How many orders each list has. */
@@ -218,7 +221,7 @@ export const orderCalls = {
   getOrders: {
     summary: 'All orders, newest first unless sorted otherwise',
     roles: ['admin'],
-    query: listQuery.extend({ ...searchQuery, sort: z.enum(orderSorts).optional() }),
+    query: ordersShown.extend(pageQuery),
     answer: rows,
   },
   getOrderCounts: {

@@ -108,6 +108,7 @@ export const scopeOf = {
 
   getWebhooks: null,
   addWebhook: null,
+  updateWebhook: null,
   rotateWebhookSecret: null,
   switchWebhook: null,
   removeWebhook: null,

@@ -3,7 +3,7 @@ import { idIn, type Recorded } from '../event.ts'
 import { leadEvents, leads } from '../lead/lead.ts'
 import { orderEventData } from '../order/events.ts'
 import { orders } from '../order/order.ts'
-import { removeWebhook, switchWebhook, webhookForm } from '../webhook/commands.ts'
+import { removeWebhook, reviseWebhook, switchWebhook, webhookForm } from '../webhook/commands.ts'
 import { webhookEvents, webhookId } from '../webhook/webhook.ts'
 import { toWire, type WireEvent } from '../wire.ts'
 import type { Call } from './call.ts'
@@ -96,6 +96,14 @@ export const webhookCalls = {
     status: 201,
     answer: made,
     problems: [409],
+  },
+  updateWebhook: {
+    summary: 'Tell a webhook elsewhere, or of other events; what is left out stays, and so does its secret',
+    roles: admins,
+    body: reviseWebhook.input,
+    ifMatch: true,
+    answer: webhookChanged,
+    problems: [404],
   },
   rotateWebhookSecret: {
     summary: 'Give a webhook a new secret, with which the old one is valid for a day',

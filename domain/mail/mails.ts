@@ -87,6 +87,25 @@ to choose a new password, enter this OTP in the browser in which you asked for i
 
 It is good for ten minutes. If you did not ask for it, ignore this mail; your password stays as it is.`,
   },
+  secondFactorReset: {
+    title: 'Second factor turned off',
+    when: 'To whoever has a second factor, when an admin turns it off',
+    placeholders: {
+      name: reader,
+      admin: { kind: 'text', means: 'who turned it off', sample: 'Kavya Nair', required: true },
+      link: { kind: 'link', means: 'where it is set up again', sample: '/settings', required: true },
+      agency,
+    },
+    subject: 'Your second factor was turned off',
+    text: `Dear {name},
+
+{admin} of {agency} has turned off the second factor of your account. Until you set it up again, your password alone is enough to log in.
+
+Set it up again: {link}
+
+If you did not ask for it, tell {agency} at once, and choose a new password.`,
+    because: 'You get this because your account at this address had a second factor.',
+  },
   invitation: {
     title: 'Invitation',
     when: 'To whoever is invited as an admin',

@@ -26,6 +26,16 @@ export const addWebhook = {
   visible: () => true,
 }
 
+/** Tells it elsewhere, or of something else; what is left out stays, and so do its secret and its log. */
+export const reviseWebhook = webhookCommand({
+  input: z.object({ ...chosen, ...webhookForm.partial().shape }),
+  success: 'Saved',
+  decide({ url, events }, { url: newUrl = url, events: newEvents = events }) {
+    const same = newUrl === url && newEvents.toSorted().join() === events.toSorted().join()
+    return same ? [] : [{ type: 'WebhookRevised', data: { url: newUrl, events: newEvents } }]
+  },
+})
+
 /** Gives it a new secret. For a day both sign, so that no delivery is taken for forged in between. */
 export const rotateWebhookSecret = webhookCommand({
   input: z.object({ ...chosen, secret: sealed }),

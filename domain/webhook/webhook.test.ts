@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../event.ts'
 import { asha, meera } from '../samples.ts'
 import { given, recorded, type Sample } from '../testing.ts'
-import { addWebhook, noteDelivery, removeWebhook, rotateWebhookSecret, switchWebhook, webhookForm } from './commands.ts'
+import {
+  addWebhook,
+  noteDelivery,
+  removeWebhook,
+  reviseWebhook,
+  rotateWebhookSecret,
+  switchWebhook,
+  webhookForm,
+} from './commands.ts'
 import { isChosen } from './event-types.ts'
 import { deliveries, isOn, validSecrets, type WebhookEvent, webhooks } from './webhook.ts'
 
@@ -53,6 +61,32 @@ describe('a webhook', () => {
     expect(validSecrets(rotated, '2026-11-17T08:59:59.999Z')).toEqual(['next', 'sealed'])
     expect(validSecrets(rotated, until)).toEqual(['next'])
   })
+})
+
+describe('a webhook that is told of something else, or elsewhere', () => {
+  const revised = { url: 'https://books.example/other', events: ['LeadSubmitted'] }
+  const isRevised = event('WebhookRevised', revised)
+
+  it('keeps its secret and who added it', () => {
+    given(webhooks, added)
+      .when(reviseWebhook, { webhookId, ...revised }, meera)
+      .then({ type: 'WebhookRevised', data: revised })
+    expect(folded(added, isRevised)).toEqual({ ...folded(added), ...revised })
+  })
+  it('may leave out what stays', () =>
+    given(webhooks, added)
+      .when(reviseWebhook, { webhookId, events: revised.events }, meera)
+      .then({ type: 'WebhookRevised', data: { url: input.url, events: revised.events } }))
+  it('is revised once', () =>
+    given(webhooks, added, isRevised)
+      .when(reviseWebhook, { webhookId, ...revised }, meera)
+      .then())
+  it('has not failed at an address that was never tried', () => {
+    expect(folded(added, failing, isRevised).failingSince).toBeUndefined()
+    const events = { ...input, events: ['LeadSubmitted'] }
+    expect(folded(added, failing, event('WebhookRevised', events)).failingSince).toBe(at)
+  })
+  it('stays switched off until it is switched on', () => expect(isOn(folded(added, off, isRevised))).toBe(false))
 })
 
 describe('a delivery', () => {

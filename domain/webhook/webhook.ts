@@ -8,6 +8,8 @@ import type { Aggregate, EventOf, Person, Recorded } from '../event.ts'
  */
 export const webhookEvents = {
   WebhookAdded: z.object({ url: z.string(), events: z.array(z.string()), secret: z.string() }),
+  /** It is told elsewhere, or of something else: all that stands from then on. */
+  WebhookRevised: z.object({ url: z.string(), events: z.array(z.string()) }),
   /** The secret before is signed with too, until then. */
   WebhookSecretRotated: z.object({ secret: z.string(), until: z.string() }),
   WebhookSwitchedOn: z.object({}),
@@ -44,6 +46,11 @@ export const webhooks: Aggregate<Webhook, WebhookEvent> = {
     switch (type) {
       case 'WebhookAdded':
         return { ...webhook, ...data, ownerId: by.id, owner: by.name, addedAt: at }
+      case 'WebhookRevised': {
+        const { failingSince, ...rest } = webhook
+        // Another address has not failed yet.
+        return { ...rest, ...data, ...(failingSince && data.url === webhook.url ? { failingSince } : {}) }
+      }
       case 'WebhookSecretRotated':
         return { ...webhook, secret: data.secret, before: { secret: webhook.secret, until: data.until } }
       case 'WebhookSwitchedOn': {

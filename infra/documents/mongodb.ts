@@ -105,6 +105,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
             await collection().createIndex(new Map(keys))
           }),
+        ensureCounts: async () => {}, // counted by the indexes
         ensureSearch: (fields) =>
           reach(async () => {
             searchedFields.set(name, fields)

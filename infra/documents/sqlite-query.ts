@@ -3,7 +3,7 @@ import { checkCollection, checkField } from './names.ts'
 import type { Condition, Query, Value } from './store.ts'
 
 /** SQL and what is bound to its question marks. Values never stand in the text; names are checked before they do. */
-export type Sql = { text: string; values: (string | number)[] }
+export type Sql = { text: string; values: (string | number | bigint)[] }
 
 /** The name of a table, fit to stand in SQL. */
 export function tableName(collection: string): string {
@@ -21,23 +21,37 @@ export function column(field: string): string {
 
 type Order = NonNullable<Query['sort']>
 
-/**
- * What a search finds: few documents, as a select of their row ids as `hit`; or so many that it is cheaper to go along
- * the sort and look whether each is found than to sort all that is, as a condition.
- */
-export type Hits = { few: Sql } | { condition: Sql }
+/** The first ids that a query finds, at most so many. `hits` is a select of row ids as `hit`: no others are found. */
+export function selectIds(collection: string, query: Query, limit: number, hits?: Sql): Sql {
+  const { text, values } = fromInOrder(collection, query, { hits })
+  return { text: `select id ${text} limit ?`, values: [...values, limit] }
+}
 
-/** The first ids that a query finds, at most so many; with `hits` only what they have. */
-export function selectIds(collection: string, { where, sort = [], after }: Query, limit: number, hits?: Hits): Sql {
+/**
+ * The first ids that a query finds, and their row ids as `hit`: in any order without a `sort`. They are gone through along
+ * the sort, and those kept whose row ids are `among` the ones of a select.
+ */
+export function selectRows(collection: string, query: Query, limit: number, among?: Sql): Sql {
+  const rowId = `${tableName(collection)}.rowid`
+  const kept = among ? [{ text: `+${rowId} in (${among.text})`, values: among.values }] : []
+  const { text, values } = query.sort
+    ? fromInOrder(collection, query, { also: kept })
+    : fromWhere(collection, [...conditionsOf(query.where), ...kept])
+  return { text: `select id, ${rowId} as hit ${text} limit ?`, values: [...values, limit] }
+}
+
+type More = { hits?: Sql | undefined; also?: Sql[] }
+
+function fromInOrder(collection: string, { where, sort = [], after }: Query, { hits, also = [] }: More = {}): Sql {
   const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
-  const conditions = conditionsOf(where)
+  const conditions = [...conditionsOf(where), ...also]
   if (after !== undefined) conditions.push(beyond(order, readCursor(after, sort)))
   const by = order.map(([field, direction]) => `${column(field)} ${direction === 'desc' ? 'desc' : 'asc'}`)
   const from = fromWhere(collection, conditions, hits)
-  return { text: `select id ${from.text} order by ${by.join(', ')} limit ?`, values: [...from.values, limit] }
+  return { text: `${from.text} order by ${by.join(', ')}`, values: from.values }
 }
 
-type CountOptions = { atMost?: number | undefined; hits?: Hits | undefined }
+type CountOptions = { atMost?: number | undefined; hits?: Sql | undefined }
 
 /** How many documents meet the conditions, as `count`; no more than `atMost`. */
 export function selectCount(collection: string, where: Query['where'], { atMost, hits }: CountOptions = {}): Sql {
@@ -47,15 +61,20 @@ export function selectCount(collection: string, where: Query['where'], { atMost,
     : { text: `select count(*) as count from (select 1 ${text} limit ?)`, values: [...values, atMost] }
 }
 
-function fromWhere(collection: string, conditions: Sql[], hits?: Hits): Sql {
+function fromWhere(collection: string, conditions: Sql[], hits?: Sql): Sql {
   const table = tableName(collection)
-  const few = hits && 'few' in hits ? hits.few : undefined
-  const met = hits && 'condition' in hits ? [...conditions, hits.condition] : conditions
-  const from = few ? `(${few.text}) cross join ${table} on ${table}.rowid = hit` : table
+  const from = hits ? `(${hits.text}) cross join ${table} on ${table}.rowid = hit` : table
   return {
-    text: `from ${from}${all(met)}`,
-    values: [...(few?.values ?? []), ...met.flatMap(({ values }) => values)],
+    text: `from ${from}${all(conditions)}`,
+    values: [...(hits?.values ?? []), ...conditions.flatMap(({ values }) => values)],
   }
+}
+
+/** As `selectCount`, out of a table that has the number of documents for each `key`: the fields' values as JSON. */
+export function selectTallied(tally: string, fields: readonly string[], where: Query['where']): Sql {
+  const conditions = conditionsOf(where, (field) => `json_extract(key, '$[${fields.indexOf(field)}]')`)
+  const counted = `select coalesce(sum(number), 0) as count from ${tally}${all(conditions)}`
+  return { text: counted, values: conditions.flatMap(({ values }) => values) }
 }
 
 /** How many documents meet the conditions for each `value` of a field, as `count`. */
@@ -71,8 +90,8 @@ export function selectCountBy(collection: string, field: string, where: Query['w
 const all = (conditions: Sql[]) =>
   conditions.length > 0 ? ` where ${conditions.map(({ text }) => text).join(' and ')}` : ''
 
-const conditionsOf = (where: Query['where'] = {}): Sql[] =>
-  Object.entries(where).flatMap(([field, condition]) => conditionOf(column(field), condition))
+const conditionsOf = (where: Query['where'] = {}, columnOf = column): Sql[] =>
+  Object.entries(where).flatMap(([field, condition]) => conditionOf(columnOf(field), condition))
 
 const comparison: Record<string, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Unavailable } from '../unavailable.ts'
 import { documentStoreContract } from './contract.ts'
 import { openSqliteDocuments } from './sqlite.ts'
-import { selectCount, selectIds } from './sqlite-query.ts'
+import { type Sql, selectCount, selectIds } from './sqlite-query.ts'
 import type { Query } from './store.ts'
 
 const inFolder = async () => {
@@ -64,6 +64,23 @@ it('keeps handing out more documents than it holds in memory', async () => {
   }
 })
 
+it('does not make the index of words again at each start, unless other fields are searched', async () => {
+  const { path, open, remove } = await inFolder()
+  onTestFinished(remove)
+  async function started(fields: string[]): Promise<unknown> {
+    const store = await open()
+    await store.collection('books').ensureSearch(fields)
+    await store.close()
+    const database = new DatabaseSync(path)
+    const version = database.prepare('pragma schema_version').get()?.schema_version
+    database.close()
+    return version
+  }
+  const first = await started(['title'])
+  expect(await started(['title'])).toBe(first)
+  expect(await started(['title', 'by'])).not.toBe(first)
+})
+
 it('answers by its indexes: it never looks through a table, and never sorts', async () => {
   const { path, open, remove } = await inFolder()
   onTestFinished(remove)
@@ -84,7 +101,7 @@ it('answers by its indexes: it never looks through a table, and never sorts', as
 
   const database = new DatabaseSync(path)
   onTestFinished(() => database.close())
-  const plan = ({ text, values }: { text: string; values: (string | number)[] }) =>
+  const plan = ({ text, values }: Sql) =>
     database
       .prepare(`explain query plan ${text}`)
       .all(...values)

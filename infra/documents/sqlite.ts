@@ -4,8 +4,10 @@ import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } from './sqlite-query.ts'
-import { createSearcher, defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
-import type { Change, Collection, Document, DocumentStore, Search } from './store.ts'
+import { defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
+import { createSearcher } from './sqlite-searcher.ts'
+import { createTallies } from './sqlite-tally.ts'
+import type { Change, Collection, Document, DocumentStore, Query } from './store.ts'
 
 /**
  * How many parsed documents of each collection stay in memory: parsing fifty rows for a list costs six times what
@@ -23,7 +25,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
   const database = open(path)
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
   const tables = new Map<string, LRUCache<string, Document>>()
-  const searcher = createSearcher(database)
+  const tallies = createTallies(database)
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
@@ -36,7 +38,14 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
 
-  const hits = (name: string, search: Search | undefined) => search && searcher.hitsOf(name, search)
+  /** How many documents meet the conditions, counted up to a number. */
+  function countOf(name: string, where: Query['where'], atMost?: number): number {
+    const tallied = tallies.select(name, where)
+    const count = rows(tallied ?? selectCount(name, where, { atMost }))[0]!.count as number
+    return Math.min(count, atMost ?? count)
+  }
+
+  const searcher = createSearcher(rows, countOf)
 
   /**
    * Makes the table the first time it is used, and answers its parsed documents. They are frozen, since every reader is
@@ -102,15 +111,16 @@ export function openSqliteDocuments(path: string): DocumentStore {
             if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
             table(name)
             // One more than asked for says whether there is a next page.
-            const found = rows(selectIds(name, query, limit + 1, hits(name, query.search)))
-            const documents = found.slice(0, limit).map(({ id }) => get(id as string)!)
+            const found = query.search
+              ? searcher.find(name, query.search, query, limit + 1)
+              : rows(selectIds(name, query, limit + 1)).map(({ id }) => id as string)
+            const documents = found.slice(0, limit).map((id) => get(id)!)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
           }),
         count: (where, { search, atMost } = {}) =>
           reach(() => {
             table(name)
-            if (search && !search.or && !where) return searcher.countHits(name, search.text, atMost)
-            return rows(selectCount(name, where, { atMost, hits: hits(name, search) }))[0]!.count as number
+            return search ? searcher.count(name, search, where, atMost) : countOf(name, where, atMost)
           }),
         countBy: (field, where) =>
           reach(() => {
@@ -126,6 +136,11 @@ export function openSqliteDocuments(path: string): DocumentStore {
               `create index if not exists "${name} by ${fields.join(', ')}" on ${tableName(name)} (${columns})`,
             )
           }),
+        ensureCounts: (fields) =>
+          reach(() => {
+            table(name)
+            tallies.ensure(name, fields)
+          }),
         ensureSearch: (fields) =>
           reach(() => {
             table(name)
@@ -136,7 +151,6 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
     write: (changes) =>
       reach(() => {
-        searcher.forgetHits()
         for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
         try {
@@ -151,10 +165,10 @@ export function openSqliteDocuments(path: string): DocumentStore {
     drop: (name) =>
       reach(() => {
         statements.clear()
-        searcher.forgetHits()
         tables.delete(name)
         database.exec(`drop table if exists ${tableName(name)}`)
         dropSearchIndex(database, name)
+        tallies.drop(name)
       }),
 
     ping: () => reach(() => void prepared('select 1').get()),

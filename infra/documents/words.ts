@@ -17,7 +17,7 @@ export function wordsIn(texts: readonly string[]): string[] {
   return [...new Set(words)].slice(0, maxWords)
 }
 
-/** The words of what somebody searches for, each to be met by the beginning of a word: digits alone are one number. */
+/** The words of a search, each to be met by the beginning of a word: digits alone are one number. */
 export function wordsOf(search: string): string[] {
   const digits = search.replace(/\D/g, '')
   const words = digits.length >= shortestEnd && /^[\d\s()+.-]*$/.test(search) ? [digits] : split(search)

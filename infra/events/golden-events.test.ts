@@ -28,7 +28,10 @@ import { decode } from './codec.ts'
 // a line that stands there is never changed, since stored events cannot be changed.
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 111, sha256: '1f05e6917ca09931a34d36af241244d59b220f680fc0e72ace6e7e2bb80a5ade' }
+const sealed = {
+  lines: 112,
+  sha256: 'a59aeac8f73dd56d7be866eba29f35206248e72fcfcaee8f129a3dcf9d40569d',
+}
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -367,10 +370,10 @@ describe('what the golden events come to', () => {
     ])
   })
 
-  it('is a webhook that failed, was switched on again, and off; and one that was removed', () => {
+  it('is a webhook that failed, was switched on again, off, and moved; and one that was removed', () => {
     expect(folded(webhooks, 'Q1wE2rT3yU4iO5pA6sD7fG')).toEqual({
-      url: 'https://books.example/in',
-      events: ['StepToggled', 'LeadSubmitted'],
+      url: 'https://books.example/inbox',
+      events: ['LeadSubmitted'],
       secret: 'YW5vdGhlcg',
       before: { secret: 'c2VhbGVk', until: '2026-11-17T05:51:00.000Z' },
       ownerId: meera.id,

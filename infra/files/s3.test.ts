@@ -158,7 +158,7 @@ describe.runIf(endpoint)('a bucket', () => {
   it('keeps objects apart that are no files of ours', async () => {
     const { bucket, store } = await behindGate()
     const client = new S3Client({ endpoint, forcePathStyle: true })
-    const Key = 'somebody/elses.txt'
+    const Key = 'another/owner.txt'
     await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'theirs' }))
     expect(await namesIn(store)).toEqual([])
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))

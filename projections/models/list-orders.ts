@@ -38,11 +38,12 @@ const bySort: Record<Exclude<OrderSort, 'unread'>, Query['sort']> = {
 /** The admins whose unread orders are indexed, by collection. */
 const indexed = new WeakMap<object, Set<string>>()
 
-/** Makes what an admin has not read fast to find, the first time they ask. Admins are few. */
+/** Makes what an admin has not read fast to find and count, the first time they ask. Admins are few. */
 async function ensureUnreadIndexes(collection: Collection<StoredOrderRow>, { id }: Person): Promise<void> {
   const known = indexed.get(collection) ?? new Set()
   if (known.has(id)) return
   for (const field of ['openedAt', 'lastAt']) await collection.ensureIndex([readBy(id), 'status', field])
+  await collection.ensureCounts([readBy(id), 'status'])
   indexed.set(collection, known.add(id))
 }
 

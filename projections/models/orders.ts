@@ -42,6 +42,7 @@ export const orderRows: Projection<StoredOrderRow> = {
     ['derived.unpaid', 'status', 'openedAt'],
     ['status', 'derived.dueOn'],
   ],
+  counts: [['status', 'derived.waitingOn', 'derived.unpaid']],
   search: ['title', 'clientName', 'proposal.receiverName', 'text'],
   ids: idPerStream(orders),
   evolve(before, event) {

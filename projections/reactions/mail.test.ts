@@ -70,6 +70,32 @@ describe('a welcome', () => {
   })
 })
 
+describe('a second factor that is turned off', () => {
+  const factor = (type: 'SecondFactorEnabled' | 'SecondFactorDisabled', by: typeof meera): Sample<AccountEvent> => {
+    const data = type === 'SecondFactorEnabled' ? { secret: 'sealed', step: 0, recoveryCodes: [] } : {}
+    return { type, data, by, at: '2026-11-02T05:00:00.000Z' } as Sample<AccountEvent>
+  }
+
+  it('by an admin is told to whoever it protected, at once', async () => {
+    const { events, mails, at } = await scene()
+    await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', meera))
+    await at('2026-11-02T05:00:00.000Z')
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: registered.data.email, subject: 'Your second factor was turned off' })
+    expect(mail!.text).toContain(`Dear ${registered.data.name},`)
+    expect(mail!.text).toContain(meera.name)
+    expect(mail!.html).toContain('href="https://longhand.example/settings"')
+  })
+
+  it('by oneself is not', async () => {
+    const { events, mails, at } = await scene()
+    await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', asha))
+    await at('2026-11-02T06:00:00.000Z')
+    expect(await mails()).toEqual([])
+  })
+})
+
 describe('what happened on an order', () => {
   it('goes to the client when the agency did it, and to the agency when the client did', async () => {
     const { happens, at, mails } = await scene()

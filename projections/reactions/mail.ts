@@ -10,6 +10,7 @@ import type { Reaction } from './reaction.ts'
 import type { Plan } from './tasks.ts'
 
 type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
+type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
 type NotificationWork = {
   kind: 'news'
   fact: string
@@ -21,7 +22,7 @@ type NotificationWork = {
   /** Milliseconds since 1970. */
   at: number
 }
-type Work = WelcomeWork | NotificationWork
+type Work = WelcomeWork | ResetFactorWork | NotificationWork
 
 const minute = 60_000
 /** A mail waits until nothing has happened for so long … */
@@ -38,8 +39,9 @@ type Dependencies = {
 }
 
 /**
- * Mails: a welcome to a new client, and to the other side what happened on an order, a burst in one mail. Not to
- * people who chose no mails, and nothing they have seen: they have the page open, or have read the conversation.
+ * Mails: a welcome to a new client; to whoever lost a second factor by an admin's hand, that it is off; and to the other
+ * side what happened on an order, a burst in one mail. Of orders not to people who chose no mails, and nothing they have
+ * seen: they have the page open, or have read the conversation.
  */
 export function mailReaction({ events, mailer, directory, url, compose }: Dependencies): Reaction<Work> {
   const notificationOf = createNotifications(events, directory)
@@ -89,18 +91,33 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
     await mailer.send({ to: email, ...mail, key: `welcome ${event}` })
   }
 
+  async function sendResetFactor({ personId, fact: event, by: admin }: ResetFactorWork): Promise<void> {
+    const { name, email } = await directory.account(personId)
+    if (email === '') return // erased since
+    const mail = await compose('secondFactorReset', { name, admin, link: `${url}/settings` }, url)
+    await mailer.send({ to: email, ...mail, key: `factor reset ${event}` })
+  }
+
+  function planOfAccount({ type, data, id, by, at }: Recorded<AccountEvent>, personId: string): Plan<Work> | undefined {
+    const task = (work: Work) => ({ tasks: [{ id, due: Date.parse(at), work }] })
+    if (type === 'AccountRegistered' && data.role === 'client') return task({ kind: 'welcome', fact: id, personId })
+    if (type !== 'SecondFactorDisabled' || by.id === personId) return undefined
+    return task({ kind: 'factor reset', fact: id, personId, by: by.name })
+  }
+
   return {
     name: 'mail',
     async plan(event) {
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)
       const personId = idIn(accounts, event.stream)
-      const { type, data, id, at } = event as Recorded<AccountEvent>
-      if (personId === undefined || type !== 'AccountRegistered' || data.role !== 'client') return undefined
-      return { tasks: [{ id, due: Date.parse(at), work: { kind: 'welcome', fact: id, personId } }] }
+      return personId === undefined ? undefined : planOfAccount(event as Recorded<AccountEvent>, personId)
     },
     async perform(work) {
-      for (const each of work) if (each.kind === 'welcome') await sendWelcome(each)
+      for (const each of work) {
+        if (each.kind === 'welcome') await sendWelcome(each)
+        if (each.kind === 'factor reset') await sendResetFactor(each)
+      }
       const news = work.filter((each) => each.kind === 'news')
       if (news.length > 0) await sendNotification(news)
     },

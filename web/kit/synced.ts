@@ -69,6 +69,12 @@ export function conflictsIn<Values>(form: SyncedForm<Values>): (keyof Values & s
   })
 }
 
+/** Whether something was written that the server does not have; what is only suggested was not written. */
+export function isUnsaved<Values>(form: SyncedForm<Values>): boolean {
+  const changes = changesIn(form)
+  return Object.keys(form.touched).some((name) => name in changes)
+}
+
 /** Sets a field. One with the value of the server is untouched again. */
 export function write<Values, Name extends keyof Values>(
   { serverState, touched }: SyncedForm<Values>,

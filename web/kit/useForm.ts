@@ -7,12 +7,12 @@ import { useMutation } from './useMutation.ts'
  * A form that is checked here by the schema its call has, and then sent by `send`, once at a time. `errors` has a message
  * for each field that will not do, ours or the server's; `correct` takes it back while the field is written in.
  */
-export function useForm<T>(input: ZodType<T>, send: (data: T) => Promise<unknown>) {
+export function useForm<T>(input: ZodType<T>, send: (data: T, keyFor: (what: unknown) => string) => Promise<unknown>) {
   const { mutate, errors, setErrors, pending } = useMutation()
 
-  async function submit(entries: Entries) {
+  async function submit(entries: Entries | object) {
     const checked = input.safeParse(entries)
-    if (checked.success) await mutate(async () => Boolean(await send(checked.data)))
+    if (checked.success) await mutate(async (keyFor) => Boolean(await send(checked.data, keyFor)))
     else setErrors(fieldsOf(checked.error))
   }
 

@@ -3,6 +3,7 @@ import type { FieldConflict } from './Conflict.tsx'
 import {
   afterSending,
   conflictsIn,
+  isUnsaved,
   rebased,
   type ServerState,
   type SyncedForm,
@@ -98,6 +99,8 @@ export function useSyncedForm<Values extends object>({
     pending,
     /** Whether the last try failed. */
     failed,
+    /** Whether something is written and not saved. */
+    unsaved: isUnsaved(form),
     /** Whether a field has an unresolved conflict. */
     hasConflict: inConflict.length > 0,
     conflictOf,

@@ -21,7 +21,7 @@ export function usePresence(orderId: string): Presence | undefined {
   return presence
 }
 
-/** Every order that somebody has open, as long as the page is. For admins. */
+/** Every order that a person has open, as long as the page is. For admins. */
 export function useOpenOrders(): readonly OpenOrder[] {
   const [orders, setOrders] = useState<readonly OpenOrder[]>([])
   useEffect(() => {

@@ -30,6 +30,25 @@ export function send({ url, headers, agent }: Target, method: string, path: stri
   })
 }
 
+/** Takes an answer piece by piece, each only once `onBytes` is through with the one before. */
+export function receive(target: Target, path: string, onBytes: (bytes: number) => Promise<void>): Promise<void> {
+  const { url, headers } = target
+  return new Promise((resolve, reject) => {
+    // A connection of its own: what waits in it keeps no other request waiting.
+    const sent = request(`${url}${path}`, { headers, agent: false }, async (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`GET ${path} answered ${response.statusCode}`))
+      try {
+        for await (const chunk of response) await onBytes((chunk as Buffer).length)
+        resolve()
+      } catch (error) {
+        reject(error)
+      }
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
 /** As `send`, but anything other than 200 is an error. */
 export async function ask(target: Target, method: string, path: string, json?: unknown): Promise<string> {
   const { status, body } = await send(target, method, path, json)

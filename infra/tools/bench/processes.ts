@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,8 @@ export async function freePort(): Promise<number> {
 export type Running = {
   /** Resident memory in bytes. */
   memory(): number
+  /** How long its main thread has been computing, in ms; NaN where the system does not say (it is Linux that does). */
+  processorTime(): number
   /** Throws, with the last words of the program, when it has ended. */
   check(): void
   stop(): Promise<void>
@@ -61,6 +63,7 @@ export function run(program: string, env: Record<string, string>, flags: readonl
 
   return {
     memory: () => residentMemory(child.pid!),
+    processorTime: () => processorTime(child.pid!),
     check() {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} has ended. ${lastWords}`)
     },
@@ -70,6 +73,14 @@ export function run(program: string, env: Record<string, string>, flags: readonl
       await ended
       clearTimeout(timeoutMs)
     },
+  }
+}
+
+function processorTime(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return Number.NaN
   }
 }
 

@@ -13,6 +13,8 @@ export type Side = Target & {
   /** Stops it and starts it again on what it has kept: milliseconds from spawning to the first list. */
   restart(): Promise<number>
   memory(): number
+  /** How long its main thread has been computing, in ms. */
+  processorTime(): number
   stop(): Promise<void>
 }
 
@@ -84,6 +86,7 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
       return performance.now() - began
     },
     memory: () => running.memory(),
+    processorTime: () => running.processorTime(),
     async stop() {
       target.agent.destroy()
       await running.stop()

@@ -20,6 +20,7 @@ import { liveMailTexts } from '#web/live/settings.ts'
 import { MailPreview } from './MailPreview.tsx'
 import { PlaceholderButtons } from './PlaceholderButtons.tsx'
 import { SettingSection, Signed } from './SettingSection.tsx'
+import { useUnsaved } from './UnsavedForms.tsx'
 import { useSettingForm } from './useSettingForm.ts'
 import { type Versions, versionsOf } from './useVersions.ts'
 import './Mails.css'
@@ -63,6 +64,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
     },
     fieldOf: (name) => `${mail}.${name}`,
   })
+  useUnsaved(`Mail texts, ${title}`, form.unsaved)
   const area = useRef<HTMLTextAreaElement>(null)
   const first = defaultText(mail)
   const { subject = '', text = '' } = form.values

@@ -4,6 +4,7 @@ import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { Earlier } from './Earlier.tsx'
+import { useUnsaved } from './UnsavedForms.tsx'
 import type { Versions } from './useVersions.ts'
 import './SettingSection.css'
 
@@ -43,7 +44,7 @@ type SettingFormProps = {
   label: string
   /** What its button says. */
   submitLabel: string
-  form: { pending: boolean; hasConflict: boolean; submit(): Promise<boolean> }
+  form: { pending: boolean; unsaved: boolean; hasConflict: boolean; submit(): Promise<boolean> }
   versions: Versions
   note?: ReactNode
   /** What stands beside the button. */
@@ -54,7 +55,7 @@ type SettingFormProps = {
 }
 
 /** The form of a setting: its fields in two columns where there is room. */
-export const SettingForm = ({
+export function SettingForm({
   label,
   submitLabel,
   form,
@@ -63,17 +64,20 @@ export const SettingForm = ({
   beside,
   isNarrow = false,
   children,
-}: SettingFormProps) => (
-  <Row className="setting-row" margin={<Signed versions={versions} />} note={note}>
-    <Form label={label} onSubmit={form.submit}>
-      <div className={`setting-fields${isNarrow ? ' is-narrow' : ''}`}>{children}</div>
-      <div className="setting-acts">
-        <Button pending={form.pending} small>
-          {submitLabel}
-        </Button>
-        {beside}
-        <ConflictNote form={form} />
-      </div>
-    </Form>
-  </Row>
-)
+}: SettingFormProps) {
+  useUnsaved(label, form.unsaved)
+  return (
+    <Row className="setting-row" margin={<Signed versions={versions} />} note={note}>
+      <Form label={label} onSubmit={form.submit}>
+        <div className={`setting-fields${isNarrow ? ' is-narrow' : ''}`}>{children}</div>
+        <div className="setting-acts">
+          <Button pending={form.pending} small>
+            {submitLabel}
+          </Button>
+          {beside}
+          <ConflictNote form={form} />
+        </div>
+      </Form>
+    </Row>
+  )
+}

@@ -18,6 +18,7 @@ import { PriceList } from './PriceList.tsx'
 import { sections } from './sections.ts'
 import { statusSentence } from './status-sentence.ts'
 import { TermsTexts } from './TermsTexts.tsx'
+import { UnsavedForms } from './UnsavedForms.tsx'
 import { useVersions, type VersionsPage } from './useVersions.ts'
 import './agency.css'
 
@@ -58,13 +59,15 @@ export function Component() {
         <ConnectionStatus connection={useConnection()} />
       </InBar>
       <PageTitle title={title} next={next} eyebrow="Settings of the agency" />
-      <Identity agency={agency} versions={ofAgency} />
-      <Contact agency={agency} versions={ofAgency} />
-      <Bank agency={agency} versions={ofAgency} />
-      <PriceList setting={prices} versions={ofPrices} />
-      <TermsTexts setting={terms} versions={ofTerms} />
-      <Portfolio setting={portfolio} versions={ofPortfolio} />
-      <Mails setting={mails} versions={ofMails} />
+      <UnsavedForms>
+        <Identity agency={agency} versions={ofAgency} />
+        <Contact agency={agency} versions={ofAgency} />
+        <Bank agency={agency} versions={ofAgency} />
+        <PriceList setting={prices} versions={ofPrices} />
+        <TermsTexts setting={terms} versions={ofTerms} />
+        <Portfolio setting={portfolio} versions={ofPortfolio} />
+        <Mails setting={mails} versions={ofMails} />
+      </UnsavedForms>
     </Page>
   )
 }

@@ -53,7 +53,11 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
 
   return (
     <>
-      <LeaveWarning unsaved={editor.changed} until={until} />
+      <LeaveWarning
+        unsaved={editor.changed}
+        question="Leave with changes in pencil?"
+        warning={`${until} The pencil stays in this window until you close it.`}
+      />
       <p className="sr" role="status">
         {said}
       </p>

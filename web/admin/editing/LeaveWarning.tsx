@@ -2,9 +2,20 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { Confirm } from '../../orders/Confirm.tsx'
 
-/** Asks before a page is left with what is not saved: within the site by us, out of it by the browser. */
-export function LeaveWarning({ unsaved, until }: { unsaved: boolean; until: string }) {
-  // Whoever is on the way to the login has no session any more: the pencil waits for them here.
+type LeaveWarningProps = {
+  /** Whether something is written and not saved. */
+  unsaved: boolean
+  question: string
+  /** What becomes of it. */
+  warning: string
+}
+
+/**
+ * Asks before a page is left with what is not saved: within the site by us, out of it by the browser. One on a page: the
+ * router knows of no more.
+ */
+export function LeaveWarning({ unsaved, question, warning }: LeaveWarningProps) {
+  // Whoever is on the way to the login has no session any more, and cannot save.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved && ![currentLocation.pathname, '/login'].includes(nextLocation.pathname),
@@ -18,8 +29,8 @@ export function LeaveWarning({ unsaved, until }: { unsaved: boolean; until: stri
   return (
     blocker.state === 'blocked' && (
       <Confirm
-        question="Leave with changes in pencil?"
-        warning={`${until} The pencil stays in this window until you close it.`}
+        question={question}
+        warning={warning}
         yes="Leave"
         kind="void"
         pending={false}

@@ -1,4 +1,5 @@
-import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import type { CallName } from '#domain/contract/endpoints.ts'
+import { pathTo } from '#web/api.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 
 const tables: readonly { call: CallName; title: string; holds: string }[] = [
@@ -19,7 +20,7 @@ export const Exports = () => (
             <b>{title}</b> <small>{holds}</small>
           </p>
           <p className="hookup-acts">
-            <a href={endpointOf(call).path} download>
+            <a href={pathTo(call)} download>
               Download<span className="sr"> {title}</span>
             </a>
           </p>

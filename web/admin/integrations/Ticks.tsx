@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
 import { Cross } from '#web/kit/Cross.tsx'
 import '#web/kit/Choice.css'
 
@@ -7,24 +8,53 @@ type TicksProps = {
   name: string
   /** Each value with its words. */
   options: readonly (readonly [value: string, words: string])[]
+  /** Those that are ticked, where the page around knows; else the form itself does. */
+  chosen?: readonly string[]
+  onChoose?(chosen: string[]): void
   error?: string | undefined
+  /** The concurrent change of another person; null while there is none, in a form where there may be one. */
+  conflict?: FieldConflict | null
 }
 
 /** Boxes to tick, several of them. */
-export function Ticks({ legend, name, options, error }: TicksProps) {
+export function Ticks({ legend, name, options, chosen, onChoose, error, conflict }: TicksProps) {
   const id = useId()
+  const [errorId, conflictId] = [`${id}error`, `${id}conflict`]
   return (
-    <fieldset className="ticks" aria-describedby={error ? id : undefined}>
+    <fieldset
+      className="ticks"
+      id={id}
+      aria-describedby={[error && errorId, conflict && conflictId].filter(Boolean).join(' ') || undefined}
+    >
       <legend>{legend}</legend>
       {error && (
-        <p className="field-error" id={id}>
+        <p className="field-error" id={errorId}>
           <Cross /> {error}
         </p>
+      )}
+      {conflict !== undefined && (
+        <Conflict
+          id={conflictId}
+          label={legend}
+          conflict={conflict}
+          onSettled={() => document.getElementById(id)?.querySelector('input')?.focus()}
+        />
       )}
       <div className="ticks-list">
         {options.map(([value, words], at) => (
           <label className="choice" key={value}>
-            <input type="checkbox" name={name} value={value} aria-invalid={error && at === 0 ? true : undefined} />
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              aria-invalid={error && at === 0 ? true : undefined}
+              data-conflict={conflict && at === 0 ? true : undefined}
+              {...(chosen && {
+                checked: chosen.includes(value),
+                onChange: ({ target }) =>
+                  onChoose?.(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value)),
+              })}
+            />
             {words}
           </label>
         ))}

@@ -10,6 +10,7 @@ import { useMutation } from '#web/kit/useMutation.ts'
 import { Confirm } from '#web/orders/Confirm.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { chosenWords } from './event-words.ts'
+import { ReviseWebhook } from './ReviseWebhook.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
 
 type WebhookRowProps = { webhook: WireWebhook; recent: boolean; onSecret(secret: FreshSecret): void }
@@ -24,6 +25,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   const { mutate, pending } = useMutation()
   const [asking, setAsking] = useState<Question>()
   const [logShown, setLogShown] = useState(false)
+  const [changing, setChanging] = useState(false)
   const body = { webhookId: id }
   const done = (message: string) => {
     toast.success(message)
@@ -69,6 +71,9 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
         <TextButton aria-expanded={logShown} onClick={() => setLogShown(!logShown)}>
           Log<span className="sr"> of {url}</span>
         </TextButton>
+        <TextButton aria-expanded={changing} onClick={() => setChanging(!changing)}>
+          Change<span className="sr"> {url}</span>
+        </TextButton>
         <TextButton onClick={() => setAsking('rotate')}>
           New secret<span className="sr"> for {url}</span>
         </TextButton>
@@ -80,6 +85,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
           Remove<span className="sr"> {url}</span>
         </TextButton>
       </p>
+      {changing && <ReviseWebhook webhook={webhook} onClose={() => setChanging(false)} />}
       {logShown && <Deliveries webhookId={id} since={last?.at} onSent={() => revalidate()} />}
       {asking === 'rotate' && (
         <Confirm

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
+import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
 import { useLeadsAddress } from './address.ts'
-import type { LeadsFilter } from './columns.ts'
+import { filterQuery, type LeadsFilter } from './columns.ts'
 import type { Counts } from './load.ts'
 import './LeadFilters.css'
 
@@ -15,18 +16,21 @@ const titles: Record<LeadsFilter['show'], string> = {
 export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }) {
   const address = useLeadsAddress()
   return (
-    <nav className="lead-filters" aria-label="Show">
-      {(['all', 'today', 'late', 'undated'] as const).map((show) => (
-        <Link
-          key={show}
-          to={address.with({ show: show === 'all' ? null : show, lead: null })}
-          preventScrollReset
-          aria-current={filter.show === show ? 'true' : undefined}
-        >
-          {titles[show]}{' '}
-          <span className={show === 'late' && counts.late > 0 ? 'is-late' : undefined}>{counts[show]}</span>
-        </Link>
-      ))}
-    </nav>
+    <div className="lead-filters-line">
+      <nav className="lead-filters" aria-label="Show">
+        {(['all', 'today', 'late', 'undated'] as const).map((show) => (
+          <Link
+            key={show}
+            to={address.with({ show: show === 'all' ? null : show, lead: null })}
+            preventScrollReset
+            aria-current={filter.show === show ? 'true' : undefined}
+          >
+            {titles[show]}{' '}
+            <span className={show === 'late' && counts.late > 0 ? 'is-late' : undefined}>{counts[show]}</span>
+          </Link>
+        ))}
+      </nav>
+      <DownloadCsv call="exportLeads" query={filterQuery(filter, Date.now())} what="the leads shown" />
+    </div>
   )
 }

@@ -60,7 +60,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
             Source {lead.source}, <time dateTime={lead.submittedAt}>{dayAndClock(lead.submittedAt)}</time>
           </p>
           <h2 ref={title} tabIndex={-1}>
-            <bdi>{lead.name}</bdi> passed the test. <em>{standing(lead)}</em>
+            <bdi>{lead.name}</bdi> passed the test. <em>{stageSummary(lead)}</em>
           </h2>
           <StageSelect lead={lead} list={list} />
           <LeadFacts lead={lead} />
@@ -75,7 +75,15 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
 }
 
 /** How far it has come with a lead, in a few words. */
-function standing({ stage, stageBy, submissions }: { stage: string; stageBy?: string; submissions: number }): string {
+function stageSummary({
+  stage,
+  stageBy,
+  submissions,
+}: {
+  stage: string
+  stageBy?: string
+  submissions: number
+}): string {
   switch (stage) {
     case 'contacted':
       return stageBy ? `${stageBy} has been in touch.` : 'Somebody has been in touch.'

@@ -17,6 +17,7 @@ import type { Loaded } from './load.ts'
 import { StageTabs } from './StageTabs.tsx'
 import { useLeadKeys } from './useLeadKeys.ts'
 import { useLeads } from './useLeads.ts'
+import '../Desk.css'
 import './LeadsPage.css'
 
 /** Every lead in the column of its stage, followed live; beside them the one that is open, below them the funnel. */
@@ -30,11 +31,11 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
   const shown = [...rows.values()].filter((row) => isMeant(row, filter, now))
   const meant = Object.values(counts.stages).reduce((sum, count) => sum + count, 0)
   return (
-    <main className="leads" id="main" tabIndex={-1} ref={page} data-open={address.lead !== undefined || undefined}>
+    <main className="desk leads" id="main" tabIndex={-1} ref={page} data-open={address.lead !== undefined || undefined}>
       <InBar>
         <ConnectionStatus connection={connection} last={lastAt(shown)} />
       </InBar>
-      <header className="leads-head">
+      <header className="desk-head">
         <LeadsTitle counts={counts} />
         <LeadSearch searched={filter.search} />
       </header>

@@ -18,6 +18,7 @@ import { pageTitle } from './page-title.ts'
 import { SavedViews } from './SavedViews.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useOrderKeys } from './useOrderKeys.ts'
+import '../Desk.css'
 import './AdminOrders.css'
 
 const titles: Record<OrderStatus, string> = {

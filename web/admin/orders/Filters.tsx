@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ViewQuery } from '#domain/account/order-views.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
+import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
 import type { OrderCounts } from '#web/live/worklist.ts'
 import { addressOf, defaultSort, filterNames, sortNames } from './worklist-url.ts'
 import './Filters.css'
@@ -35,23 +36,26 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
         {chip(undefined, 'All open', filters.open)}
         {orderFilters.map((filter) => chip(filter, filterNames[filter], filters[filter], inks[filter]))}
       </fieldset>
-      <label className="sort" htmlFor={id}>
-        <span>Sort</span>
-        <select
-          id={id}
-          value={query.sort ?? defaultSort}
-          onChange={({ target }) => {
-            const sort = target.value as OrderSort
-            void go({ sort: sort === defaultSort ? undefined : sort })
-          }}
-        >
-          {Object.entries(sortNames).map(([sort, name]) => (
-            <option key={sort} value={sort}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="chips-tools">
+        <DownloadCsv call="exportOrders" query={query} what="the orders shown" />
+        <label className="sort" htmlFor={id}>
+          <span>Sort</span>
+          <select
+            id={id}
+            value={query.sort ?? defaultSort}
+            onChange={({ target }) => {
+              const sort = target.value as OrderSort
+              void go({ sort: sort === defaultSort ? undefined : sort })
+            }}
+          >
+            {Object.entries(sortNames).map(([sort, name]) => (
+              <option key={sort} value={sort}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Since } from './Since.tsx'
 
 type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
 
-/** Somebody who was invited and has not come yet. */
+/** A person who was invited and has not come yet. */
 export function InvitationRow({ invitation: { id, role, email, name, by, at, expires } }: { invitation: Invitation }) {
   const { mutate, pending } = useMutation()
   const { revalidate } = useRevalidator()

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Form } from '#web/kit/Form.tsx'
+
+type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | 'onInput'> & {
+  /** What its button says. */
+  submitLabel: string
+  pending: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** The form of a key or a webhook, which is there as long as it is wanted. */
+export const EntryForm = ({ submitLabel, pending, onClose, children, ...form }: EntryFormProps) => (
+  <Form className="entry-form" {...form}>
+    {children}
+    <p className="entry-form-acts">
+      <Button small pending={pending}>
+        {submitLabel}
+      </Button>
+      <Button type="button" kind="line" small onClick={onClose}>
+        Not now
+      </Button>
+    </p>
+  </Form>
+)

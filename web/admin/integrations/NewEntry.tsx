@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import type { ZodType } from 'zod'
+import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { useForm } from '#web/kit/useForm.ts'
+import { EntryForm } from './EntryForm.tsx'
+
+type NewEntryProps<Body> = {
+  /** What the button and the form behind it are called: `New key`. */
+  title: string
+  submitLabel: string
+  input: ZodType<Body>
+  /** What was written, as the input takes it. */
+  read(data: FormData): object
+  /** Makes the call. Throws `HttpError`. */
+  send(body: Body, key: string): Promise<void>
+  /** The fields, with a message for each that will not do. */
+  children(errors: Readonly<Record<string, string>>): ReactNode
+}
+
+/** A button to make something with, and the form behind it. */
+export function NewEntry<Body>({ title, submitLabel, input, read, send, children }: NewEntryProps<Body>) {
+  const [open, setOpen] = useState(false)
+  const { submit, correct, errors, pending } = useForm(input, async (body, keyFor) => {
+    await send(body, keyFor(body))
+    setOpen(false)
+    return true
+  })
+  return (
+    <Row className="hookup-new" margin={open && <i>new</i>}>
+      {open ? (
+        <EntryForm
+          label={title}
+          submitLabel={submitLabel}
+          pending={pending}
+          onSubmit={(_, data) => submit(read(data))}
+          onInput={correct}
+          onClose={() => setOpen(false)}
+        >
+          {children(errors)}
+        </EntryForm>
+      ) : (
+        <Button type="button" kind="line" small onClick={() => setOpen(true)}>
+          {title}
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { deliverableTypes, everyType } from '#domain/webhook/event-types.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { eventWords } from './event-words.ts'
+import { Ticks } from './Ticks.tsx'
+
+const options = [
+  [everyType, 'Everything, what is added later too'] as const,
+  ...deliverableTypes.map((type) => [type, eventWords(type)] as const),
+]
+
+type WebhookFieldsProps = {
+  url: Omit<ComponentProps<typeof Field>, 'label' | 'name'>
+  events: Omit<ComponentProps<typeof Ticks>, 'legend' | 'name' | 'options'>
+}
+
+/** Where a webhook listens, and what it is told of. */
+export const WebhookFields = ({ url, events }: WebhookFieldsProps) => (
+  <>
+    <Field
+      label="Address"
+      type="url"
+      placeholder="https://books.example.com/in"
+      autoComplete="off"
+      autoFocus
+      hint="Public, over https."
+      {...url}
+      name="url"
+    />
+    <Ticks legend="What it is told of" options={options} {...events} name="events" />
+  </>
+)
