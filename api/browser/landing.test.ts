@@ -333,7 +333,7 @@ describe('the page of a project', () => {
 describe('a page that is not there', () => {
   it('names the one that was probably meant, and leads to it', async () => {
     const page = await opened('/wrok/1')
-    await page.getByText('Nothing was ever written on this line. You asked for /wrok/1;').waitFor()
+    await page.getByText('You asked for /wrok/1.').waitFor()
     await page.getByRole('link', { name: 'Perhaps you meant /work/1' }).click()
     await page.getByRole('heading', { level: 1, name: works[0]!.displayHeading }).waitFor()
   })

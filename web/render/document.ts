@@ -96,7 +96,9 @@ function brandOf({ agency: { colour } }: SiteData): string {
 
 /** The face of the headlines, which is asked for while the page is still being read; all others are later than that. */
 const preloadedFonts = (sheets: readonly string[]): string[] =>
-  sheets.flatMap((sheet) => textOf(sheet).match(/\/assets\/newsreader-roman-[\w-]+\.woff2/g) ?? []).slice(0, 1)
+  sheets
+    .flatMap((sheet) => textOf(sheet).match(/\/assets\/newsreader-roman-(?!latin1|rupee)[\w-]+\.woff2/g) ?? [])
+    .slice(0, 1)
 
 const digestOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
