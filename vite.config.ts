@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Asks for the face of the headlines while the script is still loading. Its name is known once it has been hashed. */
-const preloadTheRoman: Plugin = {
-  name: 'preload-the-roman',
+/** Asks for the two faces of every page while the script is still loading. Their names are known once they have been hashed. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((name) => /newsreader-roman-(?!latin1|rupee)/.test(name))
+        .filter((name) => /(newsreader-roman|instrument-sans)-(?!latin1-|rupee-)/.test(name))
         .map((name) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
@@ -50,7 +50,7 @@ const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeO
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadTheRoman, withoutTheUnused, withoutRouterWarnings],
+  plugins: [react(), preloadFonts, withoutTheUnused, withoutRouterWarnings],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

@@ -62,7 +62,8 @@ export function useFilm(): Film {
   useEffect(() => {
     if (!playing) return
     let frame = requestAnimationFrame(function show() {
-      const { currentTime, duration, seeking } = video.current!
+      if (!video.current) return // the page was left in this frame
+      const { currentTime, duration, seeking } = video.current
       if (!seeking && duration > 0) setDay(Math.round(dayAt(currentTime / duration) * 1000) / 1000)
       frame = requestAnimationFrame(show)
     })
