@@ -25,15 +25,19 @@ async function opened(path: string, options: Options = {}): Promise<Page> {
     ...options,
   })
   onTestFinished(() => context.close())
+  await context.addInitScript(() =>
+    document.addEventListener('drawn', () => document.documentElement.toggleAttribute('data-drawn', true)),
+  )
   await page.goto(path)
   await wake(page)
   return page
 }
-/** Uses a page for the first time, and waits until a script has it: the film then has the page's own controls. */
+/** Uses a page for the first time, and waits until a script has it. */
 async function wake(page: Page) {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.mouse.move(4, 4)
-  await page.waitForFunction(() => !document.querySelector('video')?.controls)
+  await page.mouse.move(9, 9)
+  await page.locator('html[data-drawn]').waitFor()
 }
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 const bar = (page: Page) => page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
