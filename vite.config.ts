@@ -1,23 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Asks for the face of the headlines while the script is still loading. Its name is known once it has been hashed. */
-const preloadTheRoman: Plugin = {
-  name: 'preload-the-roman',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter((name) => name.includes('newsreader-latin-opsz-normal'))
-        .map((name) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-          injectTo: 'head',
-        })),
-  },
-}
-
 /**
  * What packages bring along and no page calls: how zod describes schemas as JSON Schema, which only the server's OpenAPI
  * needs, and the transports of Socket.IO that are never used (docs/decisions/0029). Of each function nothing is left.
@@ -50,10 +33,13 @@ const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeO
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadTheRoman, withoutTheUnused, withoutRouterWarnings],
+  plugins: [react(), withoutTheUnused, withoutRouterWarnings],
   build: {
-    outDir: 'dist',
+    outDir: 'dist/public',
     emptyOutDir: true,
+    // Which file was built from which source, for what renders pages on the server.
+    manifest: true,
+    rolldownOptions: { input: ['index.html', 'on-first-use.ts'].map((file) => `${import.meta.dirname}/web/${file}`) },
     // The server's content security policy takes no data: addresses and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
     maxWorkers: 2,
+    // What renders the pages was built for Node as it is.
+    server: { deps: { external: [/\/web\/dist\//] } },
     sequence: { sequencer: LongestFirst },
     projects: groups.map((test) => ({ extends: true, test })),
   },

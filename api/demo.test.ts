@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { demo, demoPassword } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
+import type { FileStore } from '#infra/files/store.ts'
 import { openStores } from '#infra/open.ts'
+import { readSettings } from '#infra/settings.ts'
+import { openDemo } from './demo.ts'
+import { accountIdOf } from './http/session.ts'
+import { orderIdOf } from './routes/onboarding.ts'
 import { prepareServerProcess, runToEnd } from './testing/server-process.ts'
 import { adminLogin, Visitor } from './testing/test-server.ts'
 
@@ -44,7 +49,60 @@ const production = { NODE_ENV: 'production', ...ownAdmin }
 const theDemo = { demo: true, own: false, outbox: true }
 const theirOwn = { demo: false, own: true, outbox: false }
 
+/** What a client of the demo is shown of the files of their projects: the files, and what comes of asking for each. */
+async function sharedFiles(visitor: Visitor, who: number, projects: number) {
+  const { email, password } = agency.accounts[who]!
+  await visitor.post('/api/login', { email, password })
+  const orders = Array.from({ length: projects }, (_, at) => orderIdOf(accountIdOf(email), at + 1))
+  const found = await Promise.all(orders.map((id) => visitor.get(`/api/get-shared-files?orderId=${id}`)))
+  const files = found.flatMap(({ body }) => body.data.map((row: { file: string }) => JSON.parse(row.file)))
+  return Promise.all(
+    files.map(async (file: { filename: string; originalName: string }) => {
+      const { status, headers } = await visitor.get(`/uploads/${file.filename}`)
+      return { ...file, status, type: headers.get('Content-Type'), length: Number(headers.get('Content-Length')) }
+    }),
+  )
+}
+
 describe('the demo', () => {
+  it('has its files, each once, after a restart too', async () => {
+    const folder = await workingFolder()
+    const first = await started(folder, {})
+    const before = [...(await sharedFiles(first.visitor, 1, 3)), ...(await sharedFiles(first.visitor, 3, 1))]
+    expect(before.map(({ type }) => type).toSorted()).toEqual([
+      'application/octet-stream',
+      'application/pdf',
+      'audio/mpeg',
+      'image/jpeg',
+      'image/webp',
+      'image/webp',
+      'image/webp',
+      'video/mp4',
+    ])
+    for (const { status, length, originalName } of before)
+      expect([originalName, status, length > 500]).toEqual([originalName, 200, true])
+    await first.kill()
+    const again = await started(folder, {})
+    const after = [...(await sharedFiles(again.visitor, 1, 3)), ...(await sharedFiles(again.visitor, 3, 1))]
+    expect(after.map(({ filename }) => filename)).toEqual(before.map(({ filename }) => filename))
+  })
+
+  it('begins anew when it ended before it was there whole', async () => {
+    const folder = await workingFolder()
+    const stores = await openStores({ dataDir: join(folder, 'demo-data') })
+    let left = 4
+    const full: Pick<FileStore, 'put'> = {
+      put: (name, content) =>
+        left-- > 0 ? stores.files.put(name, content) : Promise.reject(new Error('the process ended')),
+    }
+    const ended = openDemo({ events: stores.events, files: full }, readSettings({}))
+    await expect(ended).rejects.toThrow('the process ended')
+    await stores.close()
+    const { visitor, found } = await started(folder, {})
+    expect(found).toEqual(theDemo)
+    expect((await sharedFiles(visitor, 3, 1)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
   it('is what opens without settings, in a folder of its own', async () => {
     const folder = await workingFolder()
     const { found, said } = await started(folder, {})

@@ -8,20 +8,34 @@ import { type Demo, demo, demoPassword } from '#domain/samples.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
 import type { Settings } from '#infra/settings.ts'
+import { storeDemoFiles } from './demo-files.ts'
 import { holdsDemo } from './demo-store.ts'
 import { accountIdOf } from './http/session.ts'
 import { hashPassword } from './passwords.ts'
 import { orderIdOf } from './routes/onboarding.ts'
 
+type Places = { events: EventStore; files: Pick<FileStore, 'put'> }
+
 /**
- * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks.
+ * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks,
+ * with the files they share. The files come first: when the process ends in between, those that no event names are swept
+ * and the next start begins anew.
  * Answers the lines that tell its accounts, also when it was there before; none when the store holds something else.
  */
-export async function openDemo(events: EventStore, { admin, eventStoreUrl }: Settings): Promise<string[]> {
+export async function openDemo({ events, files }: Places, settings: Settings): Promise<string[]> {
+  const { admin, eventStoreUrl, publicUrl, port } = settings
   const empty = await isEmpty(events)
-  const hash = empty ? await hashPassword(demoPassword) : ''
-  const agency = demo({ now: new Date().toISOString(), hash: () => hash, idOf: accountIdOf, orderIdOf })
+  const [hash, placeOf] = empty ? await Promise.all([hashPassword(demoPassword), storeDemoFiles(files)]) : ['']
+  const agency = demo({
+    now: new Date().toISOString(),
+    hash: () => hash,
+    idOf: accountIdOf,
+    orderIdOf,
+    ...(placeOf ? { placeOf } : {}),
+    site: publicUrl ?? `http://localhost:${port}`,
+  })
   if (empty) await seed(events, agency, eventStoreUrl === undefined)
   else if (!(await holdsDemo(events))) return []
   return [
@@ -46,7 +60,7 @@ async function seed(events: EventStore, agency: Demo, inOneCommit: boolean): Pro
     events.append(
       stream,
       -1,
-      samples.map((sample) => ({ ...sample, id: randomUUID() })),
+      samples.map((sample) => ({ id: randomUUID(), ...sample })),
     )
   // All at once is one commit of the embedded store: a demo is there whole or not at all. A server has a time limit for
   // each append, and all of them at once would spend it waiting for one another.

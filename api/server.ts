@@ -62,7 +62,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
-  const demo = settings.demo ? await (await import('./demo.ts')).openDemo(events, settings) : []
+  const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
   const alone = settings.role !== 'api'
   const projections = alone
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'))

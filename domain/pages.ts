@@ -1,6 +1,9 @@
+import { works } from './works.ts'
+
 /** The paths of the pages there are, as the router writes them: anything else is not found, with a real 404. */
 export const pages = [
   '/',
+  '/work/:id',
   '/terms-and-conditions',
   '/login',
   '/register',
@@ -24,6 +27,27 @@ export const pages = [
   '/order-detail/:id',
 ] as const
 
+/** The pages for everyone, whole paths: they are served as finished HTML. */
+export const publicPages: readonly string[] = [
+  '/',
+  ...works.map(({ id }) => `/work/${id}`),
+  '/terms-and-conditions',
+  '/login',
+  '/register',
+  '/forgot-password',
+]
+
+/** Those of them that search engines are to know. */
+export const listedPages = publicPages.slice(0, works.length + 2)
+
+/** The page for everyone that a path, with or without a slash at its end, leads to; undefined for any other path. */
+export function publicPageAt(path: string): string | undefined {
+  const page = path.replace(/(?<=.)\/$/, '')
+  return publicPages.includes(page) ? page : undefined
+}
+
 /** Whether a page stands at a path. */
 export const isPage = (path: string): boolean =>
-  pages.some((page) => new RegExp(`^${page.replace(/:[^/]+/g, '[^/]+')}/?$`).test(path))
+  /^\/work\//.test(path)
+    ? publicPageAt(path) !== undefined
+    : pages.some((page) => new RegExp(`^${page.replace(/:[^/]+/g, '[^/]+')}/?$`).test(path))

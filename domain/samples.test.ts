@@ -5,6 +5,7 @@ import { register, registration } from './account/register.ts'
 import { perform } from './command.ts'
 import { fold } from './event.ts'
 import { toWireRupees } from './money.ts'
+import { filesOf, fileTypes } from './order/conversation.ts'
 import { invoiceOf } from './order/invoice.ts'
 import { type OrderEvent, orders } from './order/order.ts'
 import { bullets } from './order/revise-proposal.ts'
@@ -95,6 +96,17 @@ describe('the demo agency', () => {
     const answers = Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))
     expect(answered(defaultQuestions, answers)).toEqual(questions)
     expect(questions.find(({ answerType }) => answerType === 'File')?.answer).toBeNull()
+  })
+  it('shares what is seen, heard and read, of every kind', () => {
+    const files = lives.flatMap(([, events]) => filesOf(fold(orders, recorded('order-1', events)).conversation))
+    expect([...new Set(files.map(({ file }) => file.fileType))].toSorted()).toEqual([...fileTypes].toSorted())
+    expect(files.flatMap(({ before }) => before.map(({ file }) => file.originalName))).toEqual(['Price list.pdf'])
+  })
+  it('draws one page in pencil, in ink and in colour, a draft each', () => {
+    const homestay = fold(orders, recorded('order-1', lives[2]![1]))
+    const drafts = homestay.designs.map(({ link }) => link.split('/').at(-1))
+    expect(drafts).toEqual(['demo-homestay-1.webp', 'demo-homestay-2.webp', 'demo-homestay-3.webp'])
+    expect(filesOf(homestay.conversation).map(({ file }) => file.filename)).toEqual([...drafts, 'demo-homestay.mp4'])
   })
   it('numbers each client’s orders from 1', () => {
     const numbers: Record<string, number[]> = {}

@@ -20,8 +20,9 @@ import {
   stored,
   unsigns,
 } from './demo/events.ts'
+import { type DemoFileName, demoFiles, type Placed } from './demo/files.ts'
 import { demoFunnel, demoLeads } from './demo/leads.ts'
-import { type On, projects } from './demo/projects.ts'
+import { type Files, type On, projects } from './demo/projects.ts'
 import { shop } from './demo/proposals.ts'
 import type { Person } from './event.ts'
 import type { FunnelEvent } from './funnel/steps.ts'
@@ -145,6 +146,10 @@ export type Stage = {
   hash(password: string): string
   idOf(email: string): string
   orderIdOf(clientId: string, number: number): string
+  /** Where its files are kept; without it, under names made of those in `demoFiles`. */
+  placeOf?(file: DemoFileName): Placed
+  /** Where the site is, without a trailing slash, for links to files. */
+  site?: string
 }
 
 export type Demo = {
@@ -158,7 +163,14 @@ export type Demo = {
 }
 
 /** The demo agency, Longhand: one admin, three clients, six orders in different phases. All of it is invented. */
-export function demo({ now, hash, idOf, orderIdOf }: Stage): Demo {
+export function demo({
+  now,
+  hash,
+  idOf,
+  orderIdOf,
+  placeOf = unplaced,
+  site = 'https://longhand.example',
+}: Stage): Demo {
   const on: On = (workdays, time) => workdaysBefore(now, workdays, time)
   const accounts: Demo['accounts'] = []
   const registers = (role: Person['role'], name: string, email: string, phone: string, at: string): Person => {
@@ -173,7 +185,11 @@ export function demo({ now, hash, idOf, orderIdOf }: Stage): Demo {
     farhan: registers('client', 'Farhan Qureshi', 'farhan@lampandladle.example', '+919000000032', on(41, '12:20')),
     tashi: registers('client', 'Tashi Bhutia', 'tashi@kanchenhomestay.example', '+919000000043', on(23, '18:00')),
   }
-  const orders = projects(people, on).map((events) => {
+  const files: Files = {
+    of: (name) => ({ ...demoFiles[name], ...placeOf(name) }),
+    linkTo: (name) => `${site}/uploads/${placeOf(name).filename}`,
+  }
+  const orders = projects(people, on, files).map((events) => {
     const [{ data }] = events
     return { id: orderIdOf(data.clientId, data.number), events }
   })
@@ -189,6 +205,8 @@ export function demo({ now, hash, idOf, orderIdOf }: Stage): Demo {
     funnel: demoFunnel(now),
   }
 }
+
+const unplaced = (name: DemoFileName): Placed => ({ filename: `demo-${name}`, size: 1 })
 
 const day = 24 * 60 * 60 * 1000
 const indianTime = 5.5 * 60 * 60 * 1000

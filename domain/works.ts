@@ -1,4 +1,7 @@
-/** A project of the portfolio. The pictures are files of the site, two or three. */
+/**
+ * A project of the portfolio. `images` are the base paths of its two or three pictures, the cover first, without width
+ * and ending: `/pictures/work-1-1` is there as `/pictures/work-1-1-{480|800|1200|1600}.{avif|webp}`.
+ */
 export type Work = WorkTexts & { id: number; images: string[] }
 
 /** What is said of a project; an admin may say it otherwise (`domain/settings/portfolio.ts`). */
@@ -31,7 +34,7 @@ export const works: readonly Work[] = [
       'Nineteen states as a sheet of stamps. A number grows when an order arrives, so nobody counts.',
       'Labels print themselves. The packer ticks them off with a wet thumb.',
     ],
-    images: [],
+    images: ['/pictures/work-1-1', '/pictures/work-1-2', '/pictures/work-1-3'],
   },
   {
     id: 2,
@@ -49,7 +52,7 @@ export const works: readonly Work[] = [
       'Yesterday’s rate stays beside today’s, so nobody has to ask.',
       'It opens on the slowest phone in the yard.',
     ],
-    images: [],
+    images: ['/pictures/work-2-1', '/pictures/work-2-2', '/pictures/work-2-3'],
   },
   {
     id: 3,
@@ -67,7 +70,7 @@ export const works: readonly Work[] = [
       'Parents see what a child will see, in pictures.',
       'The desk sees who is late before they are.',
     ],
-    images: [],
+    images: ['/pictures/work-3-1', '/pictures/work-3-2', '/pictures/work-3-3'],
   },
   {
     id: 4,
@@ -85,7 +88,7 @@ export const works: readonly Work[] = [
       'Measurements are kept once, and seen by two people only.',
       'The year’s weddings as a strip, so the workshop says no in time.',
     ],
-    images: [],
+    images: ['/pictures/work-4-1', '/pictures/work-4-2', '/pictures/work-4-3'],
   },
   {
     id: 5,
@@ -103,7 +106,7 @@ export const works: readonly Work[] = [
       'A batch opens when it is full, and says how many seats are left until then.',
       'Formulas are text: they can be enlarged, and read aloud.',
     ],
-    images: [],
+    images: ['/pictures/work-5-1', '/pictures/work-5-2', '/pictures/work-5-3'],
   },
   {
     id: 6,
@@ -121,6 +124,6 @@ export const works: readonly Work[] = [
       'The wood, its tree and its year stand below every instrument.',
       'Repairs are sent in with a recording of what is wrong.',
     ],
-    images: [],
+    images: ['/pictures/work-6-1', '/pictures/work-6-2', '/pictures/work-6-3'],
   },
 ]

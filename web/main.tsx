@@ -1,15 +1,29 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { config } from 'zod/v4/core'
+import { defaultTimeZone } from '#domain/settings/agency.ts'
 import './styles/index.css'
-import { router } from './router.tsx'
+import { hydrationData } from './hydration.ts'
+import { setZone } from './kit/time.ts'
+import { Root } from './Root.tsx'
+import { routes } from './router.tsx'
+import { mayHaveSession, siteData } from './site-data.ts'
+import { basename } from './view-as.ts'
 
 // zod writes faster checks with `new Function`, which the content security policy refuses: it must not even try.
 config({ jitless: true })
+setZone(siteData()?.agency.timeZone ?? defaultTimeZone)
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
+const root = document.getElementById('root')!
+// HTML from the server is that of a visitor. Who has logged in since then, in another window, has another page.
+const data = root.firstElementChild && !mayHaveSession() ? await hydrationData(routes) : undefined
+const router = createBrowserRouter(routes, { basename, hydrationData: data })
+const page = (
+  // What was pressed before is pressed again then (on-first-use.ts).
+  <Root onDrawn={() => document.dispatchEvent(new Event('drawn'))}>
     <RouterProvider router={router} />
-  </StrictMode>,
+  </Root>
 )
+
+if (data) hydrateRoot(root, page)
+else createRoot(root).render(page)

@@ -1,12 +1,12 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { Failure } from './shell/Failure.tsx'
 import { onlyViewable, openView, requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
-import { basename } from './view-as.ts'
 
-const routes: RouteObject[] = [
+/** Every screen there is, each loaded when it is first visited. */
+export const routes: RouteObject[] = [
   {
     id: 'root',
     // Not awaited: public pages do not wait for the server to say who is reading them.
@@ -21,6 +21,7 @@ const routes: RouteObject[] = [
         middleware: [onlyViewable],
         children: [
           { path: '/', lazy: () => import('./marketing/home.tsx') },
+          { path: '/work/:id', lazy: () => import('./marketing/work/work.tsx') },
           { path: '/terms-and-conditions', lazy: () => import('./terms/terms.tsx') },
           {
             middleware: [requireVisitor],
@@ -62,6 +63,3 @@ const routes: RouteObject[] = [
     ],
   },
 ]
-
-/** Every screen there is, each loaded when it is first visited. */
-export const router = createBrowserRouter(routes, { basename })

@@ -29,6 +29,5 @@ describe('every screen', () => {
       expect(await violations(page), `${colorScheme}, ${width} px`).toEqual([])
       expect(await isWiderThanTheWindow(page), `${width} px: reads without scrolling sideways`).toBe(false)
     }
-    await page.context().close()
   })
 })

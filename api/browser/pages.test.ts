@@ -130,9 +130,9 @@ describe('around every page', () => {
     ]
     for (const page of [visitor, client, admin]) await page.goto('/')
     await visitor.getByRole('navigation').getByText('Register').waitFor()
-    expect(await linksIn(visitor, 'Site')).toEqual(['Home', 'Dashboard', 'T&C', 'Register', 'Login'])
+    expect(await linksIn(visitor, 'Site')).toEqual(['Home', 'Dashboard', 'Work', 'T&C', 'Register', 'Login'])
     await client.getByRole('navigation').getByText('Logout').waitFor()
-    expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'History', 'Settings', 'T&C', 'Logout'])
+    expect(await linksIn(client, 'Site')).toEqual(['Home', 'Dashboard', 'History', 'Work', 'T&C', 'Settings', 'Logout'])
     expect(await client.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
     await admin.getByRole('navigation', { name: 'Admin' }).waitFor()
     expect((await linksIn(admin, 'Admin'))[0]).toBe('Orders')

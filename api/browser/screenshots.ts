@@ -6,6 +6,15 @@ import { openDemoAgency, screens, themes, widths } from './screens.ts'
 const folder = 'screenshots'
 const only = process.argv.slice(2)
 
+/** Waits for the pictures that come only once they are scrolled to. */
+const everyPicture = () =>
+  Promise.allSettled(
+    [...document.images].map((image) => {
+      image.loading = 'eager'
+      return image.decode()
+    }),
+  ).then(() => {})
+
 await mkdir(folder, { recursive: true })
 const browser = await openBrowser()
 const agency = await openDemoAgency(browser)
@@ -16,12 +25,12 @@ for (const screen of screens.filter(({ name }) => only.length === 0 || only.incl
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       await page.evaluate(() => scrollTo(0, 0))
+      await page.evaluate(everyPicture)
       // Nothing is painted beyond the window for a dialog: it covers what is under it.
       const fullPage = (await page.getByRole('dialog').count()) === 0
       await page.screenshot({ path: `${folder}/${screen.name}-${width}-${theme}.png`, fullPage })
     }
   }
-  await page.context().close()
   console.log(screen.name)
 }
 await browser.close()

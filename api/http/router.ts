@@ -14,6 +14,7 @@ import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
+import { isCrossSite, sendCompressed } from './compressed.ts'
 import type { Limiter } from './limits.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
 
@@ -150,16 +151,19 @@ export function createRouter(
       const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
       const answer = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
-      if (answer !== undefined) send(name, response, answer)
+      if (answer !== undefined) await send(name, request, response, answer)
     }
   }
 
-  function send(name: CallName, response: Response, answer: unknown): void {
+  async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
     const { answer: schema }: Call = calls[name]
     if (typeof schema === 'string') throw new Error(`${name} answers by itself`)
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(strip(schema, answer))
     if (checkAnswers) check(name, schema, answer instanceof JsonText ? JSON.parse(text) : answer)
-    response.type('json').send(text)
+    response.type('json')
+    // What is secret is answered to changes only, once, and they are not compressed (docs/decisions/0053).
+    if (request.method !== 'GET' || isCrossSite(request)) response.send(text)
+    else await sendCompressed(request, response, text)
   }
 
   const names = Object.keys(calls) as CallName[]

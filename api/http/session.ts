@@ -15,6 +15,7 @@ import {
 import { NotAllowed, NotFound } from '#domain/command.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person } from '#domain/event.ts'
+import { sessionHint } from '#domain/site.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { cookieIn } from '../secrets.ts'
@@ -60,6 +61,7 @@ export type Sessions = ReturnType<typeof createSessions>
  */
 export function createSessions(handler: CommandHandler, secret: string, secure: boolean, now: () => number = Date.now) {
   const cookie: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
+  const hintCookie: CookieOptions = { ...cookie, httpOnly: false, maxAge: idleLifetime }
   // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
   const verifiedTokens = new LRUCache<string, Token>({ max: 10_000 })
 
@@ -86,6 +88,12 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     const claims = { sub: account, sid: session, iat, exp: iat + idleLifetime / 1000 }
     const token = jwt.sign(claims, secret, { algorithm: 'HS256' })
     response.cookie('session', token, { ...cookie, maxAge: idleLifetime })
+    response.cookie(sessionHint, '1', hintCookie)
+  }
+
+  function forget(response: Response): void {
+    response.clearCookie('session', cookie)
+    response.clearCookie(sessionHint, { ...cookie, httpOnly: false })
   }
 
   /** The person and session of a cookie header; undefined without an open session. */
@@ -124,8 +132,18 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     },
 
     /** Makes the browser forget its token. */
-    forget(response: Response): void {
-      response.clearCookie('session', cookie)
+    forget,
+
+    /**
+     * Whether a browser says that it has a session; whether it stands is not looked at. Lets its scripts know, by a
+     * cookie that they can see, where they do not know already.
+     */
+    hint({ headers }: Request, response: Response): boolean {
+      const has = Boolean(cookieIn(headers.cookie, 'session'))
+      if (has === Boolean(cookieIn(headers.cookie, sessionHint))) return has
+      if (has) response.cookie(sessionHint, '1', hintCookie)
+      else response.clearCookie(sessionHint, { ...cookie, httpOnly: false })
+      return has
     },
 
     /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day is replaced by a fresh one. */

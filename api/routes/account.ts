@@ -70,6 +70,8 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
       const { quota: _, ...limits } = settings.files
       if (found) return { ...sessionUser(found), limits, ...more }
+      // A session that has ended is not asked for again.
+      sessions.forget(response)
       throw new NoSession('Please log in', more)
     },
   } satisfies Partial<Routes>

@@ -2,69 +2,127 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import express, { type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { NotFound } from '#domain/command.ts'
-import { isPage } from '#domain/pages.ts'
-import { type Agency, agencies, agencyId, logoPath } from '#domain/settings/agency.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { isPage, listedPages, publicPageAt } from '#domain/pages.ts'
+import { logoPath } from '#domain/settings/agency.ts'
+import { jsonInHtml, type SiteData, siteDataId } from '#domain/site.ts'
 import type { AppContext } from '../app-context.ts'
 import { brandedManifest, brandedPage, brandSheet } from '../http/branded.ts'
+import { builtFiles } from '../http/built-files.ts'
+import { encodingFor, sendCompressed } from '../http/compressed.ts'
+import { allowInline } from '../http/inline-policy.ts'
+import { originOf } from '../http/origin.ts'
+import { createSitePages } from '../site-pages.ts'
 
-const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const built = fileURLToPath(new URL('../../web/dist/public/', import.meta.url))
 
-/** The web app: its files, and its one page under every path that a router of the browser knows. */
-export function pageRoutes({ handler }: Pick<AppContext, 'handler'>): Router {
+/** The path under which the page is rendered that says that there is none: it stands for every other. */
+const noPage = '/no-such-page'
+
+/** The web app: its files, the public pages as finished HTML, and one page under every other path that it knows. */
+export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 'settings' | 'now'>): Router {
+  const { sessions, settings } = context
+  const pages = createSitePages(context)
   const router = Router()
 
   // What is named after its content never changes. Everything else is asked for again: an old theme.js or layers.css
   // beside a new page would spoil it.
-  router.use('/assets', express.static(`${built}assets`, { immutable: true, maxAge: '1y', index: false }))
-  router.get('/index.html', (_request, response) => answerBranded(response, 'index.html', brandedPage))
-  router.get('/manifest.webmanifest', (_request, response) =>
-    answerBranded(response, 'manifest.webmanifest', brandedManifest),
+  router.use('/assets', builtFiles(`${built}assets`, { immutable: true, maxAge: '1y', index: false }))
+  router.get('/index.html', (request, response) => answerApp(request, response))
+  router.get('/manifest.webmanifest', async (request, response) => {
+    const { agency } = await pages.data()
+    await answer(
+      request,
+      response,
+      'manifest.webmanifest',
+      brandedManifest(await builtText('manifest.webmanifest'), agency),
+    )
+  })
+  router.get('/brand.css', async (request, response) =>
+    answer(request, response, 'brand.css', brandSheet((await pages.data()).agency)),
   )
-  router.get('/brand.css', async (_request, response) => answer(response, 'brand.css', brandSheet(await agency())))
+  router.get('/robots.txt', (request, response) =>
+    answer(request, response, 'txt', robots(originOf(request, settings))),
+  )
+  router.get('/sitemap.xml', (request, response) =>
+    answer(request, response, 'xml', sitemap(originOf(request, settings))),
+  )
   // What notices and home screens show: the agency's own, once it has one.
   router.get(['/icon-192.png', '/icon-512.png', '/icon-maskable.png'], async (_request, response, next) => {
-    const { logo } = await agency()
+    const { logo } = (await pages.data()).agency
     if (!logo) return next()
     response.set('Cache-Control', 'no-cache').redirect(302, logoPath(logo.icon))
   })
-  router.use(express.static(built, { index: false, cacheControl: false, setHeaders: revalidate }))
+  router.use(builtFiles(built, { index: false, cacheControl: false, setHeaders: revalidate }))
 
-  router.get(/.*/, (request, response, next) => {
-    const page = request.accepts(['json', 'html']) === 'html' && !/^\/(api|uploads|assets)\//.test(request.path)
+  router.get(/.*/, async (request, response, next) => {
+    const { path } = request
+    const page = request.accepts(['json', 'html']) === 'html' && !/^\/(api|uploads|assets)\//.test(path)
     if (!page) return next(new NotFound('There is nothing here by that name'))
-    response.vary('Accept').status(isPage(request.path) ? 200 : 404)
-    return answerBranded(response, 'index.html', brandedPage)
+    const open = publicPageAt(path)
+    response
+      .vary('Accept')
+      .vary('Cookie')
+      .status(isPage(path) ? 200 : 404)
+    if (open === undefined && isPage(path)) response.set('X-Robots-Tag', 'noindex')
+    // Who has a session has other pages: what stands on them is known to the browser alone.
+    const forVisitors = !sessions.hint(request, response) && (open !== undefined || !isPage(path))
+    await (forVisitors ? answerRendered(request, response, open ?? noPage) : answerApp(request, response))
   })
 
-  /** Answers a built file as the agency's. */
-  async function answerBranded(response: Response, file: string, branded: typeof brandedPage): Promise<void> {
-    if (!existsSync(built + file)) throw new NotFound('The web app is not built: npm start builds it')
-    answer(response, file, branded(await readFile(built + file, 'utf8'), await agency()))
+  async function answerRendered(request: Request, response: Response, path: string): Promise<void> {
+    const { html, inline, bytes } = await pages.at(path, originOf(request, settings))
+    allowInline(response, inline)
+    tag(response, html)
+    response.vary('Accept-Encoding').type('html')
+    const encoding = request.fresh ? undefined : encodingFor(request)
+    if (!encoding) return void response.send(html)
+    response.set('Content-Encoding', encoding).send(await bytes(encoding))
   }
 
-  /** What the agency has set. No page waits for a store that is away: then it is as if nothing was set. */
-  async function agency(): Promise<Agency> {
-    try {
-      return (await handler.load(agencies, agencyId)).state
-    } catch (error) {
-      if (error instanceof Unavailable) return {}
-      throw error
-    }
+  /** Answers the page that is drawn by its script alone, as the agency's. */
+  async function answerApp(request: Request, response: Response): Promise<void> {
+    const site = await pages.data()
+    await answer(request, response, 'html', withSiteData(brandedPage(await builtText('index.html'), site.agency), site))
   }
 
   return router
 }
 
+async function builtText(file: string): Promise<string> {
+  if (!existsSync(built + file)) throw new NotFound('The web app is not built: npm start builds it')
+  return readFile(built + file, 'utf8')
+}
+
+const withSiteData = (html: string, site: SiteData): string =>
+  html.replace(
+    '<div id="root">',
+    () => `<script type="application/json" id="${siteDataId}">${jsonInHtml(site)}</script><div id="root">`,
+  )
+
 /** Answers text that may be kept as long as it is asked for again. */
-function answer(response: Response, type: string, text: string): void {
+async function answer(request: Request, response: Response, type: string, text: string): Promise<void> {
+  tag(response.type(type), text)
+  await sendCompressed(request, response, text)
+}
+
+/** Lets a text be kept, as long as it is asked each time whether it still stands. */
+function tag(response: Response, text: string): void {
   const digest = createHash('sha256').update(text).digest('base64url')
-  response
-    .type(type)
-    .set({ 'Cache-Control': 'no-cache', ETag: `"${digest}"` })
-    .send(text)
+  response.set({ 'Cache-Control': 'no-cache', ETag: `W/"${digest}"` })
 }
 
 const revalidate = (response: Response) => void response.set('Cache-Control', 'no-cache')
+
+const robots = (origin: string): string =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /uploads/\n\nSitemap: ${origin}/sitemap.xml\n`
+
+const sitemap = (origin: string): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...listedPages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')

@@ -1,5 +1,5 @@
 import type { Person } from '../event.ts'
-import type { FileType } from '../order/conversation.ts'
+import type { FileType, StoredFile } from '../order/conversation.ts'
 import { countsAsUnread, type OrderEvent, type Proposal } from '../order/events.ts'
 import { answered } from '../template/answers.ts'
 import { defaultQuestions, defaultSteps } from '../template/default.ts'
@@ -39,6 +39,25 @@ export const proposes = (by: Person, proposal: Proposal, at: string): SampleEven
 }
 export const says = (by: Person, text: string, at: string): SampleEvent<'MessageSent'> => {
   return { type: 'MessageSent', data: { text }, by, at }
+}
+/** Shares a file, under an id by which it may be replaced. */
+export const shares = (
+  by: Person,
+  file: StoredFile,
+  caption: string,
+  at: string,
+  id?: string,
+): SampleEvent<'FileShared'> => {
+  return { type: 'FileShared', data: { file, caption }, by, at, ...(id ? { id } : {}) }
+}
+export const replaces = (
+  by: Person,
+  id: string,
+  file: StoredFile,
+  caption: string,
+  at: string,
+): SampleEvent<'FileReplaced'> => {
+  return { type: 'FileReplaced', data: { id, file, caption }, by, at }
 }
 export const amends = (by: Person, answers: Answers, at: string): SampleEvent<'AnswersAmended'> => {
   return { type: 'AnswersAmended', data: { answers }, by, at }

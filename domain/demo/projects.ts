@@ -1,4 +1,5 @@
 import type { Person } from '../event.ts'
+import type { StoredFile } from '../order/conversation.ts'
 import * as answers from './answers.ts'
 import {
   amends,
@@ -12,30 +13,39 @@ import {
   proposes,
   reads,
   renames,
+  replaces,
   says,
+  shares,
   sharesPaymentLink,
   signs,
   unsigns,
 } from './events.ts'
+import type { DemoFileName } from './files.ts'
 import * as proposals from './proposals.ts'
 
 /** A time of day in India, so many working days ago. */
 export type On = (workdays: number, time: string) => string
 export type People = Record<'meera' | 'asha' | 'farhan' | 'tashi', Person>
 
+/** The files of the demo as they are stored, and the link to one. */
+export type Files = { of(name: DemoFileName): StoredFile; linkTo(name: DemoFileName): string }
+
 const figma = (file: string) => `https://www.figma.com/design/${file}`
 // These times are by day in India, where the day has the same date as in UTC.
 const dayOf = (at: string) => at.slice(0, 10)
 
 /** The six orders of the demo agency, the oldest first, as they were lived. */
-export const projects = (people: People, on: On): OrderHistory[] =>
+export const projects = (people: People, on: On, files: Files): OrderHistory[] =>
   [loomsShop, ladleWeddings, homestayBookings, loomsDashboard, ladleLunches, loomsClasses].map((project) =>
-    inOrder(...project(people, on)),
+    inOrder(...project(people, on, files)),
   )
 
-type Project = (people: People, on: On) => OrderHistory
+/** By which the price list is replaced. */
+const priceListId = '5a1e0000-0000-4000-8000-000000000011'
 
-const loomsShop: Project = ({ meera, asha }, on) => [
+type Project = (people: People, on: On, files: Files) => OrderHistory
+
+const loomsShop: Project = ({ meera, asha }, on, files) => [
   opens(asha, 1, answers.looms, on(62, '16:40')),
   reads(meera, on(61, '10:05')),
   signs(meera, 1, on(61, '10:12')),
@@ -51,6 +61,13 @@ const loomsShop: Project = ({ meera, asha }, on) => [
   proposes(meera, { ...proposals.shop, date: dayOf(on(58, '15:20')) }, on(58, '15:20')),
   signs(meera, 3, on(58, '15:30')),
   invoices(meera, [0, 45_000], on(58, '15:41')),
+  shares(
+    asha,
+    files.of('border.jpg'),
+    'The border of my mother’s wedding sari. Can a screen show this red?',
+    on(57, '18:05'),
+  ),
+  reads(meera, on(56, '10:05')),
   invoices(meera, [22_500, 45_000], on(56, '11:15')),
   signs(meera, 4, on(56, '11:20')),
   designs(meera, figma('mY7kLooms1/Neelgiri-Looms-Landing-page'), on(51, '16:30')),
@@ -65,8 +82,17 @@ const loomsShop: Project = ({ meera, asha }, on) => [
     'My mother says it looks like our shop. Please show the price of every sari: people ask for it first.',
     on(50, '16:31'),
   ),
+  shares(asha, files.of('price-list-1.pdf'), 'What each sari costs', on(50, '16:36'), priceListId),
   reads(meera, on(50, '17:02')),
   signs(meera, 5, on(50, '17:45')),
+  replaces(
+    asha,
+    priceListId,
+    files.of('price-list-2.pdf'),
+    'What each sari costs, with the one that has a name woven in',
+    on(49, '11:10'),
+  ),
+  reads(meera, on(49, '11:35')),
   designs(meera, figma('mY7kLooms2/Neelgiri-Looms-All-pages'), on(45, '17:10')),
   signs(meera, 6, on(44, '12:05')),
   invoices(meera, [45_000, 45_000], on(44, '12:20')),
@@ -105,7 +131,7 @@ const ladleWeddings: Project = ({ meera, farhan }, on) => [
   reads(farhan, on(33, '10:10')),
 ]
 
-const homestayBookings: Project = ({ meera, tashi }, on) => [
+const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   opens(tashi, 1, { ...answers.homestay, 11: dayOf(on(0, '12:00')) }, on(23, '18:35')),
   reads(meera, on(22, '10:20')),
   signs(meera, 1, on(22, '10:26')),
@@ -121,7 +147,8 @@ const homestayBookings: Project = ({ meera, tashi }, on) => [
   reads(tashi, on(20, '17:15')),
   invoices(meera, [24_000, 48_000], on(19, '16:58')),
   signs(meera, 4, on(19, '17:05')),
-  designs(meera, figma('kTq2Kanchen1/Kanchen-Homestay-Landing-page'), on(15, '13:10')),
+  shares(meera, files.of('homestay-1.webp'), 'The landing page, in pencil', on(15, '13:08')),
+  designs(meera, files.linkTo('homestay-1.webp'), on(15, '13:10')),
   says(
     meera,
     'The landing page is ready to look at. It opens with the mountain, as you see it from the terrace.',
@@ -134,7 +161,9 @@ const homestayBookings: Project = ({ meera, tashi }, on) => [
     on(14, '10:41'),
   ),
   reads(meera, on(14, '11:15')),
-  designs(meera, figma('kTq2Kanchen2/Kanchen-Homestay-Landing-page-second-round'), on(13, '10:20')),
+  shares(meera, files.of('homestay-2.webp'), 'In ink: the mountain stands higher', on(13, '10:18')),
+  designs(meera, files.linkTo('homestay-2.webp'), on(13, '10:20')),
+  reads(tashi, on(13, '11:30')),
   signs(meera, 5, on(13, '11:50')),
   // The mornings belong to the guests once the season has begun.
   amends(tashi, { 12: '05:30 PM' }, on(11, '09:40')),
@@ -142,7 +171,12 @@ const homestayBookings: Project = ({ meera, tashi }, on) => [
   // A line signed in the wrong book, and taken back.
   signs(meera, 7, on(9, '15:02')),
   unsigns(meera, 7, on(9, '15:04')),
-  designs(meera, figma('kTq2Kanchen3/Kanchen-Homestay-All-pages'), on(6, '16:45')),
+  shares(meera, files.of('homestay-3.webp'), 'In colour: six in the morning, from your terrace', on(6, '16:43')),
+  designs(meera, files.linkTo('homestay-3.webp'), on(6, '16:45')),
+  shares(meera, files.of('homestay.mp4'), 'How the page was drawn, in ten seconds', on(6, '16:52')),
+  reads(tashi, on(5, '18:20')),
+  says(tashi, 'My sister has watched the film three times. It is our mountain. Please go on.', on(5, '18:31')),
+  reads(meera, on(4, '10:05')),
   signs(meera, 6, on(4, '13:35')),
   invoices(meera, [36_000, 48_000, 1], on(4, '13:50')),
   says(
@@ -152,7 +186,7 @@ const homestayBookings: Project = ({ meera, tashi }, on) => [
   ),
 ]
 
-const loomsDashboard: Project = ({ meera, asha }, on) => [
+const loomsDashboard: Project = ({ meera, asha }, on, files) => [
   opens(asha, 2, answers.loomsDashboard, on(16, '11:25')),
   reads(meera, on(16, '12:10')),
   signs(meera, 1, on(16, '12:14')),
@@ -160,7 +194,10 @@ const loomsDashboard: Project = ({ meera, asha }, on) => [
   says(meera, 'Good to work with you again. Which should come first, the stock or the invoices?', on(15, '10:36')),
   reads(asha, on(15, '11:10')),
   says(asha, 'The stock. At the end of a month nobody here knows which sari is where.', on(15, '11:18')),
+  shares(asha, files.of('looms.mp3'), 'Twelve looms at ten: this is why we do not hear the telephone', on(15, '11:21')),
   reads(meera, on(15, '11:25')),
+  shares(asha, files.of('stock.csv'), 'The stock as it stands in my book', on(14, '16:40')),
+  reads(meera, on(14, '17:10')),
   proposes(meera, { ...proposals.dashboard, date: dayOf(on(13, '17:05')) }, on(13, '17:05')),
   signs(meera, 3, on(13, '17:20')),
   invoices(meera, [0, 65_000], on(13, '17:28')),

@@ -1,7 +1,7 @@
 import {
   type AnyBulkWriteOperation,
   MongoBulkWriteError,
-  MongoClient,
+  MongoClientClosedError,
   MongoNetworkError,
   MongoNotConnectedError,
   MongoServerClosedError,
@@ -9,9 +9,9 @@ import {
   MongoSystemError,
   MongoTopologyClosedError,
 } from 'mongodb'
-import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
+import { connect } from './mongodb-client.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import { checkCollection } from './names.ts'
 import type { Change, Collection, Document, DocumentStore, Value } from './store.ts'
@@ -27,8 +27,7 @@ const writeTimeoutMs = 10_000
  * revision, so that writing it again is harmless. Throws `Misconfigured` when the server cannot be used.
  */
 export async function openMongoDocuments(url: string): Promise<DocumentStore> {
-  const client = await connect(url)
-  const database = client.db(nameIn(url))
+  const connection = await connect(url)
   /** What is searched of each collection: a document is written with the words it is found by. */
   const searchedFields = new Map<string, readonly string[]>()
   let closed = false
@@ -51,7 +50,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
   }
 
   async function write(batch: Batch): Promise<void> {
-    const documents = database.collection<Stored>(batch.collection)
+    const documents = connection.database.collection<Stored>(batch.collection)
     // Not in order: one document that was there already must not keep the others out.
     const run = (operations: Operation[]) => documents.bulkWrite(operations, { ordered: false })
     const again = await run(batch.operations).then(() => [], isOlderRevision(batch.operations))
@@ -62,17 +61,21 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
   return {
     collection<D extends Document>(name: string): Collection<D> {
       checkCollection(name)
-      const collection = database.collection<Stored>(name)
+      const collection = () => connection.database.collection<Stored>(name)
       return {
         get: (id) =>
           reach(async (signal) => {
-            const found = await collection.findOne({ _id: id }, { signal })
+            const found = await collection().findOne({ _id: id }, { signal })
             return found ? fromStored<D>(found) : undefined
           }, readTimeoutMs),
         getMany: (ids) =>
           reach(async (signal) => {
             const asked = { signal, batchSize: ids.length + 1 } // in one answer
-            return (await collection.find({ _id: { $in: [...ids] } }, asked).toArray()).map(fromStored<D>)
+            return (
+              await collection()
+                .find({ _id: { $in: [...ids] } }, asked)
+                .toArray()
+            ).map(fromStored<D>)
           }, writeTimeoutMs),
         find: (query = {}) =>
           reach(async (signal) => {
@@ -81,36 +84,36 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             const { filter, sort } = filterAndSort(query)
             // One more than asked for says whether there is a next page.
             const asked = { sort, limit: limit + 1, batchSize: limit + 2, signal }
-            const found = await collection.find(filter, asked).toArray()
+            const found = await collection().find(filter, asked).toArray()
             const documents = found.slice(0, limit).map(fromStored<D>)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
           }, readTimeoutMs),
         count: (where, { search, atMost } = {}) =>
           reach(
             async (signal) =>
-              collection.countDocuments(filterOf(where, search), { signal, ...(atMost ? { limit: atMost } : {}) }),
+              collection().countDocuments(filterOf(where, search), { signal, ...(atMost ? { limit: atMost } : {}) }),
             readTimeoutMs,
           ),
         countBy: (field, where) =>
           reach(async (signal) => {
             const grouped = [{ $match: filterOf(where) }, { $group: { _id: `$${pathOf(field)}`, count: { $sum: 1 } } }]
-            const counted = await collection.aggregate<{ _id: Value; count: number }>(grouped, { signal }).toArray()
+            const counted = await collection().aggregate<{ _id: Value; count: number }>(grouped, { signal }).toArray()
             return new Map(counted.map(({ _id, count }) => [_id, count]))
           }, readTimeoutMs),
         ensureIndex: (fields) =>
           reach(async () => {
             const keys = [...fields.map(pathOf), '_id'].map((path): [string, 1] => [path, 1])
-            await collection.createIndex(new Map(keys))
+            await collection().createIndex(new Map(keys))
           }),
         ensureCounts: async () => {}, // counted by the indexes
         ensureSearch: (fields) =>
           reach(async () => {
             searchedFields.set(name, fields)
-            await collection.createIndex({ _words: 1, _id: 1 })
+            await collection().createIndex({ _words: 1, _id: 1 })
             // Those of a document that changes meanwhile are written with it.
-            for await (const stored of collection.find({ _words: { $exists: false } }, { batchSize: 500 })) {
+            for await (const stored of collection().find({ _words: { $exists: false } }, { batchSize: 500 })) {
               const { _id, revision } = stored
-              await collection.updateOne({ _id, revision }, { $set: wordsOfDocument(fromStored(stored), fields) })
+              await collection().updateOne({ _id, revision }, { $set: wordsOfDocument(fromStored(stored), fields) })
             }
           }),
       }
@@ -125,16 +128,19 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
     drop: (name) =>
       reach(async () => {
         checkCollection(name)
-        await database.dropCollection(name)
+        await connection.database.dropCollection(name)
       }),
 
     // A question, since some servers answer to a ping of theirs while what they keep is away.
     ping: () =>
-      reach(async (signal) => void (await database.collection('proofs').findOne({}, { signal })), readTimeoutMs),
+      reach(
+        async (signal) => void (await connection.database.collection('proofs').findOne({}, { signal })),
+        readTimeoutMs,
+      ),
 
     async close() {
       closed = true
-      await client.close()
+      await connection.close()
     },
   }
 }
@@ -207,6 +213,7 @@ const isTransient = (error: unknown): boolean =>
   error instanceof MongoSystemError ||
   error instanceof MongoNotConnectedError ||
   error instanceof MongoServerClosedError ||
+  error instanceof MongoClientClosedError ||
   error instanceof MongoTopologyClosedError ||
   isOfTheSocket(error) ||
   (error instanceof MongoServerError && transientCodes.has(error.code)) ||
@@ -217,30 +224,3 @@ const isTransient = (error: unknown): boolean =>
  */
 const isOfTheSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(String(error.code))
-
-/** The database that the URL names. */
-const nameIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'
-
-async function connect(url: string): Promise<MongoClient> {
-  try {
-    const client = new MongoClient(url, {
-      appName: 'atelier',
-      readPreference: 'primary', // a reader must see its own writes at once
-      serverSelectionTimeoutMS: 5_000,
-      connectTimeoutMS: 5_000,
-      heartbeatFrequencyMS: 2_000,
-    })
-    await client
-      .connect()
-      .then(() => client.db(nameIn(url)).command({ ping: 1 }))
-      .catch(async (error) => {
-        await client.close()
-        throw error
-      })
-    return client
-  } catch (error) {
-    // Whatever the driver repeats of the URL, the password must not be shown.
-    const { message } = error as Error
-    throw new Misconfigured(`MONGODB_URL cannot be used: ${message.replaceAll(/\/\/[^@/\s]*@/g, '//…@')}.`)
-  }
-}

@@ -38,7 +38,7 @@ const isInvented = (path: string) => /^domain\/(demo\/|samples\.ts$)/.test(path)
 const mayInvent = (path: string) =>
   isInvented(path) ||
   isTest(path) ||
-  /^api\/demo(-store)?\.ts$/.test(path) ||
+  /^api\/demo(-store|-files)?\.ts$/.test(path) ||
   /^api\/browser\/|\/testing[\w-]*\.ts$/.test(path)
 
 /** What is wrong with an import, in a sentence. */

@@ -47,6 +47,8 @@ export function Form({ onSubmit, onInput, label, className, command, children }:
   return (
     <form
       ref={form}
+      // Without scripts what was written would otherwise stand in the address.
+      method="post"
       className={className}
       aria-label={label}
       data-command={command}

@@ -13,16 +13,15 @@ import { accentOf } from '#domain/settings/colour.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { setZone } from '#web/kit/time.ts'
+import { siteData } from '#web/site-data.ts'
 
 let agency: WireAgency | undefined
 const watchers = new Set<() => void>()
 
-// Its name stands in the page itself, so that nothing waits for it; the rest comes with the session.
-const shown = (): WireAgency =>
-  (agency ??= {
-    name: document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content,
-    revision: -1,
-  })
+const unknown: WireAgency = { revision: -1 }
+
+// What everyone may see of it came with the page, so that nothing waits for it; the rest comes with the session.
+const shown = (): WireAgency => agency ?? siteData()?.agency ?? unknown
 
 /** Shows the agency as the server answered it, unless something newer is known. */
 export function showAgency(answered: WireAgency): void {
@@ -67,7 +66,7 @@ const subscribe = (changed: () => void) => {
 export const currentAgency = (): WireAgency => shown()
 
 /** What the agency has set of itself, as far as the reader may see it. */
-export const useAgency = (): WireAgency => useSyncExternalStore(subscribe, shown)
+export const useAgency = (): WireAgency => useSyncExternalStore(subscribe, shown, shown)
 
 /** What the agency is called. */
 export const useAgencyName = (): string => agencyName(useAgency())

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { WireEvent } from '#domain/wire.ts'
-import { acquireSocket } from './socket.ts'
+import { mayHaveSession } from '#web/site-data.ts'
 
 /** A setting as a page knows it; its revision is −1 as long as nothing was ever set. */
 export type Setting<State> = { state: State; revision: number }
@@ -11,6 +11,8 @@ type Options<State> = {
   stateOf(data: never): State
   /** Asks the server. Throws `HttpError`. */
   load(): Promise<Setting<State>>
+  /** The setting as it came with the page, where it did. */
+  came?(): Setting<State> | undefined
 }
 
 /** Something that the agency sets, one for all pages of this window, which follow it while they are open. */
@@ -23,18 +25,20 @@ export type LiveSetting<State> = {
   apply(events: readonly WireEvent[]): Setting<State>
   subscribe(changed: () => void): () => void
   /**
-   * Follows it until the returned function is called; after a time without a line it asks what stands by then.
+   * Follows it until the returned function is called; after a time without a line it asks what stands by then. Without a
+   * session nothing is followed.
    */
   follow(): () => void
 }
 
-export function liveSetting<State>({ stream, stateOf, load }: Options<State>): LiveSetting<State> {
+export function liveSetting<State>({ stream, stateOf, load, came }: Options<State>): LiveSetting<State> {
   let setting: Setting<State> | undefined
   const watchers = new Set<() => void>()
 
   /** Shows what was answered, unless something newer is known. */
   function show(answered: Setting<State>): Setting<State> {
-    if (setting && answered.revision < setting.revision) return setting
+    const known = now()
+    if (known && answered.revision < known.revision) return known
     setting = answered
     for (const changed of watchers) changed()
     return setting
@@ -47,18 +51,25 @@ export function liveSetting<State>({ stream, stateOf, load }: Options<State>): L
     return () => void watchers.delete(changed)
   }
   const refresh = async () => show(await load())
-  const now = () => setting
+  const now = () => setting ?? came?.()
 
+  // Visitors have no connection, so they do not load what makes one either.
   function follow(): () => void {
-    const { socket, release } = acquireSocket()
+    if (!mayHaveSession()) return () => {}
+    const left = new AbortController()
     const ask = () => void refresh().catch(() => {}) // it will connect again
-    socket.on('event', applyEvent)
-    socket.on('connect', ask)
-    return () => {
-      socket.off('event', applyEvent)
-      socket.off('connect', ask)
-      release()
-    }
+    void import('./socket.ts').then(({ acquireSocket }) => {
+      if (left.signal.aborted) return
+      const { socket, release } = acquireSocket()
+      socket.on('event', applyEvent)
+      socket.on('connect', ask)
+      left.signal.addEventListener('abort', () => {
+        socket.off('event', applyEvent)
+        socket.off('connect', ask)
+        release()
+      })
+    })
+    return () => left.abort()
   }
 
   return {
@@ -66,7 +77,7 @@ export function liveSetting<State>({ stream, stateOf, load }: Options<State>): L
     refresh,
     apply(events) {
       for (const event of events) applyEvent(event)
-      return setting!
+      return now()!
     },
     subscribe,
     follow,
@@ -76,5 +87,5 @@ export function liveSetting<State>({ stream, stateOf, load }: Options<State>): L
 /** The setting in a component, followed while that is shown; undefined until it was loaded for the first time. */
 export function useSetting<State>({ subscribe, now, follow }: LiveSetting<State>): Setting<State> | undefined {
   useEffect(() => follow(), [follow])
-  return useSyncExternalStore(subscribe, now)
+  return useSyncExternalStore(subscribe, now, now)
 }

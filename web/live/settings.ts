@@ -7,6 +7,7 @@ import { type Prices, priceListId, prices, pricesToWire, type WirePrices } from 
 import { type TermsTexts, termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { Work } from '#domain/works.ts'
 import { call } from '#web/api.ts'
+import { siteData } from '#web/site-data.ts'
 import { liveSetting } from './setting.ts'
 
 export const livePrices = liveSetting<WirePrices>({
@@ -16,6 +17,7 @@ export const livePrices = liveSetting<WirePrices>({
     const [{ revision, ...state }] = (await call('getPricing')).data
     return { state, revision }
   },
+  came: () => siteData()?.prices,
 })
 
 /** What stands around the terms. */
@@ -26,6 +28,7 @@ export const liveTerms = liveSetting<TermsTexts>({
     const [{ texts, revision }] = (await call('getTerms')).data
     return { state: texts, revision }
   },
+  came: () => siteData()?.terms,
 })
 
 export const livePortfolio = liveSetting<Work[]>({
@@ -35,6 +38,7 @@ export const livePortfolio = liveSetting<Work[]>({
     const { data, revision } = await call('getWorks')
     return { state: data, revision }
   },
+  came: () => siteData()?.works,
 })
 
 type AllMailTexts = Record<MailName, MailText>

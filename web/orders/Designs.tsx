@@ -4,7 +4,9 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { ShareDesignLink } from '../admin/order/ShareDesignLink.tsx'
 import { useShownOrder } from './context.ts'
+import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
+import { sharedPicture } from './shared-picture.ts'
 import './Designs.css'
 
 /** The drawing as it is now, with its earlier drafts to be turned back to. */
@@ -46,7 +48,9 @@ export function Designs() {
 }
 
 function Drawing({ design: { link, by }, draft }: { design: Design; draft: number }) {
+  const { conversation } = useShownOrder().order
   const frame = figmaFrame(link)
+  const picture = sharedPicture(link, conversation)
   return (
     <figure className="drawing">
       {frame && (
@@ -60,14 +64,24 @@ function Drawing({ design: { link, by }, draft }: { design: Design; draft: numbe
           allowFullScreen
         />
       )}
+      {picture && (
+        <a className="drawing-picture" href={addressOf(picture)} target="_blank" rel="noopener">
+          <img src={addressOf(picture)} alt={`Draft ${draft}`} decoding="async" />
+        </a>
+      )}
       <figcaption>
         <span>
           Draft {draft}, by {by}
         </span>
-        <a href={link} target="_blank" rel="noopener noreferrer">
-          {frame ? 'Open in Figma' : link}
+        <a href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
+          {linkText(link, { inFigma: frame !== undefined, isPicture: picture !== undefined })}
         </a>
       </figcaption>
     </figure>
   )
+}
+
+function linkText(link: string, { inFigma, isPicture }: { inFigma: boolean; isPicture: boolean }): string {
+  if (inFigma) return 'Open in Figma'
+  return isPicture ? 'Open the picture' : link
 }

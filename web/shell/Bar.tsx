@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Link, useNavigation } from 'react-router-dom'
+import { Link, useLocation, useNavigation } from 'react-router-dom'
 import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
 import { Brand } from './Brand.tsx'
@@ -28,7 +28,16 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
           {viewedClient === undefined && <MenuLink to="/">Home</MenuLink>}
           <MenuLink to="/dashboard">Dashboard</MenuLink>
           <Suspense>
-            <Coming />
+            <History />
+          </Suspense>
+          {viewedClient === undefined && (
+            <>
+              <WorkLink />
+              <MenuLink to="/terms-and-conditions">T&amp;C</MenuLink>
+            </>
+          )}
+          <Suspense>
+            <Account />
           </Suspense>
         </Menu>
         <Suspense>
@@ -62,28 +71,42 @@ const Wordmark = () => (
   </Link>
 )
 
-function Coming() {
+/** The history, for those who are logged in. */
+function History() {
   const { user, unreachable } = useSession()
-  if (unreachable) return null
-  if (viewedClient !== undefined) return <MenuLink to="/history">History</MenuLink>
+  return (user || viewedClient !== undefined) && !unreachable && <MenuLink to="/history">History</MenuLink>
+}
+
+/** The work section of the first page: it is where one is on the pages of the projects too. */
+function WorkLink() {
+  const { pathname } = useLocation()
+  return (
+    <li>
+      <Link className="menu-line" to="/#work" aria-current={pathname.startsWith('/work/') || undefined}>
+        Work
+      </Link>
+    </li>
+  )
+}
+
+function Account() {
+  const { user, unreachable } = useSession()
+  if (unreachable || viewedClient !== undefined) return null
   return user ? (
     <>
-      <MenuLink to="/history">History</MenuLink>
       <MenuLink to="/settings">Settings</MenuLink>
-      <TermsLink />
       {user.admin && <ThemeLine />}
       <LogOut />
     </>
   ) : (
     <>
-      <TermsLink />
-      <MenuLink to="/register">Register</MenuLink>
+      <MenuLink to="/register" apart>
+        Register
+      </MenuLink>
       <MenuLink to="/login">Login</MenuLink>
     </>
   )
 }
-
-const TermsLink = () => <MenuLink to="/terms-and-conditions">T&amp;C</MenuLink>
 
 function AdminMenu() {
   const { user } = useSession()

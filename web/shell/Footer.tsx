@@ -8,7 +8,7 @@ export function Footer() {
   const { supportEmail, instagram, youtube } = agency
   return (
     <footer className="footer">
-      <p>
+      <p suppressHydrationWarning>
         © {new Date().getFullYear()} {agencyName(agency)}
       </p>
       {(supportEmail || instagram || youtube) && (
@@ -30,7 +30,7 @@ export function Footer() {
           )}
         </ul>
       )}
-      <p className="footer-zone">
+      <p className="footer-zone" suppressHydrationWarning>
         All times are {zoneLabel()} ({currentZone()}).
       </p>
     </footer>

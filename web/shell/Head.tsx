@@ -1,12 +1,38 @@
-import { useEffect } from 'react'
-import { useAgencyName } from '#web/live/agency.ts'
+import { createContext, use, useEffect } from 'react'
+import { agencyName } from '#domain/settings/agency.ts'
+import { useAgency } from '#web/live/agency.ts'
 
-/** What the page is called in the window's title, and whether search engines should leave it out. */
-export function Head({ title, noindex = false }: { title?: string; noindex?: boolean }) {
-  const name = useAgencyName()
-  // index.html has a title of its own, the same as without one here, so that React's would be a second one, which browsers ignore.
+export type HeadProps = {
+  /** What the page is called, before the agency's name; the first page has none. */
+  title?: string
+  /** What search engines and previews say of it, in a sentence or two. */
+  description?: string
+  /** The path of the picture that previews show, 1200 by 630 pixels. */
+  image?: string
+  /** Whether search engines should leave it out. */
+  noindex?: boolean
+}
+
+export const defaultDescription =
+  'Websites written by hand, each with a dashboard behind it for the owner. Clients watch every line go in.'
+
+/** The title of a window with a page. */
+export const windowTitle = (title: string | undefined, name: string): string =>
+  title ? `${title} – ${name}` : `${name}: websites written by hand`
+
+/** Takes the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
+export const HeadCollector = createContext<((head: HeadProps) => void) | null>(null)
+
+/** What the page is called in the window's title, and what those are told who find it or pass it on. */
+export function Head(head: HeadProps) {
+  const { title, description = defaultDescription, noindex = false } = head
+  const name = agencyName(useAgency())
+  const collect = use(HeadCollector)
+  collect?.(head)
+  // The document has a title of its own, so that React's would be a second one, which browsers ignore.
   useEffect(() => {
-    document.title = title ? `${title} – ${name}` : `${name}: websites written by hand`
-  }, [title, name])
-  return noindex ? <meta name="robots" content="noindex" /> : null
+    document.title = windowTitle(title, name)
+    document.querySelector('meta[name=description]')?.setAttribute('content', description)
+  }, [title, description, name])
+  return noindex && !collect ? <meta name="robots" content="noindex" /> : null
 }

@@ -1,14 +1,84 @@
-import { Link } from 'react-router-dom'
-import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Page, Row } from '#web/kit/Page.tsx'
+import { useHydrated } from '#web/kit/useHydrated.ts'
+import { useAgency } from '#web/live/agency.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { nearestPage } from './nearest-page.ts'
+import './NotFound.css'
 
-/** No such page, or nothing by that name. */
-export const NotFound = () => (
-  <Page>
-    <Head title="Page Not Found" noindex />
-    <PageTitle eyebrow="404" title="Error Page Not Found." next="Nothing is written at this address." />
-    <Row>
-      <Link to="/">Back to the first page</Link>
-    </Row>
-  </Page>
+/** No such page, or nothing by that name: the line that is open, among those that are written. */
+export function NotFound() {
+  const { pathname } = useLocation()
+  // The HTML is one for all paths.
+  const asked = useHydrated() ? pathname : undefined
+  const meant = asked && nearestPage(asked)
+  const { supportEmail } = useAgency()
+  return (
+    <Page>
+      <Head title="Page Not Found" noindex />
+      <div className="lost">
+        <ul>
+          <Way number={401} to="/login" says="For clients, to read what has been written since they last looked.">
+            Login
+          </Way>
+          <Way number={402} to="/#test-container" says="Five questions, then the price. Two minutes.">
+            The test and the prices
+          </Way>
+          <Way number={403} to="/terms-and-conditions" says="What is allowed, what is kept, what comes back.">
+            Terms and conditions
+          </Way>
+        </ul>
+        <Row className="lost-line" margin="404">
+          <h1>Error Page Not Found</h1>
+          <p>
+            Nothing was ever written on this line.{' '}
+            {asked && (
+              <>
+                You asked for <code>{asked}</code>;{' '}
+              </>
+            )}
+            {asked ? 'the' : 'The'} lines above and below it are all here.
+          </p>
+          <div className="lost-acts">
+            {meant && (
+              <Link className={buttonClass()} to={meant}>
+                Perhaps you meant {meant}
+              </Link>
+            )}
+            <Link className={buttonClass(meant ? 'line' : 'solid')} to="/">
+              Go to the first page
+            </Link>
+          </div>
+        </Row>
+        <ul>
+          <Way number={405} to="/#work" says="Six of them, each from another world.">
+            Work
+          </Way>
+          <Way number={406} to="/" says="The first page.">
+            Home
+          </Way>
+        </ul>
+        {supportEmail && (
+          <Row className="lost-support">
+            <p className="meta">
+              If one of our own links brought you here, we would like to know:{' '}
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            </p>
+          </Row>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type WayProps = { number: number; to: string; says: string; children: ReactNode }
+
+/** A line that is written: where one may go instead. */
+const Way = ({ number, to, says, children }: WayProps) => (
+  <Row as="li" className="lost-way" margin={<span aria-hidden="true">{number}</span>}>
+    <Link to={to}>{children}</Link>
+    <span>{says}</span>
+  </Row>
 )

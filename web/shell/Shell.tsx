@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useRevalidator } from 'react-router-dom'
+import { Outlet, useLocation, useRevalidator } from 'react-router-dom'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Toaster } from '#web/kit/Toaster.tsx'
@@ -8,6 +8,7 @@ import { Bar, BareBar } from './Bar.tsx'
 import { Failure } from './Failure.tsx'
 import { Footer } from './Footer.tsx'
 import { Slot } from './InBar.tsx'
+import { Scrolling } from './Scrolling.tsx'
 import { useSession } from './session.ts'
 import { ViewAsBand } from './ViewAsBand.tsx'
 import './Shell.css'
@@ -15,7 +16,6 @@ import './Shell.css'
 /** What stands around every page. */
 export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  useHash()
   useFocusOnThePage()
   useZone()
   return (
@@ -35,7 +35,7 @@ export function Shell() {
         <ViewAsBand />
       </Suspense>
       <Toaster />
-      <ScrollRestoration />
+      <Scrolling />
     </Slot>
   )
 }
@@ -85,21 +85,6 @@ function useZone() {
     shown.current = timeZone
     void revalidate()
   }, [timeZone, revalidate])
-}
-
-/** Follows a hash in the address a moment after the page has come, when what it names has been drawn. */
-function useHash() {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash asked for again is a new wish
-  useEffect(() => {
-    if (!hash) return
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const timer = setTimeout(() => {
-      const target = document.getElementById(decodeURIComponent(hash.slice(1)))
-      target?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
-    }, 100)
-    return () => clearTimeout(timer)
-  }, [hash, key])
 }
 
 /** Puts the focus on the page when another one has come, so that it is read from its beginning. */

@@ -1,8 +1,6 @@
 import { localStore } from '#web/kit/storage.ts'
 import './ThemeToggle.css'
 
-const system = matchMedia('(prefers-color-scheme: dark)')
-
 /** Turns the paper: light, dark. Remembered here, and put back by theme.js before the next page is drawn. */
 export const ThemeToggle = () => (
   <button type="button" className="theme-toggle" aria-label="Change between light and dark paper" onClick={turn}>
@@ -24,7 +22,8 @@ export const ThemeLine = () => (
 
 function turn() {
   const { dataset } = document.documentElement
-  const theme = (dataset.theme ?? (system.matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark'
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const theme = (dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
   dataset.theme = theme
   localStore.set('theme', theme)
 }

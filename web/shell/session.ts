@@ -5,6 +5,7 @@ import { viewAsHeader } from '#domain/contract/call.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
 import { showAgency } from '#web/live/agency.ts'
+import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
 
 export type Session = {
@@ -21,9 +22,23 @@ export type Session = {
 }
 
 let pending: Promise<Session> | undefined
+let asked = false
 
-/** Who is logged in. Asked once, until it is renewed or could not be answered. */
-export const session = (): Promise<Session> => (pending ??= fetchSession())
+/**
+ * Who is logged in. Asked once, until it is renewed, could not be answered, or another window logged in or out; not asked
+ * at all where the browser has no session.
+ */
+export function session(): Promise<Session> {
+  if (asked !== mayHaveSession()) pending = undefined
+  if (pending) return pending
+  asked = mayHaveSession()
+  pending = asked ? fetchSession() : known({ demo: siteData()?.demo ?? false })
+  return pending
+}
+
+/** A promise of what is known already, as React takes it without waiting. */
+const known = (value: Session): Promise<Session> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 
 /** Asks again: after a login, a registration, a logout. */
 export function renewSession(): Promise<Session> {

@@ -46,12 +46,12 @@ function installed() {
 
 /** Builds the web app, unless what is built was built from these very sources. */
 export function build() {
-  const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json', 'infra/tools/run/prepare.mjs'])
+  const tools = ['prepare', 'build-web', 'render-all'].map((name) => `infra/tools/run/${name}.mjs`)
+  const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json', ...tools])
   const stamp = join(cache, 'built')
-  if (existsSync(join(root, 'web', 'dist', 'index.html')) && read(stamp) === wanted) return
+  if (existsSync(join(root, 'web', 'dist', 'server', 'render.js')) && read(stamp) === wanted) return
   console.log('Building the web app …')
-  // Or React would be built as its own developers want it, when NODE_ENV says anything else.
-  run('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+  run('../infra/tools/run/build-web.mjs')
   write(stamp, wanted)
 }
 

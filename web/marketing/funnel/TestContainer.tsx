@@ -8,8 +8,12 @@ const Funnel = lazy(() => import('./Funnel.tsx'))
 
 /** The place of the funnel on the landing page. What comes after its first button is loaded once a visitor presses it. */
 export function TestContainer() {
-  const [opened, setOpened] = useState<'by hand' | 'as it was' | undefined>(isFunnelKept() ? 'as it was' : undefined)
+  const [opened, setOpened] = useState<'by hand' | 'as it was'>()
   const section = useRef<HTMLElement>(null)
+  // Not before the page is a script's: its HTML is the same for all.
+  useEffect(() => {
+    if (isFunnelKept()) setOpened('as it was')
+  }, [])
   useEffect(() => {
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return

@@ -1,0 +1,354 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { howWeDo } from '#domain/content.ts'
+import { works } from '#domain/works.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+type Options = Parameters<typeof person>[2]
+
+/** A visitor's page at an address, on a desk unless told otherwise. */
+async function opened(path: string, options: Options = {}): Promise<Page> {
+  const { context, page } = await person(browser, server.url, {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  onTestFinished(() => context.close())
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+const bar = (page: Page) => page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
+
+const isAtItsEnd = (page: Page) =>
+  page.evaluate(() => innerHeight + scrollY >= document.documentElement.scrollHeight - 2)
+
+/** The page is scrolled to a part of it: that stands below the bar, or as near to it as the end of the page lets it. */
+async function isScrolledTo(page: Page, id: string) {
+  const height = await bar(page)
+  await expect
+    .poll(
+      async () => {
+        const top = await topOf(page.locator(`#${id}`))
+        return top >= 0 && (top < height + 120 || (await isAtItsEnd(page)))
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(true)
+}
+
+describe('the work slider', () => {
+  const work = (page: Page) => page.getByRole('region', { name: 'Work' })
+  const place = (page: Page) => work(page).getByRole('status')
+  const says = (page: Page, words: string) => expect.poll(() => place(page).textContent()).toBe(`Project ${words}`)
+  const turn = (page: Page, name: 'Next' | 'Previous') => work(page).getByRole('button', { name: `${name} project` })
+  /** How far a card is from where the first one stood. */
+  const offset = (page: Page, index: number) =>
+    work(page)
+      .getByRole('listitem')
+      .nth(index)
+      .evaluate((card) => {
+        const first = card.parentElement!
+        return Math.abs(card.getBoundingClientRect().left - Number.parseFloat(getComputedStyle(first).paddingLeft))
+      })
+
+  it('shows the six projects, and goes on by one card a click, until it is shut at either end', async () => {
+    const page = await opened('/')
+    expect(await work(page).getByRole('listitem').count()).toBe(6)
+    expect(await turn(page, 'Previous').getAttribute('aria-disabled')).toBe('true')
+    for (let index = 1; index < 6; index++) {
+      await turn(page, 'Next').click()
+      await says(page, `${index + 1} of 6`)
+      expect(await offset(page, index)).toBeLessThan(2)
+    }
+    expect(await turn(page, 'Next').getAttribute('aria-disabled')).toBe('true')
+    await turn(page, 'Next').press('Enter')
+    await turn(page, 'Previous').click()
+    await says(page, '5 of 6')
+  })
+
+  it('takes each of several clicks in a row, though it has not arrived yet', async () => {
+    const page = await opened('/', { reducedMotion: 'no-preference' })
+    await turn(page, 'Next').click({ clickCount: 3 })
+    await says(page, '4 of 6')
+  })
+
+  it('goes by the arrow keys, and the focus goes along', async () => {
+    const page = await opened('/')
+    await work(page).getByRole('link').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await says(page, '3 of 6')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/work/3')
+    await page.keyboard.press('End')
+    await says(page, '6 of 6')
+    await page.keyboard.press('Home')
+    await says(page, '1 of 6')
+  })
+
+  it('goes by a finger, and comes to rest at a card', async () => {
+    const page = await opened('/', { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
+    await work(page).getByRole('listitem').first().scrollIntoViewIfNeeded()
+    const { x, y } = (await work(page).getByRole('listitem').first().boundingBox())!
+    const input = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+      input.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: x + at, y: y + 60 }] })
+    await touch('touchStart', 260)
+    for (let at = 245; at > 40; at -= 15) await touch('touchMove', at)
+    await touch('touchEnd')
+    await says(page, '2 of 6')
+    await expect.poll(() => offset(page, 1)).toBeLessThan(2)
+  })
+
+  it('tells the projects as the agency does', async () => {
+    const admin = await server.admin()
+    await admin.put('/api/update-work', { id: 1, displayHeading: 'Poured at noon, drunk at one.' })
+    onTestFinished(() => void admin.put('/api/update-work', { id: 1, displayHeading: null }))
+    const page = await opened('/')
+    await work(page).getByText('Poured at noon, drunk at one.').waitFor()
+    await work(page).getByRole('link', { name: 'Nilgiri and Daughters' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Poured at noon, drunk at one.' }).waitFor()
+  })
+})
+
+describe('the comparison', () => {
+  it('is pulled by the arrow keys, and says how much of the page before is seen', async () => {
+    const page = await opened('/')
+    const line = page.getByRole('slider', { name: 'How much of the page before is seen' })
+    const seen = () => page.locator('.comparison-line').evaluate((element: HTMLElement) => element.offsetLeft)
+    await line.focus()
+    const half = await seen()
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight')
+    expect(await line.getAttribute('aria-valuetext')).toBe('55 percent of the page before')
+    expect(await seen()).toBeGreaterThan(half)
+    await page.keyboard.press('Home')
+    expect(await seen()).toBe(0)
+  })
+
+  it('is pulled by the mouse', async () => {
+    const page = await opened('/')
+    const line = page.getByRole('slider', { name: 'How much of the page before is seen' })
+    await line.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await line.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 3)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.8, y + height / 2)
+    await page.mouse.up()
+    expect(Number(await line.inputValue())).toBeGreaterThan(75)
+  })
+})
+
+describe('a hash in the address', () => {
+  /** Notes, on every frame, where the window is scrolled to, from the moment that another address stands above it. */
+  const record = (page: Page) =>
+    page.evaluate(() => {
+      const seen: { ms: number; y: number }[] = []
+      let begun = 0
+      const push = history.pushState.bind(history)
+      history.pushState = (...given) => {
+        push(...given)
+        begun = performance.now()
+      }
+      requestAnimationFrame(function note() {
+        if (begun) seen.push({ ms: performance.now() - begun, y: scrollY })
+        requestAnimationFrame(note)
+      })
+      Object.assign(window, { seen })
+    })
+  const recorded = (page: Page) =>
+    page.evaluate(() => (window as unknown as { seen: { ms: number; y: number }[] }).seen)
+
+  it.each([
+    ['See Work, on the page itself', '/', 'See Work', 'work'],
+    ['Work, from another page', '/terms-and-conditions', 'Work', 'work'],
+    ['Take A Quick Test, from a project', '/work/2', 'Take A Quick Test', 'test-container'],
+  ])('is scrolled to, smoothly and after 100 ms: %s', async (_, from, link, id) => {
+    const page = await opened(from, { reducedMotion: 'no-preference' })
+    await record(page)
+    const there = page.getByRole('link', { name: link, exact: true })
+    await there.scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    await there.click()
+    await isScrolledTo(page, id)
+    const frames = await recorded(page)
+    // Where it was left until the page has come, then at its top.
+    const early = frames.filter(({ ms }) => ms < 95).map(({ y }) => y)
+    expect(early.filter((y) => y !== left && y !== 0)).toEqual([])
+    expect(new Set(frames.map(({ y }) => y)).size).toBeGreaterThan(4)
+  })
+
+  it('is scrolled to when the page is opened with it, again by the same link, and not by Back', async () => {
+    const page = await opened('/#work')
+    await isScrolledTo(page, 'work')
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('link', { name: 'See Work' }).click()
+    await isScrolledTo(page, 'work')
+    await page.evaluate(() => scrollTo(0, 3000))
+    await page.getByRole('contentinfo').evaluate(() => new Promise(requestAnimationFrame))
+    const left = await page.evaluate(() => scrollY)
+    await page.getByRole('link', { name: 'T&C' }).click()
+    await page.waitForURL(/terms-and-conditions$/)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'How We Do' }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 150)))
+    expect(await page.evaluate(() => scrollY)).toBe(left)
+  })
+
+  it('is where Tab goes on from', async () => {
+    const page = await opened('/')
+    await page.getByRole('link', { name: 'See Work' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('work')
+  })
+})
+
+describe('the film', () => {
+  const video = (page: Page) => page.locator('video')
+  const isPaused = (page: Page) => video(page).evaluate((film: HTMLVideoElement) => film.paused)
+
+  it('plays without a sound when it is in view, and stops when it is told to', async () => {
+    const page = await opened('/', { reducedMotion: 'no-preference' })
+    await page.getByRole('button', { name: 'Pause the film' }).click()
+    await page.getByRole('button', { name: 'Play the film' }).waitFor()
+    expect(await isPaused(page)).toBe(true)
+    expect(await video(page).evaluate((film: HTMLVideoElement) => film.muted && film.loop && !film.controls)).toBe(true)
+    // And does not go on by itself, when it has been out of view.
+    await page.evaluate(() => scrollTo(0, 4000))
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('slider', { name: 'Time of day in the film' }).press('End')
+    await expect
+      .poll(() => page.getByRole('list', { name: 'The day in the film' }).locator('[aria-current]').textContent())
+      .toContain('Signed by the client')
+    expect(await isPaused(page)).toBe(true)
+  })
+
+  it('is not even fetched where less motion is asked for, until somebody plays it', async () => {
+    const fetched: string[] = []
+    const page = await opened('/login')
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Play the film' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((path) => /^\/pictures\/hero\.\w+$/.test(path))).toEqual([])
+    await page.getByRole('button', { name: 'Play the film' }).click()
+    await page.getByRole('button', { name: 'Pause the film' }).waitFor()
+  })
+})
+
+describe('How We Do', () => {
+  const open = (page: Page) => page.locator('li[data-open]').count()
+
+  it('has the eight steps, signed as they are scrolled to', async () => {
+    const page = await opened('/', { reducedMotion: 'no-preference' })
+    const how = page.getByRole('region', { name: 'How We Do' })
+    expect(await how.getByRole('heading', { level: 3 }).allTextContents()).toEqual(howWeDo.map(({ title }) => title))
+    await expect.poll(() => open(page)).toBe(8)
+    await how.getByText('Final handover').scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => open(page)).toBe(0)
+  })
+
+  it('stands signed where less motion is asked for', async () => {
+    const page = await opened('/')
+    await page.getByRole('region', { name: 'How We Do' }).waitFor()
+    expect(await open(page)).toBe(0)
+  })
+})
+
+describe('the page of a project', () => {
+  it('shows who it was for, the second and the third picture of three, and five points', async () => {
+    const work = works[1]!
+    const page = await opened(`/work/${work.id}`)
+    const piece = page.getByRole('article')
+    await piece.getByRole('heading', { level: 1, name: work.displayHeading }).waitFor()
+    for (const text of [work.title, work.description, work.client, work.role]) {
+      expect(await piece.getByText(text, { exact: true }).count()).toBe(1)
+    }
+    expect(await piece.getByRole('link').getAttribute('href')).toBe(work.website)
+    const pictures = await piece.getByRole('img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+    expect(pictures).toEqual(work.images.slice(1).map((image) => `${image}-800.webp`))
+    const points = await piece.getByRole('listitem').allTextContents()
+    expect(points.map((point) => point.slice(1)).sort()).toEqual([...work.points].sort())
+    expect(points.map((point) => point[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('rules each point into its picture at the height of its words', async () => {
+    const page = await opened('/work/1')
+    const heights = await page.locator('.plate').evaluateAll((plates) =>
+      plates.flatMap((plate) => {
+        const tops = (parts: string) => [...plate.querySelectorAll(parts)].map((part) => part.getBoundingClientRect())
+        const circles = tops('circle').map(({ top, height }) => top + height / 2)
+        return tops('.plate-note').map(({ top }, index) => Math.abs(top - circles[index]!))
+      }),
+    )
+    expect(heights).toHaveLength(5)
+    expect(Math.max(...heights)).toBeLessThan(3)
+  })
+
+  it('leads to the test, and to the others', async () => {
+    const page = await opened('/work/1')
+    const sheet = page.getByRole('region', { name: 'Contact sheet' })
+    expect(await sheet.getByRole('link').count()).toBe(6)
+    expect(await sheet.locator('[aria-current=page]').textContent()).toContain('Nilgiri and Daughters')
+    await sheet.getByRole('link', { name: 'Zoya' }).click()
+    await page.getByRole('heading', { level: 1, name: works[3]!.displayHeading }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.getByRole('link', { name: 'Take A Quick Test' }).click()
+    await isScrolledTo(page, 'test-container')
+  })
+
+  it.each(['/work/7', '/work/zoya', '/work/01'])('%s is not there', async (path) => {
+    const page = await opened(path)
+    await page.getByRole('heading', { level: 1, name: 'Error Page Not Found' }).waitFor()
+  })
+})
+
+describe('a page that is not there', () => {
+  it('names the one that was probably meant, and leads to it', async () => {
+    const page = await opened('/wrok/1')
+    await page.getByText('Nothing was ever written on this line. You asked for /wrok/1;').waitFor()
+    await page.getByRole('link', { name: 'Perhaps you meant /work/1' }).click()
+    await page.getByRole('heading', { level: 1, name: works[0]!.displayHeading }).waitFor()
+  })
+})
+
+describe('the navigation', () => {
+  const links = (page: Page) => page.getByRole('navigation', { name: 'Site' }).getByRole('listitem').allTextContents()
+
+  it('has the work section, and is on it on the page of a project', async () => {
+    const page = await opened('/work/3')
+    const work = page.getByRole('link', { name: 'Work', exact: true })
+    expect(await work.getAttribute('aria-current')).toBe('true')
+    await work.click()
+    await isScrolledTo(page, 'work')
+    expect(await work.getAttribute('aria-current')).toBeNull()
+  })
+
+  it('is the one of specification section 2, on a phone too', async () => {
+    const page = await opened('/', { viewport: { width: 360, height: 780 } })
+    const menu = page.getByRole('button', { name: 'Atelier menu' })
+    await menu.click()
+    await page.getByRole('link', { name: 'Register' }).waitFor()
+    expect(await links(page)).toEqual(['Home', 'Dashboard', 'Work', 'T&C', 'Register', 'Login'])
+    await resumeSession(page.context(), await server.client())
+    await page.reload()
+    await menu.click()
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    expect(await links(page)).toEqual(['Home', 'Dashboard', 'History', 'Work', 'T&C', 'Settings', 'Logout'])
+    await page.getByRole('link', { name: 'Work', exact: true }).click()
+    await isScrolledTo(page, 'work')
+    expect(await page.getByRole('link', { name: 'Work', exact: true }).isVisible()).toBe(false)
+  })
+})

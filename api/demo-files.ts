@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type DemoFileName, demoFiles, type Placed } from '#domain/demo/files.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import { extensionOf } from './uploads/sniff.ts'
+
+const folder = new URL('./demo-files/', import.meta.url)
+
+/** Puts the files of the demo into a file store, each under an unguessable name of its own. */
+export async function storeDemoFiles(files: Pick<FileStore, 'put'>): Promise<(name: DemoFileName) => Placed> {
+  const names = Object.keys(demoFiles) as DemoFileName[]
+  const placed = await Promise.all(
+    names.map(async (name): Promise<[DemoFileName, Placed]> => {
+      const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(name)}`
+      const { size } = await files.put(filename, createReadStream(new URL(name, folder)))
+      return [name, { filename, size }]
+    }),
+  )
+  const places = new Map(placed)
+  return (name) => places.get(name)!
+}

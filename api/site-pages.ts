@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import type { Aggregate, Event } from '#domain/event.ts'
+import { agencies, agencyId } from '#domain/settings/agency.ts'
+import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
+import { priceListId, prices } from '#domain/settings/prices.ts'
+import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
+import { type InlineHashes, type RenderPage, type SiteData, siteDataOf } from '#domain/site.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import type { AppContext } from './app-context.ts'
+import { compressed, type Encoding } from './http/compressed.ts'
+
+/** A rendered page, with its bytes in each encoding that was asked for. */
+export type SitePage = { html: string; inline: InlineHashes; bytes(encoding: Encoding): Promise<Buffer> }
+
+export type SitePages = ReturnType<typeof createSitePages>
+
+/** How often pages are rendered anew although nothing was set: the year and the name of the time zone stand on them. */
+const renewedAfter = 60 * 60 * 1_000
+
+/** How many rendered pages are kept, of all origins under which the site is asked for. */
+const maxPages = 64
+
+/**
+ * The public pages as finished HTML. Each is rendered when it is first asked for, and again once an event has changed
+ * what the agency has set: this process follows the store, so it knows of every one.
+ */
+export function createSitePages({ handler, settings, now }: Pick<AppContext, 'handler' | 'settings' | 'now'>) {
+  const pages = new LRUCache<string, Promise<SitePage>>({ max: maxPages })
+  let renderer: Promise<{ renderPage: RenderPage }> | undefined
+  let version = ''
+
+  /** What an aggregate has. No page waits for a store that is away: then it is as if nothing was set. */
+  async function load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string) {
+    try {
+      return await handler.load(aggregate, id)
+    } catch (error) {
+      if (error instanceof Unavailable) return { state: aggregate.initial, revision: -1 }
+      throw error
+    }
+  }
+
+  /** What everyone may see of what the agency has set. */
+  async function data(): Promise<SiteData> {
+    const [agency, priceList, terms, portfolio] = await Promise.all([
+      load(agencies, agencyId),
+      load(prices, priceListId),
+      load(termsOfAgency, termsId),
+      load(portfolios, portfolioId),
+    ])
+    return siteDataOf(settings.demo, agency, priceList, terms, portfolio)
+  }
+
+  async function render(path: string, origin: string, site: SiteData): Promise<SitePage> {
+    renderer ??= import(/* @vite-ignore */ new URL('../web/dist/server/render.js', import.meta.url).href)
+    const { html, inline } = await (await renderer).renderPage(path, origin, site)
+    const bytes = new Map<Encoding, Promise<Buffer>>()
+    return {
+      html,
+      inline,
+      bytes: (encoding) => bytes.get(encoding) ?? bytes.set(encoding, compressed(html, encoding, 9)).get(encoding)!,
+    }
+  }
+
+  return {
+    data,
+
+    /** A page for visitors. For a path without one it is the page that says so. */
+    async at(path: string, origin: string): Promise<SitePage> {
+      const site = await data()
+      const revisions = [site.agency, site.prices, site.terms, site.works].map(({ revision }) => revision)
+      const current = [...revisions, Math.floor(now() / renewedAfter)].join()
+      if (current !== version) {
+        pages.clear()
+        version = current
+      }
+      const key = `${origin} ${path}`
+      const known = pages.get(key)
+      if (known) return known
+      const rendering = render(path, origin, site)
+      pages.set(key, rendering)
+      rendering.catch(() => pages.peek(key) === rendering && pages.delete(key))
+      return rendering
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type Agency, agencies, publicPart, type WireAgency } from './settings/agency.ts'
+import { type PortfolioTexts, portfolios, worksOf } from './settings/portfolio.ts'
+import { type Prices, prices, pricesToWire, type WirePrices } from './settings/prices.ts'
+import { type TermsTexts, termsOfAgency } from './settings/terms.ts'
+import type { Work } from './works.ts'
+
+/** What an agency has set and everyone may see. It comes with every page, so that no page has to ask for it. */
+export type SiteData = {
+  /** True when the agency, its people and its orders are invented. */
+  demo: boolean
+  agency: WireAgency
+  prices: { state: WirePrices; revision: number }
+  terms: { state: TermsTexts; revision: number }
+  works: { state: Work[]; revision: number }
+}
+
+type Loaded<State> = { state: State; revision: number }
+
+/** What of an agency's settings everyone may see. */
+export const siteDataOf = (
+  demo: boolean,
+  agency: Loaded<Agency>,
+  priceList: Loaded<Prices>,
+  terms: Loaded<TermsTexts>,
+  portfolio: Loaded<PortfolioTexts>,
+): SiteData => ({
+  demo,
+  agency: { ...publicPart(agency.state), revision: agency.revision },
+  prices: { state: pricesToWire(priceList.state), revision: priceList.revision },
+  terms,
+  works: { state: worksOf(portfolio.state), revision: portfolio.revision },
+})
+
+const unset = <State>(state: State): Loaded<State> => ({ state, revision: -1 })
+
+/** The site of an agency that has set nothing yet. */
+export const newAgency = siteDataOf(
+  false,
+  unset(agencies.initial),
+  unset(prices.initial),
+  unset(termsOfAgency.initial),
+  unset(portfolios.initial),
+)
+
+/** The id of the script element that holds the `SiteData` of a page, as JSON. */
+export const siteDataId = 'site-data'
+
+/**
+ * The cookie that says that there is a session, for scripts, which cannot see the session itself. It proves nothing: a
+ * page without it does not ask who is logged in, and that is all.
+ */
+export const sessionHint = 'signed-in'
+
+/** A page as finished HTML, with what of it has to be named in its content security policy. */
+export type RenderedPage = { html: string; inline: InlineHashes }
+
+/** Digests of what stands in a page itself: `sha256-…`. */
+export type InlineHashes = { scripts: string[]; styles: string[]; styleAttributes: string[] }
+
+/**
+ * Renders a page for visitors. `path` is that of a page, or of none: then it is the one that says so. `origin` is where
+ * the site stands, without a trailing slash.
+ */
+export type RenderPage = (path: string, origin: string, site: SiteData) => Promise<RenderedPage>
+
+/** What a script element may hold: JSON that cannot end it. */
+export const jsonInHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

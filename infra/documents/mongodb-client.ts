@@ -1,0 +1,89 @@
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb'
+import { Misconfigured } from '../misconfigured.ts'
+
+const timeoutMs = 5_000
+const heartbeatMs = 2_000
+
+/** When a heartbeat is given up: connecting and asking have `timeoutMs` each, and it should end by itself in that time. */
+const stuckMs = 2 * timeoutMs + heartbeatMs + 1_000
+
+const options: MongoClientOptions = {
+  appName: 'atelier',
+  readPreference: 'primary', // a reader must see its own writes at once
+  serverSelectionTimeoutMS: timeoutMs,
+  connectTimeoutMS: timeoutMs,
+  heartbeatFrequencyMS: heartbeatMs,
+}
+
+export type MongoConnection = {
+  /** The database as it can be reached now: another object after a heartbeat got stuck. */
+  readonly database: Db
+  close(): Promise<void>
+}
+
+/**
+ * Connects to the database that the URL names. Throws `Misconfigured` when the server cannot be used.
+ *
+ * A heartbeat of the driver (7.9 and before) that is written to a connection which is destroyed and has not yet said so
+ * waits for ever, and the driver takes the server for lost from then on. Such a client is replaced by a new one.
+ */
+export async function connect(url: string): Promise<MongoConnection> {
+  let client = await firstClient(url)
+  let stopWatching = watchHeartbeats(client, replace)
+
+  function replace() {
+    const old = client
+    stopWatching()
+    client = new MongoClient(url, options) // it connects when it is asked for the first time
+    stopWatching = watchHeartbeats(client, replace)
+    void old.close().catch(() => {})
+  }
+
+  return {
+    get database() {
+      return client.db(nameIn(url))
+    },
+    async close() {
+      stopWatching()
+      await client.close()
+    },
+  }
+}
+
+/** Calls `onStuck` when a heartbeat to one of the servers neither succeeds nor fails in time. Returns how to stop it. */
+function watchHeartbeats(client: MongoClient, onStuck: () => void): () => void {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const end = (server: string) => clearTimeout(timers.get(server))
+  client.on('serverHeartbeatStarted', ({ connectionId: server }) => {
+    end(server)
+    timers.set(server, setTimeout(onStuck, stuckMs).unref())
+  })
+  client.on('serverHeartbeatSucceeded', ({ connectionId: server }) => end(server))
+  client.on('serverHeartbeatFailed', ({ connectionId: server }) => end(server))
+  client.on('serverClosed', ({ address: server }) => end(server))
+  return () => {
+    client.removeAllListeners('serverHeartbeatStarted')
+    for (const timer of timers.values()) clearTimeout(timer)
+  }
+}
+
+/** The database that the URL names. */
+const nameIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'
+
+async function firstClient(url: string): Promise<MongoClient> {
+  try {
+    const client = new MongoClient(url, options)
+    await client
+      .connect()
+      .then(() => client.db(nameIn(url)).command({ ping: 1 }))
+      .catch(async (error) => {
+        await client.close()
+        throw error
+      })
+    return client
+  } catch (error) {
+    // Whatever the driver repeats of the URL, the password must not be shown.
+    const { message } = error as Error
+    throw new Misconfigured(`MONGODB_URL cannot be used: ${message.replaceAll(/\/\/[^@/\s]*@/g, '//…@')}.`)
+  }
+}

@@ -1,0 +1,6 @@
+/** What a child will see, in three pictures of 190 by 150: the chair, the mirror, the star to take home. */
+export const childPictures = [
+  `<path d="M176 150V26h-30" fill="none" stroke="#0b3fae" stroke-width="6"/><path d="M118 40c0-26 44-26 44 0Z" fill="#ffd35c"/><path d="M40 118h66M72 118v-22" stroke="#0b3fae" stroke-width="7"/><path d="M30 92c30 10 62 8 84-2l26-44c8-12 22-4 16 8l-32 56H34c-12 0-14-14-4-18Z" fill="#ff6a55"/><circle cx="106" cy="66" r="15" fill="#a8653c"/><path d="M91 61c4-18 27-18 30 1-8-8-18-9-30-1Z" fill="#1c0d06"/><path d="M94 80c14 3 20 10 16 16l-50-4c4-12 18-16 34-12Z" fill="#0b3fae"/>`,
+  `<path d="M112 84 170 140" stroke="#0b3fae" stroke-width="10" stroke-linecap="round"/><circle cx="84" cy="58" r="44" fill="#fff" stroke="#0b3fae" stroke-width="8"/><path d="M62 42c8-10 16-4 22-2 6-2 14-8 22 2 6 10 0 22-4 36-2 10-9 10-11 2l-4-13c-1-4-5-4-6 0l-4 13c-2 8-9 8-11-2-4-14-10-26-4-36Z" fill="#e3f0fb" stroke="#0b3fae" stroke-width="4"/><path d="M72 54v3M94 54v3M76 64c4 5 11 5 15 0" stroke="#0b3fae" stroke-width="4" fill="none" stroke-linecap="round"/>`,
+  `<path d="M95 8l19 42 46 5-34 31 9 45-40-22-40 22 9-45-34-31 46-5Z" fill="#ffd35c" stroke="#0b3fae" stroke-width="6" stroke-linejoin="round"/><path d="M80 68v6M110 68v6M78 88c10 12 24 12 34 0" stroke="#0b3fae" stroke-width="6" fill="none" stroke-linecap="round"/>`,
+]

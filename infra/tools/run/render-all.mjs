@@ -1,0 +1,9 @@
+// Renders every public page as a new agency has it (build-web.mjs), and says which one cannot be.
+import { publicPages } from '../../../domain/pages.ts'
+import { newAgency } from '../../../domain/site.ts'
+import { renderPage } from '../../../web/dist/server/render.js'
+
+for (const path of [...publicPages, '/no-such-page']) {
+  const { html } = await renderPage(path, 'http://localhost', newAgency)
+  if (!/<h1[\s>]/.test(html)) throw new Error(`${path} is rendered without its heading`)
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import './Section.css'
+
+type SectionProps = {
+  id?: string
+  className?: string
+  title: ReactNode
+  /** A sentence beside the title. */
+  lead?: ReactNode
+  /** At the end of the title's line. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A section of a public page, under an ink rule and its title. */
+export function Section({ id, className = '', title, lead, aside, children }: SectionProps) {
+  const heading = useId()
+  return (
+    <section id={id} className={`section ${className}`} aria-labelledby={heading}>
+      <header className="section-head">
+        <h2 id={heading}>{title}</h2>
+        {lead && <p>{lead}</p>}
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { services } from './content.ts'
+import { Section } from './Section.tsx'
+import './WhatWeDo.css'
+
+/** What the agency does, line by line, and on what terms. */
+export const WhatWeDo = () => (
+  <Section title="What We Do" lead="Four things, and nothing we would have to look up." className="what">
+    <dl>
+      {services.map(({ name, text, terms }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+          <dd>{terms}</dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+)

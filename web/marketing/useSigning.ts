@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react'
+
+/** How long the next of several lines that come into view together waits for the one before, in ms. */
+const pause = 180
+
+/**
+ * Signs the lines of a list one by one as they are scrolled to, each once. The HTML has them signed: those below the
+ * window are opened when the page has come, and everything stays signed for those who ask for less motion.
+ */
+export function useSigning(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const open = ([...list.current!.children] as HTMLElement[]).filter(
+      (line) => line.getBoundingClientRect().top > innerHeight,
+    )
+    const seen = new IntersectionObserver(
+      (entries) => {
+        const come = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target as HTMLElement)
+        // Those above too: a jump may have left them out.
+        const last = Math.max(...come.map((line) => open.indexOf(line)))
+        for (const [index, line] of open.splice(0, last + 1).entries()) {
+          line.style.setProperty('--wait', `${index * pause}ms`)
+          delete line.dataset.open
+          seen.unobserve(line)
+        }
+      },
+      // Somewhat above the lower edge, where it is looked at.
+      { rootMargin: '0px 0px -22% 0px' },
+    )
+    for (const line of open) {
+      line.dataset.open = ''
+      seen.observe(line)
+    }
+    return () => seen.disconnect()
+  }, [list])
+}

@@ -1,0 +1,22 @@
+import type { Work } from '#domain/works.ts'
+import { workLead } from '../content.ts'
+import { Section } from '../Section.tsx'
+import { Card } from './Card.tsx'
+import './ContactSheet.css'
+
+/** The covers of all the projects, small, with the one that is open marked. */
+export const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (
+  <Section title="Contact sheet" lead={workLead} className="contact-sheet">
+    <ol>
+      {works.map((work) => (
+        <li key={work.id}>
+          <Card
+            work={work}
+            sizes="(min-width: 60rem) 27rem, (min-width: 36rem) 46vw, 92vw"
+            current={work.id === current}
+          />
+        </li>
+      ))}
+    </ol>
+  </Section>
+)

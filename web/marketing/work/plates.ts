@@ -1,0 +1,33 @@
+import type { Work } from '#domain/works.ts'
+import { type PicturePoint, picturePoints } from '../picture-points.ts'
+import { shownImages } from './works.ts'
+
+/** A point of a project: its letter, what it says, and where in the picture it is seen, if it is seen in one. */
+export type Note = { letter: string; text: string; x: number; y: number }
+
+/** A picture of a project with the notes that point into it, from top to bottom; `number` counts all of its pictures. */
+export type Plate = { src: string; number: number; notes: Note[] }
+
+/** The pictures that a project's page shows, and the points that are seen in none of them. The letters go on through all. */
+export function platesOf(
+  { id, images, points }: Pick<Work, 'id' | 'images' | 'points'>,
+  places: Readonly<Record<number, readonly PicturePoint[]>> = picturePoints,
+): { plates: Plate[]; others: Note[] } {
+  const left = points.map((text, index) => ({ text, place: places[id]?.[index] }))
+  let lettered = 0
+  const noted = (picture: number | undefined): Note[] =>
+    left
+      .filter(({ place }) => place?.picture === picture)
+      .sort((one, other) => (one.place?.y ?? 0) - (other.place?.y ?? 0))
+      .map(({ text, place }) => ({
+        letter: String.fromCharCode(97 + lettered++),
+        text,
+        x: place?.x ?? 0,
+        y: place?.y ?? 0,
+      }))
+  const shown = shownImages(images)
+  const numbers = shown.map((src) => images.indexOf(src) + 1)
+  for (const each of left) if (each.place && !numbers.includes(each.place.picture)) delete each.place
+  const plates = shown.map((src, index) => ({ src, number: numbers[index]!, notes: noted(numbers[index]) }))
+  return { plates, others: noted(undefined) }
+}

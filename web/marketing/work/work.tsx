@@ -1,0 +1,90 @@
+import { Fragment } from 'react'
+import { Link, useLoaderData } from 'react-router-dom'
+import type { Work } from '#domain/works.ts'
+import { buttonClass } from '#web/kit/Button.tsx'
+import { Head } from '#web/shell/Head.tsx'
+import { ContactSheet } from './ContactSheet.tsx'
+import { Plates } from './Plates.tsx'
+import { loadWork } from './works.ts'
+import './work.css'
+
+export const loader = loadWork
+
+/** A project of the portfolio: whose it is, what was made, and where in its pictures to look. */
+export function Component() {
+  const { work, works } = useLoaderData<{ work: Work; works: Work[] }>()
+  const { id, title, displayHeading, description, client, role, website } = work
+  const [first, rest] = headlineOf(displayHeading)
+  return (
+    <main id="main" tabIndex={-1}>
+      <Head title={title} />
+      <div className="site piece">
+        <article>
+          <header className="piece-head">
+            <p className="piece-of">
+              Work, {id} of {works.length}
+              <br />
+              <span>{title}</span>
+            </p>
+            <h1>
+              {first} {rest && <em>{rest}</em>}
+            </h1>
+            <dl className="piece-facts">
+              <div>
+                <dt>Client</dt>
+                <dd>{client}</dd>
+              </div>
+              <div>
+                <dt>Role</dt>
+                <dd>{role}</dd>
+              </div>
+              <div>
+                <dt>Website</dt>
+                <dd>
+                  <a href={website} rel="noopener">
+                    <Host of={website} />
+                  </a>
+                </dd>
+              </div>
+            </dl>
+            <p className="piece-story">{description}</p>
+          </header>
+          <Plates work={work} />
+        </article>
+        <section className="piece-ask" aria-label="Your own project">
+          <p className="piece-of">Yours</p>
+          <h2>
+            Would we fit? <em>Five questions, and an honest answer.</em>
+          </h2>
+          <div className="piece-acts">
+            <Link className={buttonClass()} to="/#test-container">
+              Take A Quick Test
+            </Link>
+            <p className="meta">Two minutes. No telephone number asked.</p>
+          </div>
+        </section>
+        <ContactSheet works={works} current={id} />
+      </div>
+    </main>
+  )
+}
+
+/** A headline in its two parts, the second one from its first comma on: that is set in italic. */
+function headlineOf(heading: string): [string, string?] {
+  const comma = heading.indexOf(', ')
+  return comma < 0 ? [heading] : [heading.slice(0, comma + 1), heading.slice(comma + 2)]
+}
+
+/** An address as people say it, which breaks at its dots. What is no address stays as it was written. */
+const Host = ({ of: website }: { of: string }) =>
+  (URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website).split('.').map((part, index) =>
+    index === 0 ? (
+      part
+    ) : (
+      <Fragment key={part}>
+        <wbr />.{part}
+      </Fragment>
+    ),
+  )
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

@@ -1,0 +1,56 @@
+// Stands in the HTML of the public pages (render/document.ts), which can be read, and whose links can be followed, without
+// any script. The scripts are loaded at the first sign that somebody uses the page, and what they pressed until the page
+// listens is pressed again then.
+
+const { app = '', also = '[]', kept = '' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
+
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
+const presses = ['click', 'submit'] as const
+
+/** What was pressed, each once however often: who presses again does so because nothing has happened yet. */
+const pressed = new Map<Element, () => void>()
+
+let loading = false
+function load() {
+  if (loading) return
+  loading = true
+  for (const sign of signs) removeEventListener(sign, load, true)
+  for (const href of JSON.parse(also) as string[]) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  import(/* @vite-ignore */ app).catch(() => {
+    for (const press of presses) removeEventListener(press, hold, true)
+  })
+}
+
+function hold(event: Event) {
+  const target = event.target as Element
+  const button = target.closest('button')
+  if (event instanceof SubmitEvent) {
+    const { submitter } = event
+    pressed.set(target, () => (target as HTMLFormElement).requestSubmit(submitter))
+  } else if (button && button.type !== 'submit') pressed.set(button, () => button.click())
+  else return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  load()
+}
+
+for (const sign of signs) addEventListener(sign, load, { capture: true, passive: true })
+for (const press of presses) addEventListener(press, hold, true)
+
+document.addEventListener(
+  'drawn',
+  () => {
+    for (const press of presses) removeEventListener(press, hold, true)
+    for (const [element, press] of pressed) if (element.isConnected) press()
+  },
+  { once: true },
+)
+
+try {
+  // Half way through the funnel the page goes on where it was; with a hash it scrolls there; a draft of a form stays.
+  if (sessionStorage.getItem(kept) !== null || location.hash) load()
+} catch {
+  // Storage may be refused.
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { agencyName, logoPath } from '#domain/settings/agency.ts'
+import { accentOf } from '#domain/settings/colour.ts'
+import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
+import { funnelKey } from '#web/marketing/funnel/kept.ts'
+import { defaultDescription, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
+import { builtFrom, loadedBy, textOf } from './built.ts'
+import { factsOf } from './facts.ts'
+
+type Parts = {
+  /** Undefined for the page that says that there is none. */
+  path: string | undefined
+  origin: string
+  site: SiteData
+  head: HeadProps
+  body: string
+  /** The sources of the page's own code. */
+  sources: string[]
+}
+
+/** The picture of previews where a page has none of its own. */
+const defaultImage = '/previews/site.png'
+
+/**
+ * The whole document of a page. What it looks like stands in itself, so that it is drawn as soon as it has come; its
+ * scripts are loaded at its first use (on-first-use.ts).
+ */
+export function documentOf({ path, origin, site, head, body, sources }: Parts): RenderedPage {
+  const { agency } = site
+  const { title, description = defaultDescription, image = defaultImage, noindex } = head
+  const name = agencyName(agency)
+  const { scripts, sheets } = loadedBy(['index.html', ...sources])
+  const [app, ...also] = scripts
+  const style = [textOf('/layers.css'), ...sheets.map(textOf), brandOf(site)].join('\n')
+  const theme = textOf('/theme.js')
+  const onFirstUse = textOf(`/${builtFrom('on-first-use.ts').file}`)
+  const icon = agency.logo
+    ? `<link rel="icon" href="${logoPath(agency.logo.icon)}" type="image/png">`
+    : '<link rel="icon" href="/mark.svg" type="image/svg+xml">'
+  const meta = (attribute: string, of: string, content: string) =>
+    `<meta ${attribute}="${of}" content="${escapeHtml(content)}">`
+  const html = [
+    '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(windowTitle(title, name))}</title>`,
+    meta('name', 'description', description),
+    noindex ? meta('name', 'robots', 'noindex') : '',
+    meta('name', 'application-name', name),
+    `<style>${style}</style>`,
+    ...preloadedFonts(sheets).map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="">`,
+    ),
+    `<script>${theme}</script>`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f9f7f0" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#110e0b" media="(prefers-color-scheme: dark)">',
+    icon,
+    '<link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">',
+    path === undefined ? '' : `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', name),
+    meta('property', 'og:title', title ?? windowTitle(title, name)),
+    meta('property', 'og:description', description),
+    path === undefined ? '' : meta('property', 'og:url', origin + path),
+    meta('property', 'og:image', origin + image),
+    meta('property', 'og:image:width', '1200') + meta('property', 'og:image:height', '630'),
+    meta('property', 'og:locale', 'en_IN'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    // Their rules stand above: the scripts find them here and do not load them again.
+    ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
+    `<script type="application/ld+json">${jsonInHtml(factsOf(path, origin, site))}</script>`,
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="${siteDataId}">${jsonInHtml(site)}</script>`,
+    `<script type="module" data-app="${app}" data-also='${JSON.stringify(also)}' data-kept="${funnelKey}">`,
+    `${onFirstUse}</script></body></html>`,
+  ].join('')
+  return {
+    html,
+    inline: {
+      scripts: [theme, onFirstUse].map(digestOf),
+      styles: [digestOf(style)],
+      styleAttributes: [
+        ...new Set([...body.matchAll(/ style="([^"]*)"/g)].map(([, value]) => digestOf(unescaped(value!)))),
+      ],
+    },
+  }
+}
+
+/** The agency's own colour, as /brand.css has it for the pages that are drawn by their scripts. */
+function brandOf({ agency: { colour } }: SiteData): string {
+  if (!colour) return ''
+  const { light, dark } = accentOf(colour)
+  return `html:root{--accent:light-dark(${light.colour},${dark.colour})}`
+}
+
+/** The face of the headlines, which is asked for while the page is still being read; all others are later than that. */
+const preloadedFonts = (sheets: readonly string[]): string[] =>
+  sheets.flatMap((sheet) => textOf(sheet).match(/\/assets\/newsreader-roman-[\w-]+\.woff2/g) ?? []).slice(0, 1)
+
+const digestOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** The value of an attribute as a browser reads it. */
+const unescaped = (value: string): string =>
+  value
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

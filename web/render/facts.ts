@@ -1,0 +1,47 @@
+import { agencyName, logoPath } from '#domain/settings/agency.ts'
+import type { SiteData } from '#domain/site.ts'
+
+/** What programs are told of a page (schema.org, as JSON-LD): who the agency is and what it sells, or which work it shows. */
+export function factsOf(path: string | undefined, origin: string, { agency, prices, works }: SiteData): object {
+  const { supportEmail, instagram, youtube, logo } = agency
+  const organization = {
+    '@type': 'ProfessionalService',
+    '@id': `${origin}/#agency`,
+    name: agencyName(agency),
+    url: `${origin}/`,
+    image: `${origin}/previews/site.png`,
+    ...(logo ? { logo: origin + logoPath(logo.filename) } : {}),
+    ...(supportEmail ? { email: supportEmail } : {}),
+    ...(instagram || youtube ? { sameAs: [instagram, youtube].filter(Boolean) } : {}),
+    priceRange: `₹${prices.state.inr_price}`,
+  }
+  const work = works.state.find(({ id }) => path === `/work/${id}`)
+  const graph =
+    path === '/'
+      ? [organization, serviceOf(origin, prices.state)]
+      : work
+        ? [
+            organization,
+            {
+              '@type': 'CreativeWork',
+              name: work.title,
+              headline: work.displayHeading,
+              description: work.description,
+              url: origin + path,
+              creator: { '@id': organization['@id'] },
+            },
+          ]
+        : [organization]
+  return { '@context': 'https://schema.org', '@graph': graph }
+}
+
+const serviceOf = (origin: string, { inr_price, usd_price }: SiteData['prices']['state']) => ({
+  '@type': 'Service',
+  name: 'A website written by hand, with a dashboard for its owner',
+  serviceType: 'Website design and development',
+  provider: { '@id': `${origin}/#agency` },
+  offers: [
+    { '@type': 'Offer', price: inr_price, priceCurrency: 'INR' },
+    { '@type': 'Offer', price: usd_price, priceCurrency: 'USD' },
+  ],
+})

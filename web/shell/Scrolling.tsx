@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
+
+/**
+ * Another page is seen from its top, Back leads to where it was left, and a hash in the address is scrolled to, smoothly
+ * and 100 ms after the page has come (specification section 2), also when it is the same hash once more.
+ */
+export function Scrolling() {
+  const { hash, key, pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const shown = useRef({ pathname, key })
+  const before = useRef(0)
+
+  // The router jumps to what a hash names. It is taken back before anything is painted, and scrolled to below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation
+  useLayoutEffect(() => {
+    if (!hash || isBack) return
+    scrollTo({ top: shown.current.pathname === pathname ? before.current : 0, behavior: 'instant' })
+  }, [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash asked for again is a new wish
+  useEffect(() => {
+    const isFirst = shown.current.key === key
+    shown.current = { pathname, key }
+    if (!hash || (isBack && !isFirst)) return
+    const timer = setTimeout(() => scrollToHash(hash), 100)
+    return () => clearTimeout(timer)
+  }, [hash, key])
+
+  return (
+    <>
+      <Recorder into={before} />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Notes where the window is scrolled to, before the router scrolls it: it stands before `ScrollRestoration`. */
+function Recorder({ into }: { into: RefObject<number> }) {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a navigation
+  useLayoutEffect(() => {
+    into.current = scrollY
+  }, [key])
+  return null
+}
+
+/** Scrolls to what a hash names, and lets it take the focus, so that Tab and reading go on from there. */
+function scrollToHash(hash: string) {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+  if (!target) return
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  target.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { nearestPage } from './nearest-page.ts'
+
+describe('the page that was probably meant', () => {
+  it.each([
+    ['/wrok/1', '/work/1'],
+    ['/work/11', '/work/1'],
+    ['/Login/', '/login'],
+    ['/regsiter', '/register'],
+    ['/terms-and-condition', '/terms-and-conditions'],
+    ['/terms', '/terms-and-conditions'],
+    ['/pricng', '/#test-container'],
+    ['/portfolio', '/#work'],
+  ])('by %s is %s', (path, page) => expect(nearestPage(path)).toBe(page))
+
+  it.each(['/', '/me', '/wp-admin.php', '/work/1/more', '/no-such-page'])('by %s is none', (path) =>
+    expect(nearestPage(path)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,23 @@
+import { type SiteData, sessionHint, siteDataId } from '#domain/site.ts'
+
+let data: SiteData | undefined
+
+/** What the agency has set, as it came with the page; undefined where the page came without: in development. */
+export const siteData = (): SiteData | undefined => (data ??= read())
+
+/** Sets it, where a page is rendered on the server. */
+export function setSiteData(site: SiteData): void {
+  data = site
+}
+
+function read(): SiteData | undefined {
+  const text = globalThis.document?.getElementById(siteDataId)?.textContent
+  return text ? (JSON.parse(text) as SiteData) : undefined
+}
+
+/**
+ * Whether there may be a session: the server says so by a cookie that scripts can see. Where it did not send the page it
+ * cannot have said so, and has to be asked.
+ */
+export const mayHaveSession = (): boolean =>
+  siteData() === undefined || (globalThis.document?.cookie.split('; ').includes(`${sessionHint}=1`) ?? false)
