@@ -102,7 +102,7 @@ describe('the page of the leads', () => {
     await page.keyboard.press('Enter')
     await panel('Karma Wangdi').getByLabel('Why it was lost', { exact: true }).fill('Wants a shop, not a site.')
     await page.keyboard.press('Enter')
-    await line('Karma Wangdi', 'Lost', other).getByText('Wants a shop, not a site.').waitFor()
+    await line('Karma Wangdi', 'Lost').getByText('Wants a shop, not a site.').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
     await page.keyboard.press('2')
