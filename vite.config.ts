@@ -1,6 +1,23 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Asks for the two faces of every page while the script is still loading. Their names are known once they have been hashed. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((name) => /(newsreader-roman|instrument-sans)-(?!latin1-|rupee-)/.test(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          injectTo: 'head',
+        })),
+  },
+}
+
 /**
  * What packages bring along and no page calls: how zod describes schemas as JSON Schema, which only the server's OpenAPI
  * needs, and the transports of Socket.IO that are never used (docs/decisions/0029). Of each function nothing is left.
@@ -33,7 +50,7 @@ const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeO
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), withoutTheUnused, withoutRouterWarnings],
+  plugins: [react(), preloadFonts, withoutTheUnused, withoutRouterWarnings],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

@@ -1,8 +1,4 @@
-import { type ReactNode, StrictMode, useEffect } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 
-/** What stands around the router, on the server as in the browser. `onDrawn` is called once a script has the page. */
-export function Root({ onDrawn, children }: { onDrawn?(): void; children: ReactNode }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => onDrawn?.(), [])
-  return <StrictMode>{children}</StrictMode>
-}
+/** What stands around the router, on the server as in the browser. */
+export const Root = ({ children }: { children: ReactNode }) => <StrictMode>{children}</StrictMode>

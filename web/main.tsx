@@ -19,8 +19,7 @@ const root = document.getElementById('root')!
 const data = root.firstElementChild && !mayHaveSession() ? await hydrationData(routes) : undefined
 const router = createBrowserRouter(routes, { basename, hydrationData: data })
 const page = (
-  // What was pressed before is pressed again then (on-first-use.ts).
-  <Root onDrawn={() => document.dispatchEvent(new Event('drawn'))}>
+  <Root>
     <RouterProvider router={router} />
   </Root>
 )

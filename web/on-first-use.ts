@@ -10,11 +10,18 @@ const presses = ['click', 'submit'] as const
 /** What was pressed, each once however often: who presses again does so because nothing has happened yet. */
 const pressed = new Map<Element, () => void>()
 
+/** Takes a sign for what it is: a browser moves the pointer, or scrolls, by itself too as a page comes. */
+function notice(event: Event) {
+  if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return
+  if (event.type === 'scroll' && scrollY === 0) return
+  load()
+}
+
 let loading = false
 function load() {
   if (loading) return
   loading = true
-  for (const sign of signs) removeEventListener(sign, load, true)
+  for (const sign of signs) removeEventListener(sign, notice, true)
   for (const href of JSON.parse(also) as string[]) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
@@ -36,7 +43,7 @@ function hold(event: Event) {
   load()
 }
 
-for (const sign of signs) addEventListener(sign, load, { capture: true, passive: true })
+for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: true })
 for (const press of presses) addEventListener(press, hold, true)
 
 document.addEventListener(

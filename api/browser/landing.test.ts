@@ -25,9 +25,19 @@ async function opened(path: string, options: Options = {}): Promise<Page> {
     ...options,
   })
   onTestFinished(() => context.close())
+  await context.addInitScript(() =>
+    document.addEventListener('drawn', () => document.documentElement.toggleAttribute('data-drawn', true)),
+  )
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await wake(page)
   return page
+}
+/** Uses a page for the first time, and waits until a script has it. */
+async function wake(page: Page) {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.mouse.move(4, 4)
+  await page.mouse.move(9, 9)
+  await page.locator('html[data-drawn]').waitFor()
 }
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 const bar = (page: Page) => page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().height)
@@ -239,12 +249,21 @@ describe('the film', () => {
     const page = await opened('/login')
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto('/')
+    await wake(page)
     await page.getByRole('button', { name: 'Play the film' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(fetched.filter((path) => /^\/pictures\/hero\.\w+$/.test(path))).toEqual([])
     await page.getByRole('button', { name: 'Play the film' }).click()
     await page.getByRole('button', { name: 'Pause the film' }).waitFor()
   })
+})
+
+it('says each thing that the agency does, with its terms', async () => {
+  const page = await opened('/')
+  const what = page.getByRole('region', { name: 'What We Do' })
+  const said = await what.locator('dl > div').evaluateAll((rows) => rows.map(({ children }) => children.length))
+  expect(said).toEqual([3, 3, 3, 3])
+  expect(await what.getByRole('term').allTextContents()).toEqual(['Websites', 'Dashboards', 'An open book', 'Keeping'])
 })
 
 describe('How We Do', () => {
@@ -284,8 +303,8 @@ describe('the page of a project', () => {
     expect(points.map((point) => point[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('rules each point into its picture at the height of its words', async () => {
-    const page = await opened('/work/1')
+  it.each([1, 2, 3, 4, 5, 6])('rules each point into its picture at the height of its words: %i', async (id) => {
+    const page = await opened(`/work/${id}`)
     const heights = await page.locator('.plate').evaluateAll((plates) =>
       plates.flatMap((plate) => {
         const tops = (parts: string) => [...plate.querySelectorAll(parts)].map((part) => part.getBoundingClientRect())
@@ -318,7 +337,7 @@ describe('the page of a project', () => {
 describe('a page that is not there', () => {
   it('names the one that was probably meant, and leads to it', async () => {
     const page = await opened('/wrok/1')
-    await page.getByText('Nothing was ever written on this line. You asked for /wrok/1;').waitFor()
+    await page.getByText('You asked for /wrok/1.').waitFor()
     await page.getByRole('link', { name: 'Perhaps you meant /work/1' }).click()
     await page.getByRole('heading', { level: 1, name: works[0]!.displayHeading }).waitFor()
   })

@@ -71,7 +71,7 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
       const { quota: _, ...limits } = settings.files
       if (found) return { ...sessionUser(found), limits, ...more }
       // A session that has ended is not asked for again.
-      sessions.forget(response)
+      if (sessions.hint(request, response)) sessions.forget(response)
       throw new NoSession('Please log in', more)
     },
   } satisfies Partial<Routes>

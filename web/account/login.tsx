@@ -10,6 +10,8 @@ import { CodeField } from './CodeField.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
+const description = 'Log in to your projects: every step, design, file and message of them, as they are written.'
+
 type Known = { email: string; password: string }
 
 /** The login: email and password, and then the code, where the account has a second factor. */
@@ -30,7 +32,7 @@ function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
   })
   return (
     <Page>
-      <Head title="Login" />
+      <Head title="Login" description={description} />
       <PageTitle title="Welcome back." next="Your pages are where you left them." />
       <Row className="account">
         <Form label="Login" onSubmit={submit} onInput={correct}>
@@ -63,7 +65,7 @@ function SecondStep({ known, onBack }: { known: Known; onBack(): void }) {
   const { submit, correct, errors, pending } = useAccountForm(withCode, 'login')
   return (
     <Page>
-      <Head title="Login" />
+      <Head title="Login" description={description} />
       <PageTitle title="It is you, so far." next="Now the code from your app." />
       <Row className="account">
         <Form label="Second step" onSubmit={({ code }) => submit({ ...known, code: code! })} onInput={correct}>

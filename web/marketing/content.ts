@@ -1,27 +1,28 @@
 /** What the agency does, in the words of the first page; `terms` says what it costs or how long it takes. */
 export type Service = { name: string; text: string; terms: string }
 
-/** A moment of the film: how far into it, from 0 to 1, and what is seen from then on. */
+/** A moment of the film: how far into its day, from 0 to 1, and what is done by then. */
 export type Moment = { at: number; text: string }
 
 export const intro =
   'We write each website line by line, with a dashboard behind it for the owner, and you can watch every line go in.'
 
 /**
- * The film of the first page: one page of a website, from a blank file to its colours, in one working day. Times are
- * minutes after midnight.
+ * The film of the first page: a page of a website, from a blank file to its colours, in one working day, whose first and
+ * last minute are `begins` and `ends` (after midnight). It starts and ends with the finished page: before `fresh`, a part
+ * of its length, that is put away.
  */
-export const film: { label: string; begins: number; ends: number; posterAt: number; moments: readonly Moment[] } = {
+export const film: { label: string; begins: number; ends: number; fresh: number; moments: readonly Moment[] } = {
   label: 'The first page of a coffee estate: drawn in pencil, inked, coloured',
   begins: 9 * 60 + 4,
   ends: 18 * 60 + 10,
-  posterAt: 0.64,
+  fresh: 2.4 / 14,
   moments: [
     { at: 0, text: 'Blank file' },
-    { at: 0.08, text: 'Guides ruled' },
-    { at: 0.3, text: 'Page drawn in pencil' },
-    { at: 0.55, text: 'Inked' },
-    { at: 0.8, text: 'Coloured' },
+    { at: 0.18, text: 'Guides ruled' },
+    { at: 0.45, text: 'Page drawn in pencil' },
+    { at: 0.73, text: 'Inked' },
+    { at: 0.9, text: 'Coloured' },
     { at: 1, text: 'Signed by the client' },
   ],
 }
@@ -55,7 +56,7 @@ export const services: readonly Service[] = [
 export const comparison = {
   lead: 'Dr Sharma Dental, Indore. Pull the line across.',
   before: 'Before: thirteen links in a row, a scrolling banner, seven lines about the clinic, and a visitor counter.',
-  after: 'After: the number to ring, and the evening’s free chairs, to be booked with one tap.',
+  after: 'After: a chair is free at 4:30 today, with a button that keeps it, and the other free hours beside it.',
   notes: [
     'Thirteen ways to leave, and none to book.',
     'Seven lines about the clinic before one about the tooth.',

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** How long the next of several lines that come into view together waits for the one before, in ms. */
+/** How long a line waits for the one before, when they come into view together, in ms. */
 const pause = 180
 
 /**
@@ -13,13 +13,18 @@ export function useSigning(list: RefObject<HTMLElement | null>): void {
     const open = ([...list.current!.children] as HTMLElement[]).filter(
       (line) => line.getBoundingClientRect().top > innerHeight,
     )
+    // When the pen is free for the next line.
+    let free = 0
     const seen = new IntersectionObserver(
       (entries) => {
         const come = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target as HTMLElement)
         // Those above too: a jump may have left them out.
         const last = Math.max(...come.map((line) => open.indexOf(line)))
-        for (const [index, line] of open.splice(0, last + 1).entries()) {
-          line.style.setProperty('--wait', `${index * pause}ms`)
+        for (const line of open.splice(0, last + 1)) {
+          const now = performance.now()
+          const begins = Math.max(now, free)
+          free = begins + pause
+          line.style.setProperty('--wait', `${Math.round(begins - now)}ms`)
           delete line.dataset.open
           seen.unobserve(line)
         }

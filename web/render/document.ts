@@ -94,9 +94,12 @@ function brandOf({ agency: { colour } }: SiteData): string {
   return `html:root{--accent:light-dark(${light.colour},${dark.colour})}`
 }
 
-/** The face of the headlines, which is asked for while the page is still being read; all others are later than that. */
+/** The two faces of every page, which are asked for while it is still being read; the italic and the rest are later. */
 const preloadedFonts = (sheets: readonly string[]): string[] =>
-  sheets.flatMap((sheet) => textOf(sheet).match(/\/assets\/newsreader-roman-[\w-]+\.woff2/g) ?? []).slice(0, 1)
+  sheets.flatMap(
+    (sheet) =>
+      textOf(sheet).match(/\/assets\/(newsreader-roman|instrument-sans)-(?!latin1-|rupee-)[\w-]+\.woff2/g) ?? [],
+  )
 
 const digestOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 

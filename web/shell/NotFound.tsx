@@ -11,7 +11,7 @@ import './NotFound.css'
 /** No such page, or nothing by that name: the line that is open, among those that are written. */
 export function NotFound() {
   const { pathname } = useLocation()
-  // The HTML is one for all paths.
+  // The HTML is one for all paths: what a script adds to it comes last, so that nothing moves.
   const asked = useHydrated() ? pathname : undefined
   const meant = asked && nearestPage(asked)
   const { supportEmail } = useAgency()
@@ -33,23 +33,23 @@ export function NotFound() {
         <Row className="lost-line" margin="404">
           <h1>Error Page Not Found</h1>
           <p>
-            Nothing was ever written on this line.{' '}
+            Nothing was ever written on this line; the lines above and below it are all here.
             {asked && (
               <>
-                You asked for <code>{asked}</code>;{' '}
+                {' '}
+                You asked for <code>{asked}</code>.
               </>
             )}
-            {asked ? 'the' : 'The'} lines above and below it are all here.
           </p>
           <div className="lost-acts">
+            <Link className={buttonClass()} to="/">
+              Go to the first page
+            </Link>
             {meant && (
-              <Link className={buttonClass()} to={meant}>
+              <Link className={buttonClass('line')} to={meant}>
                 Perhaps you meant {meant}
               </Link>
             )}
-            <Link className={buttonClass(meant ? 'line' : 'solid')} to="/">
-              Go to the first page
-            </Link>
           </div>
         </Row>
         <ul>

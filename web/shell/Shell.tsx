@@ -29,6 +29,7 @@ export function Shell() {
       <Bar slot={setSlot} />
       <Suspense fallback={<Waiting />}>
         <Outlet />
+        <Drawn />
       </Suspense>
       <Footer />
       <Suspense>
@@ -38,6 +39,12 @@ export function Shell() {
       <Scrolling />
     </Slot>
   )
+}
+
+/** Says that a script has the page, so that what was pressed before is pressed again (on-first-use.ts). */
+function Drawn() {
+  useEffect(() => void document.dispatchEvent(new Event('drawn')), [])
+  return null
 }
 
 /** What is seen before the first page has come. */

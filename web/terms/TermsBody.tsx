@@ -5,15 +5,21 @@ import { Bullets } from '#web/kit/Bullets.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useSetting } from '#web/live/setting.ts'
 import { liveTerms } from '#web/live/settings.ts'
+import { mayHaveSession } from '#web/site-data.ts'
 import { Refunds } from './Refunds.tsx'
 import './TermsBody.css'
 
 const handover: TermsSection = { title: 'What you get', lines: [...deliverables] }
 
-/** The terms with what the agency wrote around them, which comes after the page, and may not come at all. */
+/**
+ * The terms with what the agency wrote around them, which a visitor's page came with; any other asks for it, and may not
+ * be answered.
+ */
 export function useTerms() {
   const texts = useSetting(liveTerms)?.state
-  useEffect(() => void liveTerms.refresh().catch(() => {}), [])
+  useEffect(() => {
+    if (mayHaveSession()) void liveTerms.refresh().catch(() => {})
+  }, [])
   const { sections, ...around } = termsPage(texts ?? {})
   return { ...around, sections: [...sections, handover] }
 }

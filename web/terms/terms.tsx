@@ -21,7 +21,10 @@ export function Component() {
         </nav>
       }
     >
-      <Head title="Terms and Conditions" />
+      <Head
+        title="Terms and Conditions"
+        description="What the agency promises and what it asks: the phases of a website, payment, free revisions, delivery, and what comes back of your money when."
+      />
       <PageTitle title="What we promise," next="and what we ask." eyebrow="Terms and Conditions" />
       <TermsBody {...terms} />
       {supportEmail && (

@@ -1,7 +1,8 @@
 // Renders every public page as a new agency has it (build-web.mjs), and says which one cannot be.
-import { publicPages } from '../../../domain/pages.ts'
-import { newAgency } from '../../../domain/site.ts'
-import { renderPage } from '../../../web/dist/server/render.js'
+import { publicPages } from '#domain/pages.ts'
+import { newAgency } from '#domain/site.ts'
+
+const { renderPage } = await import(new URL('../../../web/dist/server/render.js', import.meta.url).href)
 
 for (const path of [...publicPages, '/no-such-page']) {
   const { html } = await renderPage(path, 'http://localhost', newAgency)

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { countVisit } from './counting.ts'
 import { isFunnelKept } from './kept.ts'
 import { Start } from './Start.tsx'
+import { WithoutScripts } from './WithoutScripts.tsx'
 import './Funnel.css'
 
 const Funnel = lazy(() => import('./Funnel.tsx'))
@@ -35,6 +36,9 @@ export function TestContainer() {
           ) : (
             start
           )}
+          <noscript>
+            <WithoutScripts />
+          </noscript>
         </div>
       </div>
     </section>

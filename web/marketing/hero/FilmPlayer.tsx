@@ -7,8 +7,8 @@ import './FilmPlayer.css'
 /**
  * The film over its poster, and the line of its day below. Without a script it has the browser's own controls instead.
  */
-export function FilmPlayer({ video, progress, playing, toggle, seek }: Film) {
-  const clock = clockAt(progress)
+export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
+  const clock = clockAt(day)
   return (
     <div className="film">
       <div className="film-frame">
@@ -33,7 +33,7 @@ export function FilmPlayer({ video, progress, playing, toggle, seek }: Film) {
           min={0}
           max={1000}
           step={10}
-          value={Math.round(progress * 1000)}
+          value={Math.round(day * 1000)}
           aria-label="Time of day in the film"
           aria-valuetext={clock}
           onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber / 1000)}

@@ -9,7 +9,7 @@ import './Hero.css'
 /** What is seen first: the corrected headline, the film of a page being written, and the moments of its day. */
 export function Hero() {
   const player = useFilm()
-  const now = momentAt(player.progress)
+  const now = momentAt(player.day)
   return (
     <header className="hero">
       <h1>

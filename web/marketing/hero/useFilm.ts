@@ -1,33 +1,30 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { film } from '../content.ts'
+import { dayAt, partAt } from './day.ts'
 
-/** The film as its page has it: where it is, whether it runs, and the ways to change that. */
+/** The film as its page has it: how far its day is, whether it runs, and the ways to change that. */
 export type Film = {
   video: RefObject<HTMLVideoElement | null>
-  /** How far into it, from 0 to 1. */
-  progress: number
+  /** How far into its day, from 0 to 1. */
+  day: number
   playing: boolean
   toggle(): void
-  /** Goes to a place in it, from 0 to 1. */
-  seek(progress: number): void
+  /** Goes to a moment of its day, from 0 to 1. */
+  seek(day: number): void
 }
 
 /**
- * Plays the film while it is in view, from the moment that its poster shows, and stops when somebody says so. It does not
- * begin by itself for those who ask for less motion or less data: nothing of it is fetched before they press Play.
+ * Plays the film while it is in view, and stops when somebody says so. It does not begin by itself for those who ask for
+ * less motion or less data: nothing of it is fetched before they press Play.
  */
 export function useFilm(): Film {
   const video = useRef<HTMLVideoElement>(null)
-  const [progress, setProgress] = useState(film.posterAt)
+  const [day, setDay] = useState(1)
   const [playing, setPlaying] = useState(false)
-  const begun = useRef(false)
   const stopped = useRef(false)
 
   function play() {
-    const element = video.current!
     stopped.current = false
-    if (!begun.current) seek(film.posterAt)
-    element.play().catch(() => {}) // the browser may not want to, or it was stopped meanwhile
+    video.current!.play().catch(() => {}) // the browser may not want to, or it was stopped meanwhile
   }
   function stop() {
     stopped.current = true
@@ -35,10 +32,10 @@ export function useFilm(): Film {
   }
   function seek(to: number) {
     const element = video.current!
-    begun.current = true
-    setProgress(to)
+    setDay(to)
+    // Its very end would be its beginning.
     const go = () => {
-      element.currentTime = to * element.duration
+      element.currentTime = Math.min(partAt(to) * element.duration, element.duration - 0.05)
     }
     if (element.readyState > 0) return go()
     element.preload = 'auto'
@@ -65,14 +62,15 @@ export function useFilm(): Film {
   useEffect(() => {
     if (!playing) return
     let frame = requestAnimationFrame(function show() {
-      const { currentTime, duration, seeking } = video.current!
-      if (!seeking && duration > 0) setProgress(Math.round((currentTime / duration) * 1000) / 1000)
+      if (!video.current) return // the page was left in this frame
+      const { currentTime, duration, seeking } = video.current
+      if (!seeking && duration > 0) setDay(Math.round(dayAt(currentTime / duration) * 1000) / 1000)
       frame = requestAnimationFrame(show)
     })
     return () => cancelAnimationFrame(frame)
   }, [playing])
 
-  return { video, progress, playing, seek, toggle: () => (playing ? stop() : play()) }
+  return { video, day, playing, seek, toggle: () => (playing ? stop() : play()) }
 }
 
 /** Calls `play` whenever the film comes into view, once the page itself has loaded, and pauses it when it leaves. */

@@ -14,7 +14,7 @@ export function Plates({ work }: { work: Work }) {
             <Picture
               src={plate.src}
               alt={`${work.title}, picture ${plate.number} of ${work.images.length}`}
-              sizes="(min-width: 77rem) 67rem, 100vw"
+              sizes="(min-width: 81rem) 67rem, 100vw"
               first={plate === plates[0]}
             />
             <Leaders notes={plate.notes} />

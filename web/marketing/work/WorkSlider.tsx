@@ -28,7 +28,7 @@ export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
       <ol ref={strip} className="slider" onKeyDown={onKeyDown}>
         {works.map((work) => (
           <li key={work.id}>
-            <Card work={work} sizes="(min-width: 83rem) 60rem, (min-width: 44rem) 72vw, 86vw" />
+            <Card work={work} sizes="(min-width: 83rem) 60rem, (min-width: 43rem) 72vw, 86vw" />
           </li>
         ))}
       </ol>

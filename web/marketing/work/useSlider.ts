@@ -22,6 +22,7 @@ export function useSlider(count: number) {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setAt(nearest(row)))
     }
+    arrive() // it may have been scrolled before this page had a script
     row.addEventListener('scroll', follow, { passive: true })
     row.addEventListener('scrollend', arrive)
     return () => {

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
+import { truncate } from '#domain/truncate.ts'
 import type { Work } from '#domain/works.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Head } from '#web/shell/Head.tsx'
@@ -17,7 +18,7 @@ export function Component() {
   const [first, rest] = headlineOf(displayHeading)
   return (
     <main id="main" tabIndex={-1}>
-      <Head title={title} />
+      <Head title={title} description={truncate(description, 160)} image={`/previews/work-${id}.jpg`} />
       <div className="site piece">
         <article>
           <header className="piece-head">

@@ -2,14 +2,21 @@ import type { LoaderFunction } from 'react-router-dom'
 import type { Work } from '#domain/works.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
+import { mayHaveSession, siteData } from '#web/site-data.ts'
 
 /** What a page knows of the portfolio: the six projects; undefined when the server did not say. */
 export type LoadedWorks = { works?: Work[] }
 
+/** The projects as they came with the page. A page that stays open for days asks for them. */
+async function worksNow(): Promise<Work[]> {
+  const site = siteData()
+  return site && !mayHaveSession() ? site.works.state : (await call('getWorks')).data
+}
+
 /** The projects as the agency tells them, for a page that has more than those to show. */
 export const loadWorks = async (): Promise<LoadedWorks> => {
   try {
-    return { works: (await call('getWorks')).data }
+    return { works: await worksNow() }
   } catch {
     return {}
   }
@@ -17,7 +24,7 @@ export const loadWorks = async (): Promise<LoadedWorks> => {
 
 /** The projects, and the one that the address names. Throws 404 where there is none of that name. */
 export const loadWork: LoaderFunction = async ({ params: { id } }): Promise<{ works: Work[]; work: Work }> => {
-  const works = (await call('getWorks')).data
+  const works = await worksNow()
   const work = works.find((each) => String(each.id) === id)
   if (!work) throw new HttpError(404, { message: 'No project has that number.' })
   return { works, work }

@@ -1,0 +1,27 @@
+import { Row } from '#web/kit/Page.tsx'
+import { useAgency } from '#web/live/agency.ts'
+import { siteData } from '#web/site-data.ts'
+
+const money = (currency: string, amount: string | undefined) =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency, minimumFractionDigits: 0 }).format(
+    (amount ?? '0') as Intl.StringNumericLiteral,
+  )
+
+/** What the test would lead to, for those whose browser runs no scripts: the price, and whom to write to. */
+export function WithoutScripts() {
+  const { supportEmail } = useAgency()
+  const prices = siteData()?.prices.state
+  return (
+    <Row>
+      <p>
+        The test needs scripts, which your browser does not run. The price does not: a website with its dashboard costs{' '}
+        <b>{money('INR', prices?.inr_price)}</b>, or {money('USD', prices?.usd_price)}, with the first year of hosting.
+      </p>
+      {supportEmail && (
+        <p>
+          Write to us: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+    </Row>
+  )
+}
