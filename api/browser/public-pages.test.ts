@@ -61,6 +61,23 @@ describe('a public page', () => {
     expect(errors.filter((text) => !/no-such-page|status of 404/.test(text))).toEqual([])
   })
 
+  it('moves nothing while its fonts and pictures come', async () => {
+    const { page } = await visit({ viewport: { width: 390, height: 800 } })
+    await page.addInitScript(() => {
+      const total = { shift: 0 }
+      Object.assign(window, { total })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of ['/', '/work/1', '/terms-and-conditions', '/login']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const shift = await page.evaluate(() => (window as unknown as { total: { shift: number } }).total.shift)
+      expect([path, shift < 0.001]).toEqual([path, true])
+    }
+  })
+
   it('does what was pressed before its script had come', async () => {
     const { page } = await visit({ viewport: { width: 390, height: 800 } })
     const coming = Promise.withResolvers<void>()
