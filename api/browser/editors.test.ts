@@ -237,11 +237,29 @@ describe('the questions editor', () => {
     await page.waitForURL('**/orders')
   })
 
+  it('counts the orders that keep their own as they are opened, and shows a phone or a desk', async () => {
+    const page = await editor('/questions')
+    const open = async () => (await devika.get('/api/get-single-package?packageId=1')).body.orders.open as number
+    const before = await open()
+    await (await scene.server.client()).order()
+    await expect.poll(open, soon).toBe(before + 1)
+    await page
+      .getByText(before === 0 ? 'the open order keeps its own.' : `${before + 1} open orders keep theirs.`)
+      .waitFor()
+    const widthOf = () => page.locator('.proof-page').evaluate((each) => each.clientWidth)
+    const onPhone = await widthOf()
+    await press(page, 'Desk')
+    expect(await widthOf()).toBeGreaterThan(onPhone * 1.4)
+  })
+
   it('restores an earlier version in pencil', async () => {
     await ask(devika, withText(1, 'What is your trade?'))
     const page = await editor('/questions')
     await says(page, 'Changed question 1')
-    await press(page, /^Restore the version/)
+    const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
+    const all = await versions.count()
+    await versions.first().getByText(`Version ${all}, `).waitFor()
+    await press(page, new RegExp(`^Restore version ${all - 1},`))
     await says(page, 'In pencil: line 1 changed.')
     await update(page).click()
     await says(page, 'Questionnaire updated')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { terms } from '#domain/content.ts'
+import { picture } from '../testing/test-server.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const payable = {
@@ -198,6 +199,20 @@ describe('what an admin changes is on the client’s open page at once', () => {
     expect(await frame.getAttribute('src')).toContain(encodeURIComponent(link))
     expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
     expect(await client.getByRole('log').textContent()).toContain('A design is ready to look at')
+  })
+
+  it('the design, shown where it is a picture that was shared on the order', async () => {
+    const [{ data }] = (await scene.admin.share(scene.id, [picture('landing page.png')])).body.events
+    const path = `/uploads/${data.file.filename}`
+    await scene.show(client)
+    await scene.show(admin)
+    await form(admin, 'Share a design').getByLabel('Figma link').fill(`https://where-the-site-was.example${path}`)
+    await form(admin, 'Share a design').getByRole('button').click()
+    const drawing = main(client).getByRole('region', { name: 'Design' })
+    const shown = drawing.getByRole('img', { name: /^Draft \d+$/ })
+    await shown.waitFor()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(1)
+    expect(await drawing.getByRole('link', { name: 'Open the picture' }).getAttribute('href')).toBe(path)
   })
 
   it('the name, in the title too', async () => {

@@ -523,6 +523,13 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'order-drafts',
+    as: 'admin',
+    path: `/order-detail/${orderIdOf(accountIdOf('tashi@kanchenhomestay.example'), 1)}`,
+    has: 'How the page was drawn',
+    live: true,
+  },
+  {
     name: 'order-files',
     as: 'farhan',
     path: order('farhan', 2),

@@ -51,6 +51,7 @@ export const leadColumns: Columns<ExportedLead> = {
   email: ({ email }) => email,
   phone: ({ phone }) => phone,
   stage: ({ stage }) => stage,
+  loss_reason: ({ lossReason }) => lossReason,
   source: ({ source }) => source,
   first_asked: ({ firstAt }) => firstAt,
   last_asked: ({ submittedAt }) => submittedAt,

@@ -2,14 +2,16 @@ import { assertPackage, packageId, templates } from '#domain/template/template.t
 import { initialVersion, packageToWire } from '#domain/template/wire.ts'
 import { countOrdersByStatus } from '#projections/models/orders.ts'
 import type { AppContext } from '../app-context.ts'
+import { caughtUp } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { readTemplateVersions } from '../template-versions.ts'
 
 /** What new orders begin with: the questionnaire and the progress steps, and how they came to be what they are. */
 export const templateRoutes = ({ handler, events, projections }: AppContext) =>
   ({
-    async getSinglePackage({ query }) {
+    async getSinglePackage({ query, request }) {
       assertPackage(query.packageId)
+      await caughtUp(request, projections.orders)
       const [{ state, revision }, counts] = await Promise.all([
         handler.load(templates, packageId),
         countOrdersByStatus(projections.orders),
@@ -19,8 +21,10 @@ export const templateRoutes = ({ handler, events, projections }: AppContext) =>
 
     async getPackageVersions({ query: { packageId: named, ...page } }) {
       assertPackage(named)
-      const { revision } = await handler.load(templates, packageId)
+      const { state, revision } = await handler.load(templates, packageId)
+      const { questions, progress } = state.revised
+      const count = 1 + (page.of ? state.revised[page.of] : questions + progress)
       const { data, next } = await readTemplateVersions(events, { revision, ...page })
-      return next === undefined ? { data: [...data, initialVersion(page.of)] } : { data, next }
+      return next === undefined ? { data: [...data, initialVersion(page.of)], count } : { data, count, next }
     },
   }) satisfies Partial<Routes>

@@ -31,6 +31,9 @@ const wireLead = details.extend({
   stageBy: z.string().optional(),
   note: z.string().optional(),
   noteBy: z.string().optional(),
+  /** Why it was lost, of a lost one. */
+  lossReason: z.string().optional(),
+  lossReasonBy: z.string().optional(),
   /** When to ask them again. */
   followUpAt: time.optional(),
   followUpBy: z.string().optional(),
@@ -69,7 +72,7 @@ const leadFilter = {
   dueBefore: instant.optional(),
   /** Those contacted without a next date. */
   undated: z.literal('true').optional(),
-  /** What is found in name, address or phone number. */
+  /** Every word, from its beginning, in name or address; or a part of the phone number. */
   search: z.string().max(120).optional(),
 }
 
@@ -202,7 +205,7 @@ export const leadCalls = {
     problems: [404],
   },
   updateLead: {
-    summary: 'Note what was said with a lead, and when to ask them again',
+    summary: 'Note what was said with a lead, when to ask them again, and why it was lost',
     roles: reviseLead.roles,
     ...executing(reviseLead, ({ leadId }) => leadId),
     ifMatch: true,

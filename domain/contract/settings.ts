@@ -101,6 +101,8 @@ export const settingsCalls = {
           progress: z.string().optional(),
         }),
       ),
+      /** How many versions there are, the one of the beginning among them. */
+      count: z.int(),
       next: z.string().optional(),
     }),
     problems: [404],

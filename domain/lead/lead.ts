@@ -51,6 +51,8 @@ export const leadEvents = {
   LeadConverted: z.object({ clientId: z.string().optional() }),
   /** An empty note takes it away. */
   LeadNoted: z.object({ note: z.string() }),
+  /** Why it was lost. An empty reason takes it away. */
+  LossExplained: z.object({ reason: z.string() }),
   /** Null: nothing is planned any more. */
   FollowUpScheduled: z.object({ at: z.string().nullable() }),
 }
@@ -64,6 +66,9 @@ export type Lead = Details & {
   stageBy?: string
   note?: string
   noteBy?: string
+  /** Why it was lost, as long as it is. */
+  lossReason?: string
+  lossReasonBy?: string
   /** When to ask them again. */
   followUpAt?: string
   followUpBy?: string
@@ -103,14 +108,19 @@ export const leads: Aggregate<Lead, LeadEvent> = {
         }
         // A lost lead that asks again is to be called again.
         if (lead.submissions > 0 && lead.stage !== 'lost') return asked
-        const { stageBy: _, ...unmoved } = asked
+        const { stageBy: _, ...unmoved } = unexplained(asked)
         return { ...unmoved, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
       }
       case 'LeadMoved':
-        return { ...lead, stage: data.stage, stageAt: at, stageBy: by.name }
+        return {
+          ...(data.stage === 'lost' ? lead : unexplained(lead)),
+          stage: data.stage,
+          stageAt: at,
+          stageBy: by.name,
+        }
       case 'LeadConverted':
         return {
-          ...lead,
+          ...unexplained(lead),
           ...data,
           stage: 'won',
           ...(lead.stage === 'won' ? {} : { stageAt: at, stageBy: by.name }),
@@ -119,12 +129,19 @@ export const leads: Aggregate<Lead, LeadEvent> = {
         const { note: _, noteBy: __, ...rest } = lead
         return data.note === '' ? rest : { ...rest, note: data.note, noteBy: by.name }
       }
+      case 'LossExplained':
+        return data.reason === '' ? unexplained(lead) : { ...lead, lossReason: data.reason, lossReasonBy: by.name }
       case 'FollowUpScheduled': {
         const { followUpAt: _, followUpBy: __, ...rest } = lead
         return data.at === null ? rest : { ...rest, followUpAt: data.at, followUpBy: by.name }
       }
     }
   },
+}
+
+/** A lead that is not lost, or lost for no reason that is known. */
+function unexplained({ lossReason: _, lossReasonBy: __, ...lead }: Lead): Lead {
+  return lead
 }
 
 /** How many of the names and phone numbers of before are kept. */

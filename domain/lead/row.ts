@@ -1,4 +1,5 @@
 import { idIn, type Recorded } from '../event.ts'
+import { hasWords } from '../words.ts'
 import { type Lead, type LeadEvent, leads, type Stage } from './lead.ts'
 
 /** A lead as lists show it. */
@@ -26,14 +27,12 @@ export type LeadKeys = {
   /** When it is to be asked again, as long as something may come of it. */
   dueAt: string
   mailbox: string
-  searchText: string
 }
 
 export const leadKeys = (row: LeadRow): LeadKeys => ({
   columnDate: columnDateOf(row),
   dueAt: isOpen(row.stage) ? (row.followUpAt ?? never) : never,
   mailbox: mailboxOf(row.email),
-  searchText: `${row.name}\n${row.email}\n${row.phone}`.toLowerCase(),
 })
 
 /** The direction in which a column is sorted by its date: what is next, or what was last, comes first. */
@@ -51,9 +50,19 @@ export function columnDateOf({ stage, submittedAt, followUpAt, stageAt }: LeadRo
   }
 }
 
-/** What is looked for, as it stands in `searchText`: a phone number may be typed with spaces, or with its trunk zero. */
+/** The fields that a lead is found by. */
+export const searchedFields = ['name', 'email', 'phone'] as const
+
+/** What is looked for: a phone number may be typed with its trunk zero. */
 export const searchTerm = (text: string): string =>
-  /^[+\d\s().-]{3,}$/.test(text) ? text.replace(/[^\d+]/g, '').replace(/^0+/, '') : text.trim().toLowerCase()
+  /^[+\d\s().-]{3,}$/.test(text) ? text.replace(/^[\s(]*0+/, '') : text
+
+/** Whether a lead is found by a text. */
+export const isFoundBy = (lead: Lead, text: string): boolean =>
+  hasWords(
+    searchedFields.map((field) => lead[field]),
+    searchTerm(text),
+  )
 
 /**
  * The mailbox that an address most likely ends in: what stands behind a plus sign is a label, and Gmail ignores dots. Two

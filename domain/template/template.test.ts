@@ -12,12 +12,21 @@ const by = { by: meera, at: '2026-11-16T09:00:00.000Z' }
 
 describe('the template of an order', () => {
   it('is the default one until an admin revises it', () =>
-    expect(template()).toEqual({ questions: defaultQuestions, steps: defaultSteps }))
+    expect(template()).toEqual({
+      questions: defaultQuestions,
+      steps: defaultSteps,
+      revised: { questions: 0, progress: 0 },
+    }))
   it('asks the revised questions, and keeps the steps', () =>
     expect(template({ type: 'QuestionsRevised', data: { questions }, ...by })).toEqual({
       questions,
       steps: defaultSteps,
+      revised: { questions: 1, progress: 0 },
     }))
   it('takes the revised steps, and keeps the questions', () =>
-    expect(template({ type: 'StepsRevised', data: { steps }, ...by })).toEqual({ questions: defaultQuestions, steps }))
+    expect(template({ type: 'StepsRevised', data: { steps }, ...by })).toEqual({
+      questions: defaultQuestions,
+      steps,
+      revised: { questions: 0, progress: 1 },
+    }))
 })

@@ -13,7 +13,12 @@ export const templateEvents = {
 export type TemplateEvent = EventOf<typeof templateEvents>
 
 /** What a new order begins with. */
-export type Template = { questions: Question[]; steps: NewStep[] }
+export type Template = {
+  questions: Question[]
+  steps: NewStep[]
+  /** How often each was revised. */
+  revised: { questions: number; progress: number }
+}
 
 /** The one package there is. */
 export const packageId = '1'
@@ -28,13 +33,14 @@ export function assertPackage(named: z.infer<typeof packageIdInput>): void {
 
 export const templates: Aggregate<Template, TemplateEvent> = {
   name: 'template',
-  initial: { questions: defaultQuestions, steps: defaultSteps },
+  initial: { questions: defaultQuestions, steps: defaultSteps, revised: { questions: 0, progress: 0 } },
   evolve(template: Template, { type, data }: Recorded<TemplateEvent>): Template {
+    const { revised } = template
     switch (type) {
       case 'QuestionsRevised':
-        return { ...template, questions: data.questions }
+        return { ...template, questions: data.questions, revised: { ...revised, questions: revised.questions + 1 } }
       case 'StepsRevised':
-        return { ...template, steps: data.steps }
+        return { ...template, steps: data.steps, revised: { ...revised, progress: revised.progress + 1 } }
     }
   },
 }

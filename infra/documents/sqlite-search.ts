@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { textsIn, wordsIn, wordsOf } from '#domain/words.ts'
 import { column, tableName } from './sqlite-query.ts'
-import { textsIn, wordsIn, wordsOf } from './words.ts'
 
 /**
  * The lengths of the beginnings of words that have lists of their own. For a longer one the lists of all words that begin

@@ -28,10 +28,7 @@ import { decode } from './codec.ts'
 // a line that stands there is never changed, since stored events cannot be changed.
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = {
-  lines: 112,
-  sha256: 'a59aeac8f73dd56d7be866eba29f35206248e72fcfcaee8f129a3dcf9d40569d',
-}
+const sealed = { lines: 115, sha256: '81e3173a8f39e9f79abdd154142b3f93a5456bb5a16b39d49a8e955142df7437' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -291,6 +288,9 @@ describe('what the golden events come to', () => {
       note: 'Ring before noon.\nWants a price list.',
       noteBy: meera.name,
     }))
+
+  it('is a lead that was lost, and why', () =>
+    expect(folded(leads, 'qP5mD8jMy1fSx3Zp')).toMatchObject({ stage: 'lost', lossReason: 'Too dear.' }))
 
   it('is the account of a client who was invited, and whose address is proven by it', () => {
     const account = folded(accounts, 'mV6sQw1eZr4tYu9i')

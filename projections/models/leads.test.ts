@@ -147,6 +147,7 @@ it('finds leads by what is due, what is not planned, and what is typed', async (
   expect(await found({ search: ' ünAL ' })).toBe('g')
   expect(await found({ search: '90000 00097' })).toBe('ah')
   expect(await found({ search: '%' })).toBe('')
+  expect(await found({ search: 'nal' })).toBe('')
 })
 
 it('counts them exactly, by stage, by range, and by what is due', async () => {

@@ -9,9 +9,10 @@ import {
   leadKeys,
   never,
   noDate,
+  searchedFields,
   searchTerm,
 } from '#domain/lead/row.ts'
-import type { Condition, Query } from '#infra/documents/store.ts'
+import type { Condition, Query, Search } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
 import type { AccountRow } from './accounts.ts'
 
@@ -21,8 +22,9 @@ export type LeadDocument = LeadRow & LeadKeys
 /** Every lead. */
 export const leadRows: Projection<LeadDocument> = {
   name: 'leads',
-  version: 2,
+  version: 3,
   indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
+  search: searchedFields,
   ids: idPerStream(leads),
   evolve(document, event) {
     const row = evolveLeadRow(document && rowOf(document), event as Recorded<LeadEvent>)
@@ -30,7 +32,7 @@ export const leadRows: Projection<LeadDocument> = {
   },
 }
 
-const rowOf = ({ columnDate: _, dueAt: __, mailbox: ___, searchText: ____, ...row }: LeadDocument): LeadRow => row
+const rowOf = ({ columnDate: _, dueAt: __, mailbox: ___, ...row }: LeadDocument): LeadRow => row
 
 /** Which leads are meant. Times are ISO 8601, UTC. */
 export type LeadFilter = { dueBefore?: string | undefined; undated?: unknown; search?: string | undefined }
@@ -60,7 +62,7 @@ export async function listLeads(
 ): Promise<{ data: ListedLead[]; next?: string }> {
   const where = conditionsOf(filter, stage && { stage, from, to })
   const sort: Query['sort'] = stage ? [['columnDate', columnOrder[stage]]] : [['submittedAt', 'desc']]
-  const { documents, next } = await leads.collection.find({ where, sort, limit, after })
+  const { documents, next } = await leads.collection.find({ where, sort, limit, after, ...searchOf(filter) })
   const [cards, shared] = await Promise.all([
     accounts.collection.getMany(documents.map(({ id }) => id)),
     sharedContacts(leads, documents),
@@ -81,7 +83,7 @@ export const wireLeadOf = (document: LeadDocument, clientId: string | undefined)
 
 type Range = { stage: Stage; from?: string | undefined; to?: string | undefined }
 
-function conditionsOf({ dueBefore, undated, search }: LeadFilter, range?: Range): Record<string, Condition> {
+function conditionsOf({ dueBefore, undated }: LeadFilter, range?: Range): Record<string, Condition> {
   const where: Record<string, Condition> = {}
   if (range) where.stage = range.stage
   if (range?.from || range?.to) {
@@ -92,9 +94,11 @@ function conditionsOf({ dueBefore, undated, search }: LeadFilter, range?: Range)
     where.stage ??= 'contacted'
   }
   if (dueBefore) where.dueAt = { lt: dueBefore }
-  if (search?.trim()) where.searchText = { contains: searchTerm(search) }
   return where
 }
+
+const searchOf = ({ search }: LeadFilter): { search?: Search } =>
+  search?.trim() ? { search: { text: searchTerm(search) } } : {}
 
 /** How many may share a phone number or a mailbox with those of one page and still be seen; a family has fewer. */
 const maxShared = 1_000
@@ -122,7 +126,7 @@ export async function countLeads(
   filter: LeadFilter,
   ranges: readonly Range[],
 ): Promise<{ stages: Record<Stage, number>; ranges: number[] }> {
-  const count = (range: Range) => collection.count(conditionsOf(filter, range))
+  const count = (range: Range) => collection.count(conditionsOf(filter, range), searchOf(filter))
   const [fresh, contacted, won, lost, ...inRanges] = await Promise.all(
     [...(['new', 'contacted', 'won', 'lost'] as const).map((stage) => ({ stage })), ...ranges].map(count),
   )

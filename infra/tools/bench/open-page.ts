@@ -23,6 +23,8 @@ export async function openPage(
     else if (text.startsWith('0')) socket.write(frame('40'))
     else if (text.startsWith('40')) socket.write(frame(`420${watch}`))
     else if (text.startsWith('430[{"events"')) watching.resolve()
+    else if (text.startsWith('42['))
+      return // who is here, and what else pages are told
     else watching.reject(new Error(`The page was told ${text}`))
   }
   let rest: Buffer = Buffer.alloc(0)

@@ -11,6 +11,7 @@ import type { LoadedPart } from './load.ts'
 import { NewsLine } from './NewsLine.tsx'
 import type { TemplatePart } from './parts.ts'
 import type { Editor } from './useEditor.ts'
+import { useOpenOrders } from './useOpenOrders.ts'
 import { useUndoKeys } from './useUndoKeys.ts'
 import { useVersions } from './useVersions.ts'
 import { Versions } from './Versions.tsx'
@@ -45,6 +46,7 @@ type EditorFrameProps<Item extends Identified> = {
 export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
   const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
   const { versions, hasMore, more } = useVersions(part.name, loaded.versions, editor.saved.revision)
+  const openOrders = useOpenOrders(loaded.orders.open)
   const [said, say] = useState('')
   const { items, conflicts } = editor.now
   const changes = changesBetween(part.kind, editor.saved.items, items)
@@ -70,7 +72,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
               ? `As ${current.by} left it on ${day(current.at)} at ${clock(current.at)}.`
               : 'As every agency begins.'}
             <br />
-            For new orders only: {whoKeeps(loaded.orders.open)}
+            For new orders only: {whoKeeps(openOrders)}
           </>
         }
         parts={{ ...names, versions: 'Versions' }}

@@ -6,8 +6,11 @@ import { Arrow } from './icons.tsx'
 import type { WireVersion } from './parts.ts'
 import './Versions.css'
 
+/** A version with its number among all of them. */
+type NumberedVersion = WireVersion & { number: number }
+
 type VersionsProps = {
-  versions: readonly WireVersion[]
+  versions: readonly NumberedVersion[]
   hasMore: boolean
   onMore(): Promise<void>
   onRestore(version: WireVersion): void
@@ -38,11 +41,11 @@ function Version({
   current,
   onRestore,
 }: {
-  version: WireVersion
+  version: NumberedVersion
   current: boolean
   onRestore(version: WireVersion): void
 }) {
-  const { at, by, words, changes } = version
+  const { at, by, words, changes, number } = version
   const of = at ? `of ${day(at)}` : 'at the beginning'
   return (
     <Row as="li" className="editor-version" margin={at && <Timestamp at={at} />}>
@@ -62,13 +65,20 @@ function Version({
           ))}
           {changes.length > maxShown && <p className="meta">and {changes.length - maxShown} more</p>}
         </div>
-        <span className="version-by">{by}</span>
+        <span className="version-by">
+          Version {number}
+          {by && <>, {by}</>}
+        </span>
         <span className="version-back">
           {current ? (
             <i>in use</i>
           ) : (
             <TextButton onClick={() => onRestore(version)}>
-              Restore<span className="sr"> the version {of}</span>
+              Restore
+              <span className="sr">
+                {' '}
+                version {number}, {of}
+              </span>
             </TextButton>
           )}
         </span>

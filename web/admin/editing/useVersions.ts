@@ -3,7 +3,7 @@ import { packageId } from '#domain/template/template.ts'
 import { call } from '#web/api.ts'
 import type { TemplatePart, WireVersion } from './parts.ts'
 
-export type VersionPage = { data: WireVersion[]; next?: string | undefined }
+export type VersionPage = { data: WireVersion[]; count: number; next?: string | undefined }
 
 const pageSize = 6
 
@@ -30,17 +30,18 @@ export function useVersions(of: TemplatePart<never>['name'], first: VersionPage,
   }, [of, revision, known])
 
   return {
-    versions: page.data,
+    /** Newest first, each with its number: that of the beginning is 1. */
+    versions: page.data.map((version, at) => ({ ...version, number: page.count - at })),
     hasMore: page.next !== undefined,
     /** Shows earlier ones. Throws `HttpError`. */
     async more() {
       const { data, next } = await loadVersions(of, page.next)
-      setPage((before) => ({ data: [...before.data, ...data], next }))
+      setPage((before) => ({ ...before, data: [...before.data, ...data], next }))
     },
   }
 }
 
 function joined(latest: VersionPage, before: VersionPage): VersionPage {
   const at = latest.data.findIndex(({ revision }) => revision === before.data[0]?.revision)
-  return at < 0 ? latest : { data: [...latest.data.slice(0, at), ...before.data], next: before.next }
+  return at < 0 ? latest : { ...latest, data: [...latest.data.slice(0, at), ...before.data], next: before.next }
 }

@@ -20,24 +20,28 @@ import type { LeadDetails } from './useLeadDetails.ts'
 import './LeadForm.css'
 
 /** The fields, as they are written: the next date as the clock on the wall shows it. */
-type Written = { note: string; followUpAt: string }
+type Written = { note: string; followUpAt: string; lossReason: string }
 
-const stateOf = ({ note = '', followUpAt, revision }: LeadRow): ServerState<Written> => ({
-  values: { note, followUpAt: followUpAt === undefined ? '' : toWallClock(followUpAt) },
+const stateOf = ({ note = '', followUpAt, lossReason = '', revision }: LeadRow): ServerState<Written> => ({
+  values: { note, followUpAt: followUpAt === undefined ? '' : toWallClock(followUpAt), lossReason },
   revision,
 })
 
 type LeadFormProps = { lead: LeadRow; list: LeadList; reload(): Promise<LeadDetails>; now: number }
 
-/** What was said with a lead, and when to ask them again. */
+/** Where the lead says who wrote a field. */
+const writers = { note: 'noteBy', followUpAt: 'followUpBy', lossReason: 'lossReasonBy' } as const
+
+/** What was said with a lead, when to ask them again, and why a lost one was lost. */
 export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
   const form = useSyncedForm<Written>({
     serverState: stateOf(lead),
-    async send({ note, followUpAt }, { revision, key }) {
+    async send({ note, followUpAt, lossReason }, { revision, key }) {
       const body = {
         leadId: lead.id,
         ...(note === undefined ? {} : { note }),
         ...(followUpAt === undefined ? {} : { followUpAt: instantOf(followUpAt) }),
+        ...(lossReason === undefined ? {} : { lossReason }),
       }
       check(reviseLead.input, body)
       const { message, events } = await call('updateLead', { body, revision, key })
@@ -45,11 +49,20 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
       return { message, serverState: stateOf(rowOf((await reload()).lead)) }
     },
     refresh: async () => stateOf(rowOf((await reload()).lead)),
-    writerOf: (name) => (name === 'note' ? lead.noteBy : lead.followUpBy),
+    writerOf: (name) => lead[writers[name]],
+    isShown: (name) => name !== 'lossReason' || lead.stage === 'lost',
     show: (value, name) => (name === 'followUpAt' && value ? dayAndClock(fromWallClock(String(value))!) : value),
   })
   return (
     <Form label="What was said" className="lead-form" onSubmit={form.submit}>
+      {lead.stage === 'lost' && (
+        <Field
+          label="Why it was lost"
+          maxLength={200}
+          hint="If you know; you may leave it blank."
+          {...form.field('lossReason')}
+        />
+      )}
       <TextArea label="Note" {...form.field('note')} maxLength={2_000} />
       <div className="lead-form-date" data-late={isLate(lead, now) || undefined}>
         <Field

@@ -60,7 +60,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
           </time>
         )}
         <span>
-          {stage === 'won' ? (clientId ? 'Client' : 'Not registered yet') : spaced(phone)}
+          {stage === 'won' ? (clientId ? 'Client' : 'Not registered yet') : (row.lossReason ?? spaced(phone))}
           {alike && <i> perhaps twice</i>}
         </span>
       </Link>

@@ -1,5 +1,5 @@
 import type { Stage } from '#domain/lead/lead.ts'
-import { columnDateOf, columnOrder, type LeadRow, leadKeys, noDate, searchTerm } from '#domain/lead/row.ts'
+import { columnDateOf, columnOrder, isFoundBy, type LeadRow, leadKeys, noDate } from '#domain/lead/row.ts'
 import { startOfDay, startOfMonth } from '#web/kit/zoned.ts'
 import { monthOf } from './dates.ts'
 
@@ -87,8 +87,8 @@ export const isNarrow = ({ show, search }: LeadsFilter): boolean => show !== 'al
 
 /** Whether a filter means a lead. */
 export function isMeant(row: LeadRow, { show, search }: LeadsFilter, now: number): boolean {
-  const { dueAt, columnDate, searchText } = leadKeys(row)
-  if (search && !searchText.includes(searchTerm(search))) return false
+  const { dueAt, columnDate } = leadKeys(row)
+  if (search && !isFoundBy(row, search)) return false
   switch (show) {
     case 'all':
       return true

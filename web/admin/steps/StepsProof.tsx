@@ -2,17 +2,16 @@ import { useId, useState } from 'react'
 import { orders } from '#domain/order/order.ts'
 import { statusSummary } from '#domain/order/sentences.ts'
 import type { NewStep, Step } from '#domain/step.ts'
-import { useAgencyName } from '#web/live/agency.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { OrderContext, type ShownOrder } from '../../orders/context.ts'
 import { ProgressList } from '../../orders/ProgressList.tsx'
+import { ProofSheet } from '../editing/ProofSheet.tsx'
 import './StepsProof.css'
 
 /** A client's ledger with these steps, to be walked through: made of the order's own page. */
 export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   const id = useId()
   const viewer = useViewer()
-  const agency = useAgencyName()
   const [asked, setAsked] = useState(1)
   const [at] = useState(() => new Date().toISOString())
   const written = steps.filter(({ value }) => value.trim() !== '')
@@ -24,45 +23,37 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   )
   const { title, next } = statusSummary(shown.order, 'client')
   return (
-    <>
-      <div className="editor-proof-head">
-        <h2>A client’s ledger, from these</h2>
-      </div>
-      {written.length > 1 && (
-        <p className="s-walk">
-          <label htmlFor={id}>
-            Walk through it: line <b>{now}</b> is now
-          </label>
-          <input
-            id={id}
-            type="range"
-            min={1}
-            max={written.length}
-            value={now}
-            onChange={({ target }) => setAsked(Number(target.value))}
-          />
-        </p>
-      )}
-      <div className="editor-sheet s-proof">
-        <p className="editor-brand wordmark" aria-hidden="true">
-          {agency}
-        </p>
+    <ProofSheet
+      title="A client’s ledger, from these"
+      className="s-proof"
+      controls={
+        written.length > 1 && (
+          <p className="s-walk">
+            <label htmlFor={id}>
+              Walk through it: line <b>{now}</b> is now
+            </label>
+            <input
+              id={id}
+              type="range"
+              min={1}
+              max={written.length}
+              value={now}
+              onChange={({ target }) => setAsked(Number(target.value))}
+            />
+          </p>
+        )
+      }
+      heading={
         <p className="s-proof-says">
           {title} {next && <em>{next}</em>}
         </p>
-        <div className="leaf-frame">
-          <div className="leaf">
-            <OrderContext value={shown}>
-              <ProgressList />
-            </OrderContext>
-          </div>
-        </div>
-      </div>
-      <p className="editor-note">
-        What is to be paid, and what comes back to a client who cancels, follows from phase and payment, never from the
-        words: write those as you like.
-      </p>
-    </>
+      }
+      note="What is to be paid, and what comes back to a client who cancels, follows from phase and payment, never from the words: write those as you like."
+    >
+      <OrderContext value={shown}>
+        <ProgressList />
+      </OrderContext>
+    </ProofSheet>
   )
 }
 

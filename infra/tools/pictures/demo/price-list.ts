@@ -1,3 +1,4 @@
+import { times } from '../drawing.ts'
 import { html } from '../picture.ts'
 
 const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
@@ -35,11 +36,11 @@ export const priceList = (corrected: boolean) => html`
   <style>
     @page { size: A5; margin: 0 }
     body { width: 148mm; height: 209mm; overflow: hidden; background: #fff; color: #2a1016; font: 13.500px/1.5 "Tiro Devanagari Hindi", serif; padding: 13mm 14mm }
-    .border { position: absolute; inset: 0 auto 0 0; width: 6mm; background: repeating-linear-gradient(#7a1f3d 0 4mm, #c8963c 4mm 5mm, #7a1f3d 5mm 6mm, #2f5d50 6mm 8mm) }
+    .border { position: absolute; left: 0; top: 0 }
     h1 { font: 400 40px/1 "Rozha One", serif; color: #7a1f3d } h2 { font: 400 19px/1 "Rozha One", serif; margin: 6mm 0 1.500mm; color: #7a1f3d }
     p.row { display: flex; border-bottom: .3mm solid #d9c3b0; padding: 1mm 0 } p.row span { margin-left: auto }
   </style>
-  <div class="border"></div>
-  <h1>Neelgiri Looms</h1><p style="margin-top:2mm"><i>What each sari costs. Twelve looms in Mysuru, November 2026</i></p>
+  <svg class="border" width="22" height="792" viewBox="0 0 22 792"><path d="M0 0h22v792H0z" fill="#7a1f3d"/>${times(26, (at) => `<path d="M0 ${at * 31 + 12}h22v4H0z" fill="#c8963c"/><path d="M0 ${at * 31 + 20}h22v8H0z" fill="#2f5d50"/>`)}</svg>
+  <h1>Neelgiri Looms</h1><p style="margin-top:2mm"><i>What each sari costs. Twelve looms in Mysuru</i></p>
   ${groups.map(([group, rows]) => html`<h2>${group}</h2>${rows.filter(([name]) => corrected || !name.includes('name woven')).map(([name, price]) => html`<p class="row">${name}<span>₹${price}</span></p>`)}`)}
   <p style="margin-top:6mm">Prices are with GST. A sari is six metres and a blouse piece. Ring twice: the looms are loud.</p>`

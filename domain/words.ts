@@ -24,6 +24,13 @@ export function wordsOf(search: string): string[] {
   return [...new Set(words)].slice(0, 20)
 }
 
+/** Whether texts have every word of a search, as the beginning of one of theirs; a word of one letter as a whole one. */
+export function hasWords(texts: readonly string[], search: string): boolean {
+  const [words, wanted] = [wordsIn(texts), wordsOf(search)]
+  const isMet = (word: string) => words.some((each) => (word.length === 1 ? each === word : each.startsWith(word)))
+  return wanted.length > 0 && wanted.every(isMet)
+}
+
 /** Every text within some fields of a document, at any depth. */
 export const textsIn = (document: object, fields: readonly string[]): string[] =>
   fields.flatMap((field) =>

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { Choices } from '#web/kit/Choices.tsx'
+import { useAgencyName } from '#web/live/agency.ts'
+import './ProofSheet.css'
+
+const widths = [
+  { name: 'phone', title: 'Phone' },
+  { name: 'desk', title: 'Desk' },
+] as const
+
+type Width = (typeof widths)[number]['name']
+
+type ProofSheetProps = {
+  title: string
+  meta?: ReactNode
+  className: string
+  /** What stands above the sheet: how to walk through it. */
+  controls?: ReactNode
+  /** What stands in the sheet before its ledger. */
+  heading?: ReactNode
+  note: ReactNode
+  children: ReactNode
+}
+
+/** What a client gets of a list, as on a phone or as at a desk, made smaller. */
+export function ProofSheet({ title, meta, className, controls, heading, note, children }: ProofSheetProps) {
+  const [width, setWidth] = useState<Width>('phone')
+  return (
+    <>
+      <div className="editor-proof-head">
+        <h2>{title}</h2>
+        {meta && <span className="meta">{meta}</span>}
+        <Choices<Width> label="As on a" of={widths} chosen={width} onChoose={setWidth} />
+      </div>
+      {controls}
+      <div className={`editor-sheet ${className}`} data-width={width}>
+        <div className="proof-page">
+          <p className="editor-brand wordmark" aria-hidden="true">
+            {useAgencyName()}
+          </p>
+          {heading}
+          <div className="leaf-frame">
+            <div className="leaf">{children}</div>
+          </div>
+        </div>
+      </div>
+      <p className="editor-note">{note}</p>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { idIn } from '#domain/event.ts'
+import { orderEvents } from '#domain/order/events.ts'
+import { orders } from '#domain/order/order.ts'
+import { packageId } from '#domain/template/template.ts'
+import type { WireEvent } from '#domain/wire.ts'
+import { call, rememberPosition } from '#web/api.ts'
+import { acquireSocket } from '#web/live/socket.ts'
+
+type Consequences = Readonly<Record<string, { movesRow: boolean } | undefined>>
+
+/** How many orders are open, followed live. */
+export function useOpenOrders(loaded: number): number {
+  const [open, setOpen] = useState(loaded)
+  useEffect(() => {
+    const { socket, release } = acquireSocket()
+    let asked = 0
+    const ask = () => {
+      const turn = ++asked
+      call('getSinglePackage', { query: { packageId } }).then(
+        ({ orders }) => turn === asked && setOpen(orders.open),
+        () => {}, // asked again with the next event, or when the line is back
+      )
+    }
+    const onEvent = ({ stream, type, position }: WireEvent) => {
+      if (idIn(orders, stream) === undefined || !(orderEvents as Consequences)[type]?.movesRow) return
+      rememberPosition(position)
+      ask()
+    }
+    socket.on('event', onEvent)
+    socket.io.on('reconnect', ask)
+    return () => {
+      asked = -1
+      socket.off('event', onEvent)
+      socket.io.off('reconnect', ask)
+      release()
+    }
+  }, [])
+  return open
+}
