@@ -70,6 +70,8 @@ export default defineConfig({
       '/uploads': server,
       '/dev/outbox': server,
       '/brand.css': server,
+      '/robots.txt': server,
+      '/sitemap.xml': server,
       '/socket.io': { ...server, ws: true },
     },
   },

@@ -147,6 +147,21 @@ describe('a public page', () => {
     expect(text).not.toContain('rel="canonical"')
   })
 
+  it('has the price, and whom to write to, for those whose browser runs no scripts', async () => {
+    const admin = await server.admin()
+    await admin.put('/api/update-agency', { supportEmail: 'desk@looms.example' })
+    const prices = (await admin.get('/api/get-pricing')).body.data[0]
+    const [before, after] = [prices, { ...prices, inr_price: '52500' }].map(
+      ({ revision: _, ...rest }: Record<string, string>) => rest,
+    )
+    const without = async () => /<noscript>(.*?)<\/noscript>/s.exec((await page('/')).text)![1]
+    expect(await without()).toContain('₹45,000')
+    expect(await without()).toContain('href="mailto:desk@looms.example"')
+    await admin.put('/api/update-prices', after)
+    expect(await without()).toContain('₹52,500')
+    await admin.put('/api/update-prices', before)
+  })
+
   it('has a picture that previews can load', async () => {
     const [, image] = /<meta property="og:image" content="([^"]+)">/.exec((await page('/')).text)!
     const { status, headers } = await visitor.get(new URL(image!).pathname)

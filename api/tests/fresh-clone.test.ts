@@ -84,7 +84,7 @@ async function start(command: string) {
 async function pageOf(visitor: Visitor): Promise<{ html: string; script: string }> {
   const { status, text: html } = await visitor.get('/', { Accept: 'text/html' })
   expect(status).toBe(200)
-  const scripts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path]) => visitor.get(path!))
+  const scripts = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => visitor.get(path!))
   expect(scripts).not.toHaveLength(0)
   const answers = await Promise.all(scripts)
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
