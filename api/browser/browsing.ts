@@ -19,8 +19,8 @@ export async function person(browser: Browser, url: string, options: Parameters<
 
 /** Gives a browser a session that exists already. */
 export async function resumeSession(context: BrowserContext, { url, cookie }: { url: string; cookie: string }) {
-  const [name, value] = cookie.split(/=(.*)/s) as [string, string]
-  await context.addCookies([{ name, value, url }])
+  const cookies = cookie.split('; ').map((each) => each.split(/=(.*)/s) as [string, string])
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url })))
 }
 
 /** Logs in through the page, as people do. */
