@@ -387,6 +387,7 @@ describe('a toast', () => {
     await page.clock.install()
     await page.goto(`/order-detail/${order}`)
     await page.getByRole('button', { name: act }).click()
+    await page.mouse.move(5, 600) // a toast under the pointer stays
     const toast = page.locator('.toast', { hasText: words })
     await toast.waitFor()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200))
