@@ -1,7 +1,6 @@
-import { type Agency, agencies, publicPart, type WireAgency } from './settings/agency.ts'
-import { type PortfolioTexts, portfolios, worksOf } from './settings/portfolio.ts'
-import { type Prices, prices, pricesToWire, type WirePrices } from './settings/prices.ts'
-import { type TermsTexts, termsOfAgency } from './settings/terms.ts'
+import type { WireAgency } from './settings/agency.ts'
+import type { WirePrices } from './settings/prices.ts'
+import type { TermsTexts } from './settings/terms.ts'
 import type { Work } from './works.ts'
 
 /** What an agency has set and everyone may see. It comes with every page, so that no page has to ask for it. */
@@ -13,34 +12,6 @@ export type SiteData = {
   terms: { state: TermsTexts; revision: number }
   works: { state: Work[]; revision: number }
 }
-
-type Loaded<State> = { state: State; revision: number }
-
-/** What of an agency's settings everyone may see. */
-export const siteDataOf = (
-  demo: boolean,
-  agency: Loaded<Agency>,
-  priceList: Loaded<Prices>,
-  terms: Loaded<TermsTexts>,
-  portfolio: Loaded<PortfolioTexts>,
-): SiteData => ({
-  demo,
-  agency: { ...publicPart(agency.state), revision: agency.revision },
-  prices: { state: pricesToWire(priceList.state), revision: priceList.revision },
-  terms,
-  works: { state: worksOf(portfolio.state), revision: portfolio.revision },
-})
-
-const unset = <State>(state: State): Loaded<State> => ({ state, revision: -1 })
-
-/** The site of an agency that has set nothing yet. */
-export const newAgency = siteDataOf(
-  false,
-  unset(agencies.initial),
-  unset(prices.initial),
-  unset(termsOfAgency.initial),
-  unset(portfolios.initial),
-)
 
 /** The id of the script element that holds the `SiteData` of a page, as JSON. */
 export const siteDataId = 'site-data'

@@ -14,15 +14,18 @@ import { basename } from './view-as.ts'
 config({ jitless: true })
 setZone(siteData()?.agency.timeZone ?? defaultTimeZone)
 
-const root = document.getElementById('root')!
-// HTML from the server is that of a visitor. Who has logged in since then, in another window, has another page.
-const data = root.firstElementChild && !mayHaveSession() ? await hydrationData(routes) : undefined
-const router = createBrowserRouter(routes, { basename, hydrationData: data })
-const page = (
-  <Root>
-    <RouterProvider router={router} />
-  </Root>
-)
+async function start() {
+  const root = document.getElementById('root')!
+  // HTML from the server is that of a visitor. Who has logged in since then, in another window, has another page.
+  const data = root.firstElementChild && !mayHaveSession() ? await hydrationData(routes) : undefined
+  const router = createBrowserRouter(routes, { basename, hydrationData: data })
+  const page = (
+    <Root>
+      <RouterProvider router={router} />
+    </Root>
+  )
+  if (data) hydrateRoot(root, page)
+  else createRoot(root).render(page)
+}
 
-if (data) hydrateRoot(root, page)
-else createRoot(root).render(page)
+void start()

@@ -2,7 +2,7 @@
 // any script. The scripts are loaded at the first sign that somebody uses the page, and what they pressed until the page
 // listens is pressed again then.
 
-const { app = '', also = '[]', kept = '' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
+const { app = '', also = '[]' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
 const presses = ['click', 'submit'] as const
@@ -56,8 +56,8 @@ document.addEventListener(
 )
 
 try {
-  // Half way through the funnel the page goes on where it was; with a hash it scrolls there; a draft of a form stays.
-  if (sessionStorage.getItem(kept) !== null || location.hash) load()
+  // What this window has kept is gone on with at once: the funnel, or a way to a new password. With a hash it is scrolled to.
+  if (sessionStorage.length > 0 || location.hash) load()
 } catch {
   // Storage may be refused.
 }

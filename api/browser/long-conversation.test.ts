@@ -43,6 +43,17 @@ it('a conversation of 1,000 messages and 300 files is opened, read to its beginn
   while ((await earlier.count()) > 0) await earlier.click()
   expect(await lines.filter({ hasNotText: 'you had not read' }).count()).toBe(messages + files)
 
+  // How fast this machine draws frames of this page now, while nothing moves on it.
+  const idle = await page.evaluate(async () => {
+    const gaps: number[] = []
+    for (let frame = 0; frame < 60; frame++) {
+      const before = performance.now()
+      await new Promise(requestAnimationFrame)
+      gaps.push(performance.now() - before)
+    }
+    return gaps.sort((a, b) => a - b)[30]!
+  })
+
   // The time between two frames while all of it goes by, a window at a time.
   const frames = await page.evaluate(async () => {
     const gaps: number[] = []
@@ -76,10 +87,10 @@ it('a conversation of 1,000 messages and 300 files is opened, read to its beginn
   })
   console.log(
     `${messages} messages and ${files} files: opened in ${opened.toFixed(0)} ms; scrolling ${median.toFixed(1)} ms a ` +
-      `frame, 95 % under ${slow.toFixed(1)} ms; typing ${typing.toFixed(1)} ms a letter`,
+      `frame, 95 % under ${slow.toFixed(1)} ms; typing ${typing.toFixed(1)} ms a letter; at rest ${idle.toFixed(1)} ms a frame`,
   )
-  // Generous for a machine that others use too: a page that draws all lines each time takes ten times as long.
-  expect(median).toBeLessThan(34)
-  expect(slow).toBeLessThan(120)
-  expect(typing).toBeLessThan(50)
+  // By what the machine does at rest, since others use it too: a page that draws all lines each time takes many times as long.
+  expect(median).toBeLessThan(3 * idle)
+  expect(slow).toBeLessThan(8 * idle)
+  expect(typing).toBeLessThan(3 * idle)
 })

@@ -506,6 +506,7 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Email').fill(people.asha)
       await page.getByLabel('Password', { exact: true }).fill('a-ledger-by-hand')
       await page.keyboard.press('Enter')
+      await page.getByLabel('Code from your app').waitFor()
       await page.getByRole('button', { name: 'Login' }).click()
       await page.getByText('Please enter').first().waitFor()
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { z } from 'zod'
 import { sessionStore } from '#web/kit/storage.ts'
 
@@ -9,7 +9,12 @@ export type Reset = z.infer<typeof stored>
 
 /** How far a person is on their way to a new password. It survives a reload: phones drop a page while its mail is read. */
 export function useReset() {
-  const [reset, setReset] = useState<Reset>(() => sessionStore.read(key, stored) ?? { step: 'email', email: '' })
+  const [reset, setReset] = useState<Reset>({ step: 'email', email: '' })
+  // Not before the page is a script's: its HTML is the same for all.
+  useLayoutEffect(() => {
+    const kept = sessionStore.read(key, stored)
+    if (kept) setReset(kept)
+  }, [])
   return {
     reset,
     goTo(next: Reset) {

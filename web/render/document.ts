@@ -3,7 +3,6 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { agencyName, logoPath } from '#domain/settings/agency.ts'
 import { accentOf } from '#domain/settings/colour.ts'
 import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
-import { funnelKey } from '#web/marketing/funnel/kept.ts'
 import { defaultDescription, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
 import { builtFrom, loadedBy, textOf } from './built.ts'
 import { factsOf } from './facts.ts'
@@ -72,7 +71,7 @@ export function documentOf({ path, origin, site, head, body, sources }: Parts): 
     `<script type="application/ld+json">${jsonInHtml(factsOf(path, origin, site))}</script>`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="${siteDataId}">${jsonInHtml(site)}</script>`,
-    `<script type="module" data-app="${app}" data-also='${JSON.stringify(also)}' data-kept="${funnelKey}">`,
+    `<script type="module" data-app="${app}" data-also='${JSON.stringify(also)}'>`,
     `${onFirstUse}</script></body></html>`,
   ].join('')
   return {

@@ -1,6 +1,6 @@
 // Renders every public page as a new agency has it (build-web.mjs), and says which one cannot be.
 import { publicPages } from '#domain/pages.ts'
-import { newAgency } from '#domain/site.ts'
+import { newAgency } from '#domain/settings/site-data.ts'
 
 const { renderPage } = await import(new URL('../../../web/dist/server/render.js', import.meta.url).href)
 

@@ -1,0 +1,33 @@
+import type { SiteData } from '../site.ts'
+import { type Agency, agencies, publicPart } from './agency.ts'
+import { type PortfolioTexts, portfolios, worksOf } from './portfolio.ts'
+import { type Prices, prices, pricesToWire } from './prices.ts'
+import { type TermsTexts, termsOfAgency } from './terms.ts'
+
+type Loaded<State> = { state: State; revision: number }
+
+/** What of an agency's settings everyone may see. */
+export const siteDataOf = (
+  demo: boolean,
+  agency: Loaded<Agency>,
+  priceList: Loaded<Prices>,
+  terms: Loaded<TermsTexts>,
+  portfolio: Loaded<PortfolioTexts>,
+): SiteData => ({
+  demo,
+  agency: { ...publicPart(agency.state), revision: agency.revision },
+  prices: { state: pricesToWire(priceList.state), revision: priceList.revision },
+  terms,
+  works: { state: worksOf(portfolio.state), revision: portfolio.revision },
+})
+
+const unset = <State>(state: State): Loaded<State> => ({ state, revision: -1 })
+
+/** The site of an agency that has set nothing yet. */
+export const newAgency = siteDataOf(
+  false,
+  unset(agencies.initial),
+  unset(prices.initial),
+  unset(termsOfAgency.initial),
+  unset(portfolios.initial),
+)
