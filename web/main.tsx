@@ -3,7 +3,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { config } from 'zod/v4/core'
 import { defaultTimeZone } from '#domain/settings/agency.ts'
 import './styles/index.css'
-import { hydrationData } from './hydration.ts'
 import { setZone } from './kit/time.ts'
 import { Root } from './Root.tsx'
 import { routes } from './router.tsx'
@@ -17,7 +16,8 @@ setZone(siteData()?.agency.timeZone ?? defaultTimeZone)
 async function start() {
   const root = document.getElementById('root')!
   // HTML from the server is that of a visitor. Who has logged in since then, in another window, has another page.
-  const data = root.firstElementChild && !mayHaveSession() ? await hydrationData(routes) : undefined
+  const isVisitors = root.firstElementChild && !mayHaveSession()
+  const data = isVisitors ? await (await import('./hydration.ts')).hydrationData(routes) : undefined
   const router = createBrowserRouter(routes, { basename, hydrationData: data })
   const page = (
     <Root>

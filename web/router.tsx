@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { Failure } from './shell/Failure.tsx'
 import { onlyViewable, openView, requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
-import { NotFound } from './shell/NotFound.tsx'
 import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
 
@@ -57,7 +56,7 @@ export const routes: RouteObject[] = [
             ],
           },
           { path: '/view-as/*', loader: openView },
-          { path: '*', Component: NotFound },
+          { path: '*', lazy: () => import('./shell/NotFound.tsx') },
         ],
       },
     ],

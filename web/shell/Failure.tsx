@@ -1,19 +1,26 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router-dom'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
-import { NotFound } from '#web/shell/NotFound.tsx'
 import { Head } from './Head.tsx'
 import { rememberPath } from './previous-path.ts'
 import { renewSession } from './session.ts'
+
+const NotFound = lazy(() => import('./NotFound.tsx').then(({ Component }) => ({ default: Component })))
 
 /** What a page shows when it could not be loaded or drawn: every route's `ErrorBoundary`. */
 export function Failure() {
   const error = useRouteError()
   const status = error instanceof HttpError || isRouteErrorResponse(error) ? error.status : undefined
   if (status === 401) return <SessionEnded />
-  if (status === 404) return <NotFound />
+  if (status === 404) {
+    return (
+      <Suspense fallback={<Page />}>
+        <NotFound />
+      </Suspense>
+    )
+  }
   if (error instanceof HttpError) return <Refused error={error} />
   return <Broken />
 }

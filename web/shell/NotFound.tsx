@@ -9,7 +9,7 @@ import { nearestPage } from './nearest-page.ts'
 import './NotFound.css'
 
 /** No such page, or nothing by that name: the line that is open, among those that are written. */
-export function NotFound() {
+export function Component() {
   const { pathname } = useLocation()
   // The HTML is one for all paths: what a script adds to it comes last, so that nothing moves.
   const asked = useHydrated() ? pathname : undefined

@@ -23,7 +23,7 @@ export function Scrolling() {
     const isFirst = shown.current.key === key
     shown.current = { pathname, key }
     if (!hash || (isBack && !isFirst)) return
-    const timer = setTimeout(() => scrollToHash(hash), 100)
+    const timer = setTimeout(async () => (await import('./scroll-to-hash.ts')).scrollToHash(hash), 100)
     return () => clearTimeout(timer)
   }, [hash, key])
 
@@ -43,14 +43,4 @@ function Recorder({ into }: { into: RefObject<number> }) {
     into.current = scrollY
   }, [key])
   return null
-}
-
-/** Scrolls to what a hash names, and lets it take the focus, so that Tab and reading go on from there. */
-function scrollToHash(hash: string) {
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)))
-  if (!target) return
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  target.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
-  if (target.tabIndex < 0) target.tabIndex = -1
-  target.focus({ preventScroll: true })
 }
