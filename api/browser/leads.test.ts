@@ -107,6 +107,7 @@ describe('the page of the leads', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
     await page.keyboard.press('2')
     await line('Karma Wangdi', 'Contacted').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
     await page.keyboard.press('d')
     const date = panel('Karma Wangdi').getByLabel('Next date', { exact: true })
     await expect.poll(() => date.evaluate((field) => field === document.activeElement), soon).toBe(true)
