@@ -426,6 +426,19 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         await put(book('a', { by: 'x' }))
         expect(await books.count({ by: 'x' })).toBe(1)
       })
+
+      it('begin anew after a drop, also of what was counted before the last start', async () => {
+        await put(book('a', { by: 'x' }), book('b', { by: 'y' }))
+        await books.ensureCounts(['by'])
+        await store.close()
+        store = await opener.open()
+        books = store.collection('books')
+        await store.drop('books')
+        await put(book('c', { by: 'x' }))
+        await books.ensureCounts(['by'])
+        await put(book('d', { by: 'x' }))
+        expect(await books.count({ by: 'x' })).toBe(2)
+      })
     })
 
     describe('searching', () => {

@@ -19,6 +19,9 @@ export function column(field: string): string {
   return `json_extract(body, '$${path.join('')}')`
 }
 
+/** The same field of a row by name: a table's, or what a trigger calls `old` and `new`. */
+export const columnOf = (row: string, field: string): string => column(field).replace('body', `${row}.body`)
+
 type Order = NonNullable<Query['sort']>
 
 /** The first ids that a query finds, at most so many. `hits` is a select of row ids as `hit`: no others are found. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { textsIn, wordsIn, wordsOf } from '#domain/words.ts'
-import { column, tableName } from './sqlite-query.ts'
+import { columnOf, tableName } from './sqlite-query.ts'
 
 /**
  * The lengths of the beginnings of words that have lists of their own. For a longer one the lists of all words that begin
@@ -26,8 +26,7 @@ export function defineSearchWords(database: DatabaseSync): void {
 export function ensureSearchIndex(database: DatabaseSync, collection: string, fields: readonly string[]): void {
   const [table, index] = [tableName(collection), indexName(collection)]
   const words = (body: string) => `search_words(${body}, '${JSON.stringify(fields)}')`
-  const on = (row: string, field: string) => column(field).replace('body', `${row}.body`)
-  const changed = fields.map((field) => `${on('old', field)} is not ${on('new', field)}`).join(' or ')
+  const changed = fields.map((field) => `${columnOf('old', field)} is not ${columnOf('new', field)}`).join(' or ')
   const add = (row: string) => `insert into ${index} (rowid, words) values (${row}.rowid, ${words(`${row}.body`)});`
   const remove = `delete from ${index} where rowid = old.rowid;`
   const triggers = [
@@ -50,9 +49,9 @@ export function ensureSearchIndex(database: DatabaseSync, collection: string, fi
 
 /** Whether the index and its triggers are there as they are wanted: SQLite keeps the text, beginning in capitals. */
 function isThere(database: DatabaseSync, collection: string, wanted: readonly string[]): boolean {
-  const names = [`${collection} words`, `${collection} words %`]
+  const names = [`${collection} words`, `${collection} words *`]
   const there = database
-    .prepare(`select lower(sql) as sql from sqlite_schema where name = ? or (type = 'trigger' and name like ?)`)
+    .prepare(`select lower(sql) as sql from sqlite_schema where name = ? or (type = 'trigger' and name glob ?)`)
     .all(...names)
     .map(({ sql }) => sql)
   return there.length === wanted.length && wanted.every((sql) => there.includes(sql.toLowerCase()))

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { column, type Sql, selectTallied, tableName } from './sqlite-query.ts'
+import { columnOf, type Sql, selectTallied, tableName } from './sqlite-query.ts'
 import type { Query } from './store.ts'
 
 const tallyName = (collection: string, fields: readonly string[]) => `${collection} counted by ${fields.join(', ')}`
 
 /** What documents are counted by: the values of the fields as one JSON text. */
 const keyOf = (row: string, fields: readonly string[]) =>
-  `json_array(${fields.map((field) => column(field).replace('body', `${row}.body`)).join(', ')})`
+  `json_array(${fields.map((field) => columnOf(row, field)).join(', ')})`
 
 /**
  * How many documents there are for each combination of some fields' values, in a table that triggers keep: in the same
@@ -42,9 +42,10 @@ export function createTallies(database: DatabaseSync) {
       return fields && selectTallied(`"${tallyName(collection, fields)}"`, fields, where)
     },
 
-    /** Forgets a collection; the triggers go with its table. */
+    /** Forgets a collection, also what another process counted of it; the triggers go with its table. */
     drop(collection: string): void {
-      for (const fields of kept.get(collection) ?? []) database.exec(`drop table "${tallyName(collection, fields)}"`)
+      const tallies = database.prepare(`select name from sqlite_schema where type = 'table' and name glob ?`)
+      for (const { name } of tallies.all(tallyName(collection, ['*']))) database.exec(`drop table "${name}"`)
       kept.delete(collection)
     },
   }
