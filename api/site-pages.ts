@@ -8,10 +8,10 @@ import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { InlineHashes, RenderPage, SiteData } from '#domain/site.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from './app-context.ts'
-import { compressed, type Encoding } from './http/compressed.ts'
+import { compressed, type Encoding, etagOf } from './http/compressed.ts'
 
 /** A rendered page, with its bytes in each encoding that was asked for. */
-export type SitePage = { html: string; inline: InlineHashes; bytes(encoding: Encoding): Promise<Buffer> }
+export type SitePage = { html: string; etag: string; inline: InlineHashes; bytes(encoding: Encoding): Promise<Buffer> }
 
 export type SitePages = ReturnType<typeof createSitePages>
 
@@ -57,6 +57,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     const bytes = new Map<Encoding, Promise<Buffer>>()
     return {
       html,
+      etag: etagOf(html),
       inline,
       bytes: (encoding) => bytes.get(encoding) ?? bytes.set(encoding, compressed(html, encoding, 9)).get(encoding)!,
     }

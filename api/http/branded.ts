@@ -25,12 +25,5 @@ export function brandedManifest(json: string, agency: Agency): string {
 const icon = { type: 'image/png', sizes: '512x512' }
 const iconPurposes = ['any', 'maskable']
 
-/** The style sheet with the agency's colour, readable on light and on dark paper; empty as long as none is set. */
-export function brandSheet({ colour }: Agency): string {
-  if (!colour) return ''
-  const { light, dark } = accentOf(colour)
-  return `html:root {\n  --accent: light-dark(${light.colour}, ${dark.colour});\n}\n`
-}
-
 /** Text as it stands between the quotes of JSON. */
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)

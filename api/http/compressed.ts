@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
@@ -33,6 +34,9 @@ export async function sendCompressed(request: Request, response: Response, text:
   const bytes = await compressed(text, encoding)
   if (!response.writableEnded) response.set('Content-Encoding', encoding).send(bytes)
 }
+
+/** The name of a text's content, weak, since it is of the text and not of its compressed bytes. */
+export const etagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`
 
 /** Whether another site's page has caused a request. */
 export const isCrossSite = (request: Request): boolean => request.get('Sec-Fetch-Site') === 'cross-site'

@@ -61,7 +61,7 @@ export type Sessions = ReturnType<typeof createSessions>
  */
 export function createSessions(handler: CommandHandler, secret: string, secure: boolean, now: () => number = Date.now) {
   const cookie: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
-  const hintCookie: CookieOptions = { ...cookie, httpOnly: false, maxAge: idleLifetime }
+  const hintCookie: CookieOptions = { ...cookie, httpOnly: false }
   // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
   const verifiedTokens = new LRUCache<string, Token>({ max: 10_000 })
 
@@ -88,12 +88,17 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     const claims = { sub: account, sid: session, iat, exp: iat + idleLifetime / 1000 }
     const token = jwt.sign(claims, secret, { algorithm: 'HS256' })
     response.cookie('session', token, { ...cookie, maxAge: idleLifetime })
-    response.cookie(sessionHint, '1', hintCookie)
+    showHint(response, true)
   }
 
   function forget(response: Response): void {
     response.clearCookie('session', cookie)
-    response.clearCookie(sessionHint, { ...cookie, httpOnly: false })
+    showHint(response, false)
+  }
+
+  function showHint(response: Response, has: boolean): void {
+    if (has) response.cookie(sessionHint, '1', { ...hintCookie, maxAge: idleLifetime })
+    else response.clearCookie(sessionHint, hintCookie)
   }
 
   /** The person and session of a cookie header; undefined without an open session. */
@@ -140,9 +145,7 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
      */
     hint({ headers }: Request, response: Response): boolean {
       const has = Boolean(cookieIn(headers.cookie, 'session'))
-      if (has === Boolean(cookieIn(headers.cookie, sessionHint))) return has
-      if (has) response.cookie(sessionHint, '1', hintCookie)
-      else response.clearCookie(sessionHint, { ...cookie, httpOnly: false })
+      if (has !== Boolean(cookieIn(headers.cookie, sessionHint))) showHint(response, has)
       return has
     },
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,11 +5,12 @@ import { type Request, type Response, Router } from 'express'
 import { NotFound } from '#domain/command.ts'
 import { isPage, listedPages, publicPageAt } from '#domain/pages.ts'
 import { logoPath } from '#domain/settings/agency.ts'
+import { brandSheet } from '#domain/settings/colour.ts'
 import { jsonInHtml, type SiteData, siteDataId } from '#domain/site.ts'
 import type { AppContext } from '../app-context.ts'
-import { brandedManifest, brandedPage, brandSheet } from '../http/branded.ts'
+import { brandedManifest, brandedPage } from '../http/branded.ts'
 import { builtFiles } from '../http/built-files.ts'
-import { encodingFor, sendCompressed } from '../http/compressed.ts'
+import { encodingFor, etagOf, sendCompressed } from '../http/compressed.ts'
 import { allowInline } from '../http/inline-policy.ts'
 import { originOf } from '../http/origin.ts'
 import { createSitePages } from '../site-pages.ts'
@@ -40,7 +40,7 @@ export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 's
     )
   })
   router.get('/brand.css', async (request, response) =>
-    answer(request, response, 'brand.css', brandSheet((await pages.data()).agency)),
+    answer(request, response, 'brand.css', brandSheet((await pages.data()).agency.colour)),
   )
   router.get('/robots.txt', (request, response) =>
     answer(request, response, 'txt', robots(originOf(request, settings))),
@@ -72,9 +72,9 @@ export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 's
   })
 
   async function answerRendered(request: Request, response: Response, path: string): Promise<void> {
-    const { html, inline, bytes } = await pages.at(path, originOf(request, settings))
+    const { html, etag, inline, bytes } = await pages.at(path, originOf(request, settings))
     allowInline(response, inline)
-    tag(response, html)
+    response.set({ ...revalidated, ETag: etag })
     response.vary('Accept-Encoding').type('html')
     const encoding = request.fresh ? undefined : encodingFor(request)
     if (!encoding) return void response.send(html)
@@ -103,15 +103,12 @@ const withSiteData = (html: string, site: SiteData): string =>
 
 /** Answers text that may be kept as long as it is asked for again. */
 async function answer(request: Request, response: Response, type: string, text: string): Promise<void> {
-  tag(response.type(type), text)
+  response.type(type).set({ ...revalidated, ETag: etagOf(text) })
   await sendCompressed(request, response, text)
 }
 
-/** Lets a text be kept, as long as it is asked each time whether it still stands. */
-function tag(response: Response, text: string): void {
-  const digest = createHash('sha256').update(text).digest('base64url')
-  response.set({ 'Cache-Control': 'no-cache', ETag: `W/"${digest}"` })
-}
+/** It may be kept, as long as it is asked each time whether it still stands. */
+const revalidated = { 'Cache-Control': 'no-cache' }
 
 const revalidate = (response: Response) => void response.set('Cache-Control', 'no-cache')
 

@@ -29,6 +29,16 @@ export const accentOf = (colour: string): Record<keyof typeof papers, Shade> => 
   dark: shadeOn('dark', colour),
 })
 
+/** The colour as CSS: of its two shades the one for the paper that is shown. */
+export function accentInCss(colour: string): string {
+  const { light, dark } = accentOf(colour)
+  return `light-dark(${light.colour}, ${dark.colour})`
+}
+
+/** The style sheet with an agency's colour; empty as long as none is set. */
+export const brandSheet = (colour: string | undefined): string =>
+  colour ? `html:root {\n  --accent: ${accentInCss(colour)};\n}\n` : ''
+
 function shadeOn(kind: keyof typeof papers, chosen: string): Shade {
   const { colours, step } = papers[kind]
   const contrastOf = (colour: string) => Math.min(...colours.map((paper) => contrast(colour, paper)))

@@ -84,18 +84,15 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
     await mailer.send({ to: account.email, ...mail, key })
   }
 
-  async function sendWelcome({ personId, fact: event }: WelcomeWork): Promise<void> {
-    const { name, email } = await directory.account(personId)
+  /** Mails a person what happened to their account. */
+  async function sendToAccount(work: WelcomeWork | ResetFactorWork): Promise<void> {
+    const { name, email } = await directory.account(work.personId)
     if (email === '') return // erased since
-    const mail = await compose('welcome', { name, link: `${url}/dashboard` }, url)
-    await mailer.send({ to: email, ...mail, key: `welcome ${event}` })
-  }
-
-  async function sendResetFactor({ personId, fact: event, by: admin }: ResetFactorWork): Promise<void> {
-    const { name, email } = await directory.account(personId)
-    if (email === '') return // erased since
-    const mail = await compose('secondFactorReset', { name, admin, link: `${url}/settings` }, url)
-    await mailer.send({ to: email, ...mail, key: `factor reset ${event}` })
+    const mail =
+      work.kind === 'welcome'
+        ? await compose('welcome', { name, link: `${url}/dashboard` }, url)
+        : await compose('secondFactorReset', { name, admin: work.by, link: `${url}/settings` }, url)
+    await mailer.send({ to: email, ...mail, key: `${work.kind} ${work.fact}` })
   }
 
   function planOfAccount({ type, data, id, by, at }: Recorded<AccountEvent>, personId: string): Plan<Work> | undefined {
@@ -114,10 +111,7 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
       return personId === undefined ? undefined : planOfAccount(event as Recorded<AccountEvent>, personId)
     },
     async perform(work) {
-      for (const each of work) {
-        if (each.kind === 'welcome') await sendWelcome(each)
-        if (each.kind === 'factor reset') await sendResetFactor(each)
-      }
+      for (const each of work) if (each.kind !== 'news') await sendToAccount(each)
       const news = work.filter((each) => each.kind === 'news')
       if (news.length > 0) await sendNotification(news)
     },

@@ -9,7 +9,7 @@ import {
   logoPath,
   type WireAgency,
 } from '#domain/settings/agency.ts'
-import { accentOf } from '#domain/settings/colour.ts'
+import { accentInCss } from '#domain/settings/colour.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { setZone } from '#web/kit/time.ts'
@@ -35,9 +35,7 @@ export function showAgency(answered: WireAgency): void {
 /** What the document itself takes of the agency: its colour, its icon, the zone of its times. */
 function applyBrand({ colour, logo, timeZone = defaultTimeZone }: Agency): void {
   setZone(timeZone)
-  const { light, dark } = colour ? accentOf(colour) : { light: undefined, dark: undefined }
-  const accent = light ? `light-dark(${light.colour}, ${dark.colour})` : 'var(--ink)'
-  document.documentElement.style.setProperty('--accent', accent)
+  document.documentElement.style.setProperty('--accent', colour ? accentInCss(colour) : 'var(--ink)')
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!icon) return
   icon.href = logo ? logoPath(logo.icon) : '/mark.svg'

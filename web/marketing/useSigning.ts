@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { wantsLessMotion } from '#web/kit/motion.ts'
 
 /** How long a line waits for the one before, when they come into view together, in ms. */
 const pause = 180
@@ -9,7 +10,7 @@ const pause = 180
  */
 export function useSigning(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (wantsLessMotion()) return
     const open = ([...list.current!.children] as HTMLElement[]).filter(
       (line) => line.getBoundingClientRect().top > innerHeight,
     )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { agencyName, logoPath } from '#domain/settings/agency.ts'
-import { accentOf } from '#domain/settings/colour.ts'
+import { brandSheet } from '#domain/settings/colour.ts'
 import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
 import { defaultDescription, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
 import { builtFrom, loadedBy, textOf } from './built.ts'
@@ -31,7 +31,7 @@ export function documentOf({ path, origin, site, head, body, sources }: Parts): 
   const name = agencyName(agency)
   const { scripts, sheets } = loadedBy(['index.html', ...sources])
   const [app, ...also] = scripts
-  const style = [textOf('/layers.css'), ...sheets.map(textOf), brandOf(site)].join('\n')
+  const style = [textOf('/layers.css'), ...sheets.map(textOf), brandSheet(agency.colour)].join('\n')
   const theme = textOf('/theme.js')
   const onFirstUse = textOf(`/${builtFrom('on-first-use.ts').file}`)
   const icon = agency.logo
@@ -84,13 +84,6 @@ export function documentOf({ path, origin, site, head, body, sources }: Parts): 
       ],
     },
   }
-}
-
-/** The agency's own colour, as /brand.css has it for the pages that are drawn by their scripts. */
-function brandOf({ agency: { colour } }: SiteData): string {
-  if (!colour) return ''
-  const { light, dark } = accentOf(colour)
-  return `html:root{--accent:light-dark(${light.colour},${dark.colour})}`
 }
 
 /** The two faces of every page, which are asked for while it is still being read; the italic and the rest are later. */

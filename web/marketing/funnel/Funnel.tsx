@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { scrollBehavior } from '#web/kit/motion.ts'
 import { Analyzing } from './Analyzing.tsx'
 import { Confirm } from './Confirm.tsx'
 import { Details } from './Details.tsx'
@@ -26,8 +27,7 @@ export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
   useEffect(() => {
     if (shown.current === screen) return
     shown.current = screen
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    document.getElementById('test-container')?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+    document.getElementById('test-container')?.scrollIntoView({ behavior: scrollBehavior() })
   }, [screen])
 
   const arrived = moved.current

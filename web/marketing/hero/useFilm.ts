@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { wantsLessMotion } from '#web/kit/motion.ts'
 import { dayAt, partAt } from './day.ts'
 
 /** The film as its page has it: how far its day is, whether it runs, and the ways to change that. */
@@ -75,7 +76,7 @@ export function useFilm(): Film {
 
 /** Calls `play` whenever the film comes into view, once the page itself has loaded, and pauses it when it leaves. */
 function startWhenSeen(element: HTMLVideoElement, play: () => void): () => void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || savesData()) return () => {}
+  if (wantsLessMotion() || savesData()) return () => {}
   const seen = new IntersectionObserver(
     ([entry]) => {
       if (entry!.isIntersecting) play()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { scrollBehavior } from '#web/kit/motion.ts'
 
 /**
  * A row of cards that is scrolled sideways: by touch and wheel as the browser does it, by buttons and arrow keys one card
@@ -35,8 +36,7 @@ export function useSlider(count: number) {
   function show(index: number) {
     const row = strip.current!
     target.current = Math.min(Math.max(index, 0), count - 1)
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    row.scrollTo({ left: offsets(row)[target.current]!, behavior: still ? 'instant' : 'smooth' })
+    row.scrollTo({ left: offsets(row)[target.current]!, behavior: scrollBehavior() })
   }
 
   const step = (cards: 1 | -1) => show(target.current + cards)
