@@ -18,7 +18,8 @@ export const beginning: Link = { revision: -1, hash: noHash }
 /** What an event's hash is made of, beside the hash of the one before it. */
 export type Hashed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'content'>
 
-const field = (text: string) => `${Buffer.byteLength(text)}:${text},`
+const { byteLength } = Buffer
+const field = (text: string) => `${byteLength(text)}:${text},`
 
 /**
  * SHA-256, in hexadecimal, of seven fields one after the other as UTF-8, each written as its length in bytes, a colon,

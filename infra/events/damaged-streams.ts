@@ -1,4 +1,6 @@
+import type { Recorded } from '#domain/event.ts'
 import { DamagedEvent, type Link, verifyNext } from './chain.ts'
+import { decode } from './codec.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 export type DamagedStreams = ReturnType<typeof openDamagedStreams>
@@ -32,19 +34,29 @@ export function openDamagedStreams(sealed: boolean, say: (line: string) => void)
     }
   }
 
+  /** The event, decoded; see `decode`. */
+  function decoded(event: StoredEvent): Recorded {
+    try {
+      return decode(event)
+    } catch (error) {
+      throw error instanceof DamagedEvent ? note(error) : error
+    }
+  }
+
   return {
     note,
     check,
     verify,
+    decoded,
     /** Parts events of the whole store into those to hand out and the errors of the streams that others are of. */
-    sort(events: readonly StoredEvent[]): { sound: StoredEvent[]; damaged: DamagedEvent[] } {
-      const sound: StoredEvent[] = []
+    sort(events: readonly StoredEvent[]): { sound: Recorded[]; damaged: DamagedEvent[] } {
+      const sound: Recorded[] = []
       const damaged = new Set<DamagedEvent>()
       for (const event of events) {
         try {
-          check(event.stream)
+          if (known.size > 0) check(event.stream)
           verify(event, { revision: event.revision - 1, hash: undefined })
-          sound.push(event)
+          sound.push(decoded(event))
         } catch (error) {
           if (!(error instanceof DamagedEvent)) throw error
           damaged.add(error)

@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { waitBeforeRetry } from '../unavailable.ts'
 import { beginning, hashOf, type Link, noHash } from './chain.ts'
-import { decode, encoded } from './codec.ts'
+import { encoded } from './codec.ts'
 import { openDamagedStreams } from './damaged-streams.ts'
 import type { Address } from './eventstoredb-address.ts'
 import {
@@ -78,10 +78,6 @@ export function openEventStoreDb(
     const content = Buffer.from(data as Uint8Array).toString('utf8')
     const place = { stream: streamId.slice(prefix.length), revision: Number(revision), position: position!.commit }
     return { id, type, content, ...place, ...hashesIn(metadata) }
-  }
-
-  const toRecorded = ({ id, type, content, stream, revision, position }: StoredEvent): Recorded => {
-    return { id, type, ...decode(content), stream, revision, position }
   }
 
   /** Remembers where a stream ends, unless a later end is known. */
@@ -205,7 +201,7 @@ export function openEventStoreDb(
       until,
     )
     verified(recorded, { revision: expected, hash: undefined })
-    return recorded.map(toRecorded)
+    return recorded.map(damage.decoded)
   }
 
   /** All events after a position, as they are stored, until the signal is aborted. */
@@ -269,7 +265,7 @@ export function openEventStoreDb(
         damage.check(stream)
         for (const event of events) {
           link = damage.verify(event, link)
-          yield toRecorded(event)
+          yield damage.decoded(event)
         }
         remember(stream, link)
       }
@@ -278,8 +274,8 @@ export function openEventStoreDb(
     async *follow(after, signal) {
       for await (const { events, caughtUp } of following(after, signal)) {
         const { sound, damaged } = damage.sort(events)
-        for (const { stream, revision, hash, previous } of sound) remember(stream, { revision, hash, previous })
-        yield { events: sound.map(toRecorded), caughtUp, ...(damaged.length > 0 ? { damaged } : {}) }
+        for (const { stream, revision, hash, previous } of events) remember(stream, { revision, hash, previous })
+        yield { events: sound, caughtUp, ...(damaged.length > 0 ? { damaged } : {}) }
       }
     },
 

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { Unavailable } from '../unavailable.ts'
-import { beginning, type DamagedEvent, hashOf, type Link, verifyNext } from './chain.ts'
-import { decode, encoded } from './codec.ts'
+import { beginning, DamagedEvent, hashOf, noHash, verifyNext } from './chain.ts'
+import { encoded } from './codec.ts'
 import { openDamagedStreams } from './damaged-streams.ts'
 import {
   brokenFile,
@@ -17,7 +17,7 @@ import {
   storedColumns,
 } from './sqlite-chain.ts'
 import { type EventStore, WrongRevision } from './store.ts'
-import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
+import type { EncodedEvent, Head } from './stored-event.ts'
 
 const pageSize = 500
 /** How many of the latest events are kept in memory for followers at the end. */
@@ -59,6 +59,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   const inStream = database.prepare(
     `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,
   )
+  const hashAt = database.prepare('select lower(hex(hash)) as hash from events where stream = ? and revision = ?')
   const inStore = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
 
   const storedInStream = (stream: string, after: number, limit = pageSize) =>
@@ -97,7 +98,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     if (head.revision !== expected) {
       const before = head.revision > expected ? storedInStream(stream, expected, events.length) : []
       if (events.length > 0 && before.length === events.length && before.every(({ id }, at) => id === events[at]!.id)) {
-        return before.map(toRecorded)
+        return before.map(damage.decoded)
       }
       throw new WrongRevision(stream, expected, head.revision)
     }
@@ -108,7 +109,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       const hash = hashOf(previous, { ...place, id, type, content })
       insert.run(place.position, stream, place.revision, id, type, content, previous, hash)
       previous = hash
-      return 'content' in event ? toRecorded({ ...event, ...place }) : { ...event, ...place }
+      return 'content' in event ? damage.decoded({ ...event, ...place }) : { ...event, ...place }
     })
     if (recorded.length > 0) chainHeads.set(stream, recorded.at(-1)!.revision, previous)
     return recorded
@@ -167,7 +168,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     }
     const rows = storedInStore(after)
     const { sound, damaged } = damage.sort(rows)
-    return { events: sound.map(toRecorded), damaged, at: rows.at(-1)?.position ?? last }
+    return { events: sound, damaged, at: rows.at(-1)?.position ?? last }
   }
 
   return {
@@ -180,13 +181,17 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     },
 
     async *read(stream, after = -1) {
-      let link: Link = after < 0 ? beginning : { revision: after, hash: undefined }
-      for (;;) {
+      let before = after < 0 ? noHash : (hashAt.get(stream, after)?.hash as string | undefined)
+      for (let at = after; ; ) {
         damage.check(stream)
-        const rows = storedInStream(stream, link.revision)
-        for (const event of rows) {
-          link = damage.verify(event, link)
-          yield toRecorded(event)
+        const rows = inStream.all(stream, at, pageSize) as StoredRow[]
+        for (const row of rows) {
+          if (row.revision !== at + 1 || before === undefined || hashOf(before, row) !== row.hash) {
+            throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', fromRow(row), 'it cannot be verified'))
+          }
+          at = row.revision
+          before = row.hash
+          yield damage.decoded(fromRow(row))
         }
         if (rows.length < pageSize) return
       }
@@ -271,7 +276,3 @@ function open(path: string, say: (line: string) => void): DatabaseSync {
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const brokenCodes = new Set([11, 26])
-
-function toRecorded({ stream, revision, position, id, type, content }: StoredEvent): Recorded {
-  return { id, type, ...decode(content), stream, revision, position }
-}
