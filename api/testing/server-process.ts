@@ -36,12 +36,13 @@ const isUp = /^(Atelier is open|The read models are followed)/
 
 /**
  * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that
- * folder unless another one is given: what its settings leave to the defaults is kept there too.
+ * folder unless another one is given: what its settings leave to the defaults is kept there too. `preload` is a module
+ * that is imported before the program, and that `tell` talks to.
  */
 export async function prepareServerProcess(
   program: 'api' | 'worker' = 'api',
   settings: Record<string, string> = {},
-  cwd?: string,
+  { cwd, preload }: { cwd?: string; preload?: string } = {},
 ) {
   const main = pathOf(program)
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
@@ -75,10 +76,10 @@ export async function prepareServerProcess(
     },
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      server = spawn(process.execPath, [...nodeFlags, main], {
+      server = spawn(process.execPath, [...nodeFlags, ...(preload ? ['--import', preload] : []), main], {
         cwd: cwd ?? dataDir,
         env,
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit', ...(preload ? (['ipc'] as const) : [])],
       })
       said = []
       for await (const line of createInterface(server.stdout!)) {
@@ -86,6 +87,12 @@ export async function prepareServerProcess(
         if (isUp.test(line)) return
       }
       throw new Error(`the server ended before it was open: ${said.join('\n')}`)
+    },
+    /** Sends a message to what was imported before the program, and waits for its answer. */
+    async tell(message: object): Promise<void> {
+      const answered = once(server!, 'message')
+      server!.send(message)
+      await answered
     },
     /** SIGKILL: no time to say goodbye. */
     async kill(): Promise<void> {
