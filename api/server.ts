@@ -65,7 +65,9 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
   const alone = settings.role !== 'api'
   const projections = alone
-    ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'))
+    ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), {
+        log,
+      })
     : readProjections(events, documents)
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)

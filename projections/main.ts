@@ -40,7 +40,7 @@ await runProgram(async () => {
       log.fatal({ err: error }, 'a read model stopped')
       process.exit(1) // for a supervisor to start it again
     },
-    1,
+    { saveAfter: 1, log },
   )
   const post = await openOutboundChannels(settings)
   // A handler for one use: one that stayed would not hear of what the api processes write.

@@ -102,6 +102,23 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
     }
   }
 
+  async function eventAt(client: EventStoreDBClient, commit: bigint, { signal }: CallOptions) {
+    const reading = client.readAll({ ...options, fromPosition: { commit, prepare: commit }, maxCount: 1 })
+    const stop = () => void reading.cancel().catch(() => {})
+    reading.on('error', () => {})
+    signal.addEventListener('abort', stop)
+    try {
+      for await (const { event } of reading) {
+        // What is read begins at the position or after it, and may be another's.
+        const isIt = event?.position.commit === commit && event.streamId.startsWith(prefix)
+        return isIt ? toRecorded(event as Stored) : undefined
+      }
+      return undefined
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
   async function append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Recorded[]> {
     const proposed = events.map((event) =>
       binaryEvent({ id: event.id, type: event.type, data: Buffer.from(encode(event), 'utf8') }),
@@ -127,6 +144,8 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
   const appending = new Set<Promise<unknown>>()
 
   return {
+    soleWriter: false,
+
     append(stream, expected, events) {
       const appended = append(stream, expected, events)
       const settled = appended.then(
@@ -145,6 +164,8 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
         if (events.length < pageSize) return
       }
     },
+
+    at: (position) => connection.call((client, limit) => eventAt(client, position, limit)),
 
     async *follow(after, signal) {
       const stopped = AbortSignal.any([signal, closing.signal])

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { Document, DocumentStore } from './documents/store.ts'
+
+type Epoch = Document & { epoch: string }
+
+const epochOf = (documents: DocumentStore) => documents.collection<Epoch>('witnesses').get('epoch')
+
+/**
+ * The id of the event store's past: another one once that is not what it was, as after an older copy was put back. What a
+ * page knows under one epoch means nothing under another.
+ */
+export async function storeEpoch(documents: DocumentStore): Promise<string> {
+  const known = await epochOf(documents)
+  return known ? known.epoch : renewEpoch(documents)
+}
+
+/** Begins another epoch, and answers it: where several processes do so at once, the one that is kept. */
+export async function renewEpoch(documents: DocumentStore): Promise<string> {
+  const put: Epoch = { id: 'epoch', revision: ((await epochOf(documents))?.revision ?? 0) + 1, epoch: randomUUID() }
+  await documents.write([{ collection: 'witnesses', put }])
+  return (await epochOf(documents))!.epoch
+}
