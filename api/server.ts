@@ -14,6 +14,7 @@ import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
+import { notingReceived, startSweeping } from '#projections/sweep.ts'
 import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { refuseDemo } from './demo-store.ts'
@@ -24,7 +25,6 @@ import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
-import { sweepFiles } from './routes/uploads.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -44,18 +44,15 @@ export type RunningServer = {
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const shutdownTimeoutMs = 5_000
 
-/** A file in a bucket may have come in by another process, a moment ago, by a clock that differs: it has a day's grace. */
-const day = 24 * 60 * 60 * 1_000
-
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
  * it cannot start with these settings.
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
-  const began = Date.now()
   const log = openLog()
   const stores = await openStores(settings)
-  const { documents, files } = stores
+  const { documents } = stores
+  const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
   const handler = createCommandHandler(events, now)
@@ -113,9 +110,9 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   // How far read models are that another process keeps, that process says.
   metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
-  const sweeping = sweepFiles(context, new Date(began - (settings.s3 ? day : 0)).toISOString()).catch((error) =>
-    log.error({ err: error }, 'files could not be swept'),
-  )
+  const endSweeping = alone
+    ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
+    : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   const account = async (id: string) => (await handler.load(accounts, id)).state
@@ -150,7 +147,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       clearTimeout(late)
       await reactions?.close()
       await channels.close()
-      await sweeping
+      await endSweeping?.()
       await projections.close()
       await metrics?.close()
       await stores.close()

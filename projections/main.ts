@@ -18,6 +18,7 @@ import { answerLiveness, answerReadiness } from './health.ts'
 import { startReactions } from './reactions/all.ts'
 import { createForgetDevice } from './reactions/forget-device.ts'
 import type { ForgetDevice } from './reactions/push.ts'
+import { startSweeping } from './sweep.ts'
 import { openWebhooks } from './webhooks/open.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
@@ -58,6 +59,9 @@ await runProgram(async () => {
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
   const reactions = await startReactions({ ...parts, url, account, compose, forget, lastSeen: () => 0 })
 
+  const model = projections.files
+  const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }
+  const endSweeping = await startSweeping(sweepingParts, log)
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, unavailableDependencies: whatIsDown })
   const ready = answerReadiness(projections.all, whatIsDown)
@@ -74,6 +78,7 @@ await runProgram(async () => {
       health.close()
       await metrics?.close()
       await reactions.close()
+      await endSweeping()
       await post.close()
       await projections.close()
       await stores.close()
