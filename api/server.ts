@@ -10,6 +10,7 @@ import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
+import { storeEpoch, watchEpoch } from '#infra/store-epoch.ts'
 import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
@@ -66,6 +67,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
         log,
       })
     : readProjections(events, documents)
+  const epoch = await storeEpoch(documents)
   if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
   const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
   const channels = await openOutboundChannels(settings)
@@ -84,6 +86,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     ...{
       secret,
       events,
+      epoch,
       files,
       drafts,
       projections,
@@ -106,6 +109,9 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     log.fatal({ err: error }, 'the live line broke')
     broken.resolve()
   }
+  // Of another process, that has found that the events are not what they were: what is in memory here is of before.
+  const onOtherPast = () => onBroken(new Error('the event store has another past'))
+  const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
   const live = await startLive(http, { ...context, publicUrl: settings.publicUrl, onBroken })
   // How far read models are that another process keeps, that process says.
   metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
@@ -143,6 +149,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     },
     async close() {
       const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs)
+      stopWatching?.()
       await live.close() // and with it the http server
       clearTimeout(late)
       await reactions?.close()

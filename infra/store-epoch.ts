@@ -20,3 +20,17 @@ export async function renewEpoch(documents: DocumentStore): Promise<string> {
   await documents.write([{ collection: 'witnesses', put }])
   return (await epochOf(documents))!.epoch
 }
+
+/** How often it is looked at, in milliseconds. */
+const watchEveryMs = 5_000
+
+/** Calls once when there is another epoch than this, until the returned function is called. */
+export function watchEpoch(documents: DocumentStore, epoch: string, onOther: () => void): () => void {
+  const timer = setInterval(async () => {
+    const now = await epochOf(documents).catch(() => undefined) // away: the next time, then
+    if (now === undefined || now.epoch === epoch) return
+    clearInterval(timer)
+    onOther()
+  }, watchEveryMs).unref()
+  return () => clearInterval(timer)
+}
