@@ -3,6 +3,7 @@ import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { createComposer } from '#infra/mail/compose.ts'
@@ -52,7 +53,8 @@ const shutdownTimeoutMs = 5_000
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
   const log = openLog()
   const stores = await openStores(settings)
-  const { documents } = stores
+  const lease = settings.role === 'api' ? undefined : await takeLease(stores.documents, { name: nameOfProcess(), log })
+  const documents = lease?.documents ?? stores.documents
   const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
@@ -61,7 +63,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
-  const alone = settings.role !== 'api'
+  const alone = lease !== undefined
   const projections = alone
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), {
         log,
@@ -106,12 +108,13 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const http = createServer(createApp(context)).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
-    log.fatal({ err: error }, 'the live line broke')
+    log.fatal({ err: error }, 'this process cannot go on')
     broken.resolve()
   }
   // Of another process, that has found that the events are not what they were: what is in memory here is of before.
   const onOtherPast = () => onBroken(new Error('the event store has another past'))
   const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
+  void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
   const live = await startLive(http, { ...context, publicUrl: settings.publicUrl, onBroken })
   // How far read models are that another process keeps, that process says.
   metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
@@ -156,6 +159,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       await channels.close()
       await endSweeping?.()
       await projections.close()
+      await lease?.release()
       await metrics?.close()
       await stores.close()
     },

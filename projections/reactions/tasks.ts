@@ -1,6 +1,6 @@
 import type { Clock } from '#infra/clock.ts'
 import { everyDocument } from '#infra/documents/every-document.ts'
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, Fenced } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 
@@ -139,11 +139,16 @@ export async function openTasks<Work>(options: Options<Work>) {
     const tasks = [...group.tasks]
     group.running = true
     try {
+      await documents.write([]) // rejects when another process does this by now
       // After a crash the same may have been planned again, together with others.
       const items = new Map(tasks.flatMap(({ items }) => items.map(({ id, work }) => [id, work])))
       await perform([...items.values()])
       group.failures = 0
     } catch (error) {
+      if (error instanceof Fenced) {
+        group.notBefore = clock.now() + firstRetryMs
+        return
+      }
       if (error instanceof RetryAt) {
         group.notBefore = error.time
         return
@@ -170,7 +175,7 @@ export async function openTasks<Work>(options: Options<Work>) {
         return await documents.write(ids.map((remove) => ({ collection, remove })))
       } catch (error) {
         log.warn({ err: error, reaction }, 'what is done could not be noted')
-        if (signal.aborted) return
+        if (signal.aborted || error instanceof Fenced) return
         await waitBeforeRetry(failures, firstRetryMs, slowestRetryMs, signal)
       }
     }

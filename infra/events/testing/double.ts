@@ -84,7 +84,9 @@ export async function startDouble(file?: string, at?: number) {
     /** How often something was read so far, without subscriptions. */
     reads: () => inside.reads,
     /** The subscriptions to $all that are open say nothing any more, and do not end. */
-    stickSubscriptions: () => void (inside.stuck = begun.length),
+    stickSubscriptions() {
+      inside.stuck = begun.length
+    },
     /** Nothing goes wrong any more. */
     heal: () => Object.assign(faults, none),
     drop: relay.drop,
