@@ -1,8 +1,10 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
+import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
+import { beginAgain, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
+import { isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
 import { foldEvent, type Projection, type ReadModel } from './projection.ts'
 
@@ -18,7 +20,9 @@ export type FollowOptions = {
   /** After how many events that touch no document the checkpoint is saved all the same; a thousand unless given. */
   saveAfter?: number
   /** Builds all documents again, even if the version is the same. */
-  again?: boolean
+  again?: boolean | undefined
+  /** Is told in a sentence when all documents have to be made again. */
+  log?: Pick<Log, 'warn'> | undefined
 }
 
 /** How long events are collected before they are folded, in milliseconds; not at all while a caller waits for them. */
@@ -36,9 +40,9 @@ const slowFoldMs = 700
  */
 export async function follow<D extends Document>(
   projection: Projection<D>,
-  { events, documents, signal, onError, again, saveAfter = maxUnsavedEvents }: FollowOptions,
+  { events, documents, signal, onError, again, log, saveAfter = maxUnsavedEvents }: FollowOptions,
 ): Promise<ReadModel<D> & { stopped: Promise<void> }> {
-  let { live, next } = await openGenerations(projection, documents, again)
+  let { live, next } = await openVerified(projection, { events, documents, again, log })
   let collection = documents.collection<D>(live.collection)
   let behindSince: number | undefined = Date.now()
   let ended = false
@@ -52,15 +56,15 @@ export async function follow<D extends Document>(
   async function apply(batch: Batch) {
     behindSince ??= Date.now()
     const changes = await fold(projection, batch, documents, next.collection)
-    const position = batch.events.at(-1)?.position ?? next.position
+    const { position, id: event } = batch.events.at(-1) ?? { position: next.position, id: next.event }
     const switches = batch.caughtUp && next !== live
     unsaved += batch.events.length
     const save = changes.length > 0 || unsaved >= saveAfter || switches
-    if (save) changes.push(checkpoint(next, position, projection.version))
+    if (save) changes.push(checkpoint(next, { position, event }, projection.version))
     if (switches) changes.push(pointTo(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)
 
-    next.position = position
+    Object.assign(next, { position, event })
     if (save) {
       next.saved++
       unsaved = 0
@@ -137,6 +141,26 @@ export async function follow<D extends Document>(
     caughtUp: caughtUp.promise,
     stopped,
   }
+}
+
+type Opening = Pick<FollowOptions, 'events' | 'documents' | 'again' | 'log'>
+
+/** The generations to go on with: none that was made from events which the store does not have. */
+async function openVerified(projection: Projection<Document>, { events, documents, again, log }: Opening) {
+  let { live, next } = await openGenerations(projection, documents, again)
+  if (!(await isInPast(events, live)) || !(await isInPast(events, next))) {
+    const { position, event } = live
+    const about = { model: projection.name, position: String(position), event }
+    log?.warn(about, 'a read model was made from events that are not in the store: it is made again from the first one')
+    next = await beginAgain(projection, documents, live)
+    live = next
+  } else if (next.event === undefined && next.position > 0n) {
+    // Saved before the event was noted beside the position.
+    next.event = (await events.at(next.position))?.id
+    await documents.write([checkpoint(next, next, projection.version)])
+    next.saved++
+  }
+  return { live, next }
 }
 
 /** The changes to the documents that a batch of events makes. */

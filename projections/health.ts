@@ -24,6 +24,10 @@ export const isReady = (models: readonly FollowerStatus[], down: readonly Depend
 export const answerLiveness = (_request: IncomingMessage, response: ServerResponse): void =>
   respond(response, 200, { alive: true })
 
+/** Says that the process is not ready: it waits for another one to end. */
+export const answerStarting = async (_request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  respond(response, 503, { ready: false, caughtUp: false, down: [] })
+
 /** Says whether the process is ready, and what is down: with 503 when it is not ready. */
 export const answerReadiness =
   (models: readonly FollowerStatus[], whatIsDown: () => Promise<Dependency[]>) =>

@@ -72,6 +72,7 @@ const showsInPeople = new Set<AccountEvent['type']>([
 
 type Dependencies = {
   events: EventStore
+  epoch: string
   handler: CommandHandler
   sessions: Sessions
   log: Log
@@ -89,7 +90,7 @@ type Dependencies = {
  */
 export async function startLive(
   http: HttpServer,
-  { events, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
+  { events, epoch, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
 ) {
   const io: LiveServer = new Server(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
@@ -113,6 +114,7 @@ export async function startLive(
 
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
+    socket.emit('epoch', epoch)
     void socket.join([
       ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
       ...(person.role === 'admin' ? [staffRoom] : []),

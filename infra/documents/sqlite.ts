@@ -7,7 +7,7 @@ import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } fr
 import { defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
 import { createSearcher } from './sqlite-searcher.ts'
 import { createTallies } from './sqlite-tally.ts'
-import type { Change, Collection, Document, DocumentStore, Query } from './store.ts'
+import { type Change, type Collection, type Document, type DocumentStore, Fenced, type Query, termOf } from './store.ts'
 
 /**
  * How many parsed documents of each collection stay in memory: parsing fifty rows for a list costs six times what
@@ -99,6 +99,8 @@ export function openSqliteDocuments(path: string): DocumentStore {
   }
 
   return {
+    soleWriter: true,
+
     collection<D extends Document>(name: string): Collection<D> {
       tableName(name) // throws at once when it is none
       const get = (id: string) => documentOf(name, id) as D | undefined
@@ -149,11 +151,13 @@ export function openSqliteDocuments(path: string): DocumentStore {
       }
     },
 
-    write: (changes) =>
+    write: (changes, fence) =>
       reach(() => {
+        if (fence) table(fence.collection)
         for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
         try {
+          if (fence && termOf(documentOf(fence.collection, fence.id)) !== fence.term) throw new Fenced()
           for (const change of changes) apply(change)
           database.exec('commit')
         } catch (error) {

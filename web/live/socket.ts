@@ -2,11 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
+import { checkEpoch } from '#web/epoch.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 
 type ServerToClientEvents = {
   event: (event: WireEvent) => void
+  epoch: (epoch: string) => void
   presence: (presence: Presence) => void
   openOrder: (order: OpenOrder) => void
 }
@@ -66,6 +68,7 @@ function open(): LiveSocket {
     forceNew: true,
     ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
   })
+  opened.on('epoch', checkEpoch)
   opened.on('event', applyAgencyEvent)
   opened.on('connect', () => {
     void loadAgency() // it may have been revised while there was no line
