@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startDouble } from '#infra/events/testing/double.ts'
+import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { openGate } from '#infra/testing/gate.ts'
-import { prepareServerProcess } from '../testing/server-process.ts'
+import { hasServers, ownServers } from '#infra/testing/servers.ts'
+import { prepareServerProcess, type ServerProcess, shared } from '../testing/server-process.ts'
 import { startPeople } from './people.ts'
 import { type Outcome, outcomeOf, peakMemory } from './report.ts'
 
@@ -69,15 +72,13 @@ export const fullDisk: Fault = async ({ times }) => {
   }
 }
 
+/** What a program is started with whose clock is to be set. */
+const clock = { preload: fileURLToPath(import.meta.resolve('./shifted-clock.ts')) }
 const [minute, day] = [60_000, 24 * 60 * 60_000]
 
 /** The clock is set: a month ahead, back to where it was, an hour behind. */
 export const clockSteps: Fault = async ({ times }) => {
-  const server = await prepareServerProcess(
-    'api',
-    {},
-    { preload: fileURLToPath(import.meta.resolve('./shifted-clock.ts')) },
-  )
+  const server = await prepareServerProcess('api', {}, clock)
   try {
     await server.start()
     const people = await startPeople([server.url])
@@ -116,4 +117,77 @@ export const halfOpenLinks: Fault = async ({ times }) => {
   } finally {
     await server.remove()
   }
+}
+
+/** Two workers, of which the one that works is stopped for longer than its lease, goes on, and has to end. */
+export const twoWorkers: Fault = async ({ times }) => {
+  if (!hasServers) return { fault: 'two workers', why: 'it takes servers: npm run services -- npm run endure' }
+  const [double, servers] = await Promise.all([startDouble(), ownServers()])
+  const settings = {
+    ...shared,
+    EVENTSTORE_URL: double.url,
+    MONGODB_URL: servers.mongodbUrl,
+    S3_ENDPOINT: servers.s3.endpoint,
+    S3_BUCKET: servers.s3.bucket,
+  }
+  const api = await prepareServerProcess('api', { ...settings, ROLE: 'api' })
+  const workers = [
+    await prepareServerProcess('worker', settings, clock),
+    await prepareServerProcess('worker', settings, clock),
+  ]
+  /** Mails are due eleven minutes early, so that they are sent while it all happens. */
+  const start = async (worker: ServerProcess) => {
+    // As a supervisor does: one that finds a store too busy ends, and is started again.
+    for (let failures = 0; ; failures++) {
+      try {
+        await worker.start()
+        break
+      } catch (error) {
+        if (failures === 10) throw error
+        await pause(500)
+      }
+    }
+    await worker.tell({ shift: 11 * minute })
+  }
+  try {
+    await Promise.all([start(workers[0]!), api.start()])
+    const people = await startPeople([api.url])
+    let memory = 0
+    for (let n = 0; n < times; n++) {
+      const [working, waiting] = n % 2 ? workers.toReversed() : workers
+      const taking = start(waiting!)
+      await people.goOn(40)
+      process.kill(working!.pid, 'SIGSTOP')
+      await taking // once the lease of the other has run out
+      await people.goOn(40)
+      memory = Math.max(memory, peakMemory(working!.pid))
+      process.kill(working!.pid, 'SIGCONT')
+      await working!.ended
+    }
+    memory = Math.max(memory, peakMemory(api.pid))
+    const stop = async () => {
+      for (const each of [api, ...workers]) await each.kill()
+    }
+    const stores = { dataDir: api.dataDir, eventStoreUrl: double.url, mongodbUrl: servers.mongodbUrl, s3: servers.s3 }
+    const outcome = await outcomeOf(`worker stopped ${times} times`, people, { stores, memory, stop })
+    const twice = await sentTwice(workers.map(({ dataDir }) => outboxIn(dataDir)))
+    return { ...outcome, doubled: outcome.doubled + twice.length, problems: [...outcome.problems, ...twice] }
+  } finally {
+    for (const each of [api, ...workers]) await each.remove()
+    await double.close()
+    await servers.remove()
+  }
+}
+
+/** The mails that lie in these outboxes more than once, a sentence each; or that there are none at all. */
+async function sentTwice(outboxes: readonly string[]): Promise<string[]> {
+  const times = new Map<string, number>()
+  for (const folder of outboxes) {
+    for (const name of await mailsIn(folder)) {
+      const [, id] = /^Message-ID: (\S+)/im.exec(String(await mailIn(folder, name)))!
+      times.set(id!, (times.get(id!) ?? 0) + 1)
+    }
+  }
+  if (times.size === 0) return ['no mail was sent, so that none could be sent twice']
+  return [...times].filter(([, n]) => n > 1).map(([id, n]) => `the mail ${id} was sent ${n} times`)
 }

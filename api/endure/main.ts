@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util'
-import { clockSteps, type Fault, fullDisk, halfOpenLinks, kills } from './faults.ts'
+import { clockSteps, type Fault, fullDisk, halfOpenLinks, kills, twoWorkers } from './faults.ts'
 import { type Outcome, reportOf } from './report.ts'
 
 // npm run endure: lets things go wrong while people work, and says what was lost. Ends with 1 if anything was.
 
-const faults: Record<string, Fault> = { kills, 'full-disk': fullDisk, clock: clockSteps, 'half-open': halfOpenLinks }
+const faults: Record<string, Fault> = {
+  kills,
+  'full-disk': fullDisk,
+  clock: clockSteps,
+  'half-open': halfOpenLinks,
+  'two-workers': twoWorkers,
+}
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, times: { type: 'string', default: '10' } },

@@ -69,6 +69,10 @@ export async function prepareServerProcess(
     get pid(): number {
       return server!.pid!
     },
+    /** Resolves when the process that runs now has ended. */
+    get ended(): Promise<unknown> {
+      return server!.exitCode !== null || server!.signalCode !== null ? Promise.resolve() : once(server!, 'exit')
+    },
     url: `http://localhost:${port}`,
     /** The lines it printed at its last start. */
     get said(): readonly string[] {
@@ -107,6 +111,8 @@ export async function prepareServerProcess(
     },
   }
 }
+
+export type ServerProcess = Awaited<ReturnType<typeof prepareServerProcess>>
 
 /** Runs a program until it ends: its exit code, null when it had to be killed, and what it said. */
 export async function runToEnd(program: Program, args: string[], settings: Record<string, string>) {
