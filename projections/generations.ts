@@ -1,5 +1,6 @@
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Projection } from './projection.ts'
+import { forgetSetAside } from './set-aside.ts'
 
 /** Which generation of a projection's documents is read: the pointer's revision. Its id is the projection's name. */
 type Pointer = Document & { version: number }
@@ -102,7 +103,10 @@ export function checkpoint(
  * Drops a generation. The checkpoint goes first: without one, whatever is left of the documents is never built upon.
  */
 export async function dropGeneration(documents: DocumentStore, collection: string): Promise<void> {
-  await documents.write([{ collection: 'checkpoints', remove: collection }])
+  await documents.write([
+    { collection: 'checkpoints', remove: collection },
+    ...(await forgetSetAside(collection, documents)),
+  ])
   await documents.drop(collection)
 }
 

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Dependency } from '#infra/dependencies.ts'
-import { isReady } from './health.ts'
+import { answerReadiness, isReady } from './health.ts'
 
 describe('a process', () => {
   const fine = { running: true, lag: 0 }
@@ -20,4 +23,18 @@ describe('a process', () => {
     [['The file store', 'The mail server'], true],
     [['The document store', 'The mail server'], false],
   ])('without %j: ready is %s', (down, ready) => expect(isReady([fine], down)).toBe(ready))
+
+  it('stays ready with documents that are set aside, and says how many', async () => {
+    const setAside = [{ document: 'one' }, { document: 'two' }] as never
+    const models = [
+      { ...fine, name: 'orders', setAside },
+      { ...fine, name: 'leads', setAside: [] },
+    ]
+    const http = createServer(answerReadiness(models, async () => [])).listen(0, '127.0.0.1')
+    onTestFinished(() => void http.close())
+    await once(http, 'listening')
+    const response = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ ready: true, caughtUp: true, down: [], setAside: { orders: 2 } })
+  })
 })

@@ -3,7 +3,7 @@ import type { Dependency } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { ReadModel } from './projection.ts'
 
-type FollowerStatus = Pick<ReadModel<Document>, 'running' | 'lag'>
+type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside'>
 
 /** For how long a read model may be behind, in milliseconds. */
 const maxLagMs = 10_000
@@ -16,7 +16,10 @@ const requiredDependencies: readonly Dependency[] = ['The event store', 'The doc
  * still: lists would be answered as if they were today's. Without the file store or the mail server most requests go on,
  * so that they are reported as down and the process is ready all the same.
  */
-export const isReady = (models: readonly FollowerStatus[], down: readonly Dependency[]): boolean =>
+export const isReady = (
+  models: readonly Pick<FollowerStatus, 'running' | 'lag'>[],
+  down: readonly Dependency[],
+): boolean =>
   models.every(({ running, lag }) => running && lag <= maxLagMs) &&
   !down.some((each) => requiredDependencies.includes(each))
 
@@ -28,13 +31,24 @@ export const answerLiveness = (_request: IncomingMessage, response: ServerRespon
 export const answerStarting = async (_request: IncomingMessage, response: ServerResponse): Promise<void> =>
   respond(response, 503, { ready: false, caughtUp: false, down: [] })
 
-/** Says whether the process is ready, and what is down: with 503 when it is not ready. */
+/** How many documents of each read model are set aside, if there are any. */
+function setAsideOf(models: readonly FollowerStatus[]): { setAside?: Record<string, number> } {
+  const some = models.filter(({ setAside }) => setAside.length > 0)
+  if (some.length === 0) return {}
+  return { setAside: Object.fromEntries(some.map(({ name, setAside }) => [name, setAside.length])) }
+}
+
+/**
+ * Says whether the process is ready, what is down, and how many documents stay as they were since an event could not be
+ * folded: with 503 when it is not ready.
+ */
 export const answerReadiness =
   (models: readonly FollowerStatus[], whatIsDown: () => Promise<Dependency[]>) =>
   async (_request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const down = await whatIsDown()
     const ready = isReady(models, down)
-    respond(response, ready ? 200 : 503, { ready, caughtUp: models.every(({ lag }) => lag === 0), down })
+    const caughtUp = models.every(({ lag }) => lag === 0)
+    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...setAsideOf(models) })
   }
 
 function respond(response: ServerResponse, status: number, body: object): void {

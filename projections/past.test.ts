@@ -14,7 +14,8 @@ const soon = 5_000
 /** The read models, caught up, and what was said of them. */
 async function start({ events, documents }: Stores) {
   const said: string[] = []
-  const log = { warn: (_: unknown, message?: string) => void said.push(message ?? '') }
+  const note = (_: unknown, message?: string) => void said.push(message ?? '')
+  const log = { warn: note, error: note }
   const onError = (error: Error) => {
     throw error
   }

@@ -39,6 +39,7 @@ function readerOf<D extends Document>(
       return position
     },
     lag: 0,
+    setAside: [],
     running: true,
     reached,
     get caughtUp() {
