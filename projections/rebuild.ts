@@ -23,8 +23,8 @@ export async function rebuild(events: EventStore, documents: DocumentStore): Pro
 }
 
 if (import.meta.main) {
-  await runProgram(async () => {
-    const stores = await openStores(readSettings(process.env))
+  await runProgram(async (env) => {
+    const stores = await openStores(readSettings(env))
     for (const line of stores.lines) console.log(line)
     await rebuild(stores.events, stores.documents).finally(() => stores.close())
     console.log('The read models are made again.')

@@ -1,6 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { Misconfigured } from '../misconfigured.ts'
+import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { decode, encode } from './codec.ts'
 import { type EventStore, WrongRevision } from './store.ts'
@@ -164,19 +164,15 @@ export function openSqliteEvents(path: string): EventStore {
   }
 }
 
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
+/** Put back from a backup: what is in it is the only copy of the truth. */
+const remedy = 'put a backup in its place (npm run restore)'
+
+const open = (path: string): DatabaseSync =>
+  openSqlite(path, remedy, (database) => {
     // EXCLUSIVE: the lock is held for the life of the process, and goes with it even when it is killed.
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
-  } catch (error) {
-    database.close()
-    if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new Misconfigured(`${path} is in use: another Atelier is running on this data folder.`)
-  }
-  return database
-}
+  })
 
 function fromRow({ content, position, ...rest }: Row): Recorded {
   return { ...rest, ...decode(content), position: BigInt(position) }
