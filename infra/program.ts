@@ -1,4 +1,5 @@
 import { getSystemErrorMessage } from 'node:util'
+import { CommandError } from './control/command-error.ts'
 import { loadDotEnv } from './environment.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { Unavailable } from './unavailable.ts'
@@ -25,7 +26,7 @@ const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EI
 
 /** What an error says to the person who starts a program; undefined when it is a mistake of ours. */
 export function sentenceFor(error: unknown): string | undefined {
-  if (error instanceof Misconfigured) return error.message
+  if (error instanceof Misconfigured || error instanceof CommandError) return error.message
   if (error instanceof Unavailable) return `${error.message}.`
   const { code = '', errno, path } = error as NodeJS.ErrnoException
   if (!path || errno === undefined || !fileProblems.includes(code)) return undefined

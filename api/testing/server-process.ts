@@ -28,6 +28,9 @@ const programs = {
   worker: '../../projections/main.ts',
   rebuild: '../../projections/rebuild.ts',
   migrate: '../../projections/migration/migrate.ts',
+  backup: '../control/backup.ts',
+  restore: '../control/restore.ts',
+  admin: '../control/admin.ts',
 }
 type Program = keyof typeof programs
 const pathOf = (program: Program) => fileURLToPath(new URL(programs[program], import.meta.url))

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { openSqlite } from '../sqlite.ts'
+import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { decode, encode } from './codec.ts'
 import { type EventStore, WrongRevision } from './store.ts'
@@ -34,7 +33,7 @@ type Waiting = {
  * savepoint, and are acknowledged strictly after COMMIT. A second process on the same file is refused.
  */
 export function openSqliteEvents(path: string): EventStore {
-  const database = open(path)
+  const { database, close } = open(path)
   const insert = database.prepare(
     'insert into events (position, stream, revision, id, type, content) values (?, ?, ?, ?, ?, ?)',
   )
@@ -159,7 +158,7 @@ export function openSqliteEvents(path: string): EventStore {
       if (waiting.length > 0) flush()
       closed = true
       wake()
-      database.close()
+      close()
     },
   }
 }
@@ -167,10 +166,9 @@ export function openSqliteEvents(path: string): EventStore {
 /** Put back from a backup: what is in it is the only copy of the truth. */
 const remedy = 'put a backup in its place (npm run restore)'
 
-const open = (path: string): DatabaseSync =>
+const open = (path: string): OpenDatabase =>
   openSqlite(path, remedy, (database) => {
-    // EXCLUSIVE: the lock is held for the life of the process, and goes with it even when it is killed.
-    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
+    database.exec('pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
   })
 
