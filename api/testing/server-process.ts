@@ -36,12 +36,13 @@ const isUp = /^(Atelier is open|The read models are followed)/
 
 /**
  * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that
- * folder unless another one is given: what its settings leave to the defaults is kept there too.
+ * folder unless another one is given: what its settings leave to the defaults is kept there too. `preload` is a module
+ * that is imported before the program, and that `tell` talks to.
  */
 export async function prepareServerProcess(
   program: 'api' | 'worker' = 'api',
   settings: Record<string, string> = {},
-  cwd?: string,
+  { cwd, preload }: { cwd?: string; preload?: string } = {},
 ) {
   const main = pathOf(program)
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
@@ -68,6 +69,10 @@ export async function prepareServerProcess(
     get pid(): number {
       return server!.pid!
     },
+    /** Resolves when the process that runs now has ended. */
+    get ended(): Promise<unknown> {
+      return server!.exitCode !== null || server!.signalCode !== null ? Promise.resolve() : once(server!, 'exit')
+    },
     url: `http://localhost:${port}`,
     /** The lines it printed at its last start. */
     get said(): readonly string[] {
@@ -75,10 +80,10 @@ export async function prepareServerProcess(
     },
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      server = spawn(process.execPath, [...nodeFlags, main], {
+      server = spawn(process.execPath, [...nodeFlags, ...(preload ? ['--import', preload] : []), main], {
         cwd: cwd ?? dataDir,
         env,
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit', ...(preload ? (['ipc'] as const) : [])],
       })
       said = []
       for await (const line of createInterface(server.stdout!)) {
@@ -86,6 +91,12 @@ export async function prepareServerProcess(
         if (isUp.test(line)) return
       }
       throw new Error(`the server ended before it was open: ${said.join('\n')}`)
+    },
+    /** Sends a message to what was imported before the program, and waits for its answer. */
+    async tell(message: object): Promise<void> {
+      const answered = once(server!, 'message')
+      server!.send(message)
+      await answered
     },
     /** SIGKILL: no time to say goodbye. */
     async kill(): Promise<void> {
@@ -100,6 +111,8 @@ export async function prepareServerProcess(
     },
   }
 }
+
+export type ServerProcess = Awaited<ReturnType<typeof prepareServerProcess>>
 
 /** Runs a program until it ends: its exit code, null when it had to be killed, and what it said. */
 export async function runToEnd(program: Program, args: string[], settings: Record<string, string>) {

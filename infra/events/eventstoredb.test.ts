@@ -312,9 +312,10 @@ describe('following', () => {
     const listener = listen(store)
     await appendEach(store, 'talk', 2)
     await listener.until(() => listener.seen.length >= 2 && listener.caughtUp())
-    const reads = double.reads()
+    // On a slow machine it may have begun again before it had all there was.
+    const [reads, begun] = [double.reads(), double.begun.length]
     await expect.poll(() => double.reads() - reads).toBeGreaterThan(5)
-    expect(double.begun).toHaveLength(1)
+    expect(double.begun).toHaveLength(begun)
   })
 
   it('waits for a server that is not there yet', async () => {
