@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '#domain/account/account.ts'
 import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
@@ -46,6 +47,9 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+/** How long the read models may take, in milliseconds, before it listens all the same. */
+const openAfterMs = 500
+
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const shutdownTimeoutMs = 5_000
 
@@ -73,8 +77,14 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       })
     : readProjections(events, documents)
   const epoch = await storeEpoch(documents)
-  if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
-  const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
+  /** What to tell of the first admin, once the accounts can say whether there is one. */
+  async function firstAdmin(): Promise<(url: string) => string[]> {
+    if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
+    const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
+    return setUp ?? (() => [])
+  }
+  const settingUp = firstAdmin()
+  const setUp = await Promise.race([settingUp, pause(openAfterMs, undefined, { ref: false })])
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
@@ -118,7 +128,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const onOtherPast = () => onBroken(new Error('the event store has another past'))
   const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
   void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
-  const live = await startLive(http, { ...context, publicUrl: settings.publicUrl, onBroken })
+  const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
   // How far read models are that another process keeps, that process says.
   metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
@@ -127,6 +137,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
+  if (!setUp) settingUp.then((lines) => log.warn(lines(url).join('\n')), onBroken)
   const account = async (id: string) => (await handler.load(accounts, id)).state
   const reacting = {
     ...context,
@@ -154,7 +165,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...(metrics?.lines ?? []),
       ...unsetLines(await agency(), url),
       ...demo,
-      ...(setUp?.(url) ?? []),
+      ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',
       `Atelier is open at ${url}`,
     ],

@@ -1,5 +1,6 @@
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { type FollowOptions, follow } from './follow.ts'
 import { accountRows } from './models/accounts.ts'
 import { apiKeyRows } from './models/api-keys.ts'
@@ -60,13 +61,12 @@ export async function startProjections(
 ): Promise<Projections> {
   const ending = new AbortController()
   const following = { events, documents, onError, log, signal: ending.signal, ...(saveAfter ? { saveAfter } : {}) }
-  await verifyPast(
-    Object.values(projections).map(({ name }) => name),
-    events,
-    documents,
-  )
+  const names = everyProjection.map(({ name }) => name)
+  await retryWhileUnavailable(() => verifyPast(names, events, documents), ending.signal)
   const all: Awaited<ReturnType<typeof follow>>[] = []
-  for (const projection of everyProjection) all.push(await follow(projection, following))
+  for (const projection of everyProjection) {
+    all.push(await retryWhileUnavailable(() => follow(projection, following), ending.signal))
+  }
   return {
     ...readModelsByName(all),
     async close() {

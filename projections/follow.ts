@@ -48,6 +48,8 @@ export async function follow<D extends Document>(
   let { live, next } = await openVerified(projection, { events, documents, again, log })
   let collection = documents.collection<D>(live.collection)
   let behindSince: number | undefined = Date.now()
+  /** Where the store ended at the start, until that is reached. */
+  let madeUpTo: bigint | undefined = await events.end()
   let ended = false
   let stuck = false
   let unsaved = 0
@@ -66,12 +68,13 @@ export async function follow<D extends Document>(
     const { position, id: event } = batch.events.at(-1) ?? { position: next.position, id: next.event }
     const switches = batch.caughtUp && next !== live
     unsaved += batch.events.length
-    const save = changes.length > 0 || unsaved >= saveAfter || switches
-    if (save) changes.push(checkpoint(next, { position, event }, projection.version))
+    const making = next.making && !batch.caughtUp
+    const save = changes.length > 0 || unsaved >= saveAfter || switches || (making !== next.making && position > 0n)
+    if (save) changes.push(checkpoint(next, { position, event, making }, projection.version))
     if (switches) changes.push(pointTo(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)
 
-    Object.assign(next, { position, event })
+    Object.assign(next, { position, event, making })
     for (const { note, error } of fresh) {
       aside.set(note.document, note)
       log?.error(
@@ -91,6 +94,7 @@ export async function follow<D extends Document>(
     }
     if (batch.caughtUp) {
       behindSince = undefined
+      madeUpTo = undefined
       caughtUp.resolve()
     }
     waiting.reached(live.position)
@@ -162,6 +166,10 @@ export async function follow<D extends Document>(
     get lag() {
       return behindSince === undefined ? 0 : Math.max(1, Date.now() - behindSince)
     },
+    get progress() {
+      return madeUpTo ? Math.min(0.99, Number(next.position) / Number(madeUpTo)) : 1
+    },
+    isWhole: async () => madeUpTo === undefined || (next !== live && !live.making),
     get running() {
       return !ended
     },

@@ -6,10 +6,10 @@ import { forgetSetAside } from './set-aside.ts'
 type Pointer = Document & { version: number }
 
 /**
- * How far a collection is folded, as a decimal string, and the id of the event there. Its id is the collection's name,
- * its revision counts the savings.
+ * How far a collection is folded, as a decimal string, and the id of the event there; `making` until it has caught up
+ * once. Its id is the collection's name, its revision counts the savings.
  */
-type Checkpoint = Document & { version: number; position: string; event?: string }
+type Checkpoint = Document & { version: number; position: string; event?: string; making?: true }
 
 /** One making of a projection's documents: their collection, and how far it is folded. */
 export type Generation = {
@@ -19,6 +19,8 @@ export type Generation = {
   position: bigint
   /** The id of the event at that position; undefined at the beginning. */
   event: string | undefined
+  /** Whether it has never caught up: what is not in it may be in the events all the same. */
+  making: boolean
 }
 
 type Made = Omit<Projection<Document>, 'ids' | 'evolve'>
@@ -91,11 +93,12 @@ export function pointTo(id: string, revision: number, version: number): Change {
 /** The generation is folded up to a position and its event, by a projection of this version. */
 export function checkpoint(
   { collection, saved }: Generation,
-  { position, event }: Pick<Generation, 'position' | 'event'>,
+  { position, event, making }: Pick<Generation, 'position' | 'event' | 'making'>,
   version: number,
 ): Change {
   const put: Checkpoint = { id: collection, revision: saved + 1, version, position: String(position) }
   if (event !== undefined) put.event = event
+  if (making) put.making = true
   return { collection: 'checkpoints', put }
 }
 
@@ -119,5 +122,5 @@ async function generation(documents: DocumentStore, name: string, number: number
   const collection = nameOf(name, number)
   const found = await checkpointOf(documents, collection)
   const { revision: saved = 0, position = 0, event } = found ?? {}
-  return { number, collection, saved, position: BigInt(position), event }
+  return { number, collection, saved, position: BigInt(position), event, making: !found || found.making === true }
 }

@@ -24,17 +24,18 @@ describe('a process', () => {
     [['The document store', 'The mail server'], false],
   ])('without %j: ready is %s', (down, ready) => expect(isReady([fine], down)).toBe(ready))
 
-  it('stays ready with documents that are set aside, and says how many', async () => {
+  it('says which read models are being made and how far they are, and how many documents are set aside', async () => {
     const setAside = [{ document: 'one' }, { document: 'two' }] as never
     const models = [
-      { ...fine, name: 'orders', setAside },
-      { ...fine, name: 'leads', setAside: [] },
+      { ...fine, name: 'orders', progress: 1, setAside },
+      { ...fine, name: 'leads', progress: 0.425, setAside: [] },
     ]
     const http = createServer(answerReadiness(models, async () => [])).listen(0, '127.0.0.1')
     onTestFinished(() => void http.close())
     await once(http, 'listening')
     const response = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`)
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ ready: true, caughtUp: true, down: [], setAside: { orders: 2 } })
+    expect(response.status).toBe(503)
+    const [making, aside] = [{ leads: 42 }, { orders: 2 }]
+    expect(await response.json()).toEqual({ ready: false, caughtUp: true, down: [], making, setAside: aside })
   })
 })

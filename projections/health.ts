@@ -3,7 +3,7 @@ import type { Dependency } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { ReadModel } from './projection.ts'
 
-type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside'>
+type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside' | 'progress'>
 
 /** For how long a read model may be behind, in milliseconds. */
 const maxLagMs = 10_000
@@ -13,14 +13,14 @@ const requiredDependencies: readonly Dependency[] = ['The event store', 'The doc
 
 /**
  * Whether a process does its work. Not while the event store or the document store is away, or a read model stands
- * still: lists would be answered as if they were today's. Without the file store or the mail server most requests go on,
- * so that they are reported as down and the process is ready all the same.
+ * still or is being made: lists would be answered as if they were today's. Without the file store or the mail server most
+ * requests go on, so that they are reported as down and the process is ready all the same.
  */
 export const isReady = (
-  models: readonly Pick<FollowerStatus, 'running' | 'lag'>[],
+  models: readonly (Pick<FollowerStatus, 'running' | 'lag'> & { progress?: number })[],
   down: readonly Dependency[],
 ): boolean =>
-  models.every(({ running, lag }) => running && lag <= maxLagMs) &&
+  models.every(({ running, lag, progress = 1 }) => running && lag <= maxLagMs && progress === 1) &&
   !down.some((each) => requiredDependencies.includes(each))
 
 /** Says that the process is alive, whatever it has to do without. */
@@ -38,8 +38,15 @@ function setAsideOf(models: readonly FollowerStatus[]): { setAside?: Record<stri
   return { setAside: Object.fromEntries(some.map(({ name, setAside }) => [name, setAside.length])) }
 }
 
+/** How much of each read model is made, in whole percents, if any is being made. */
+function progressOf(models: readonly FollowerStatus[]): { making?: Record<string, number> } {
+  const some = models.filter(({ progress }) => progress < 1)
+  if (some.length === 0) return {}
+  return { making: Object.fromEntries(some.map(({ name, progress }) => [name, Math.floor(progress * 100)])) }
+}
+
 /**
- * Says whether the process is ready, what is down, and how many documents stay as they were since an event could not be
+ * Says whether the process is ready, what is down, how far the read models are that are being made, and how many documents stay as they were since an event could not be
  * folded: with 503 when it is not ready.
  */
 export const answerReadiness =
@@ -48,7 +55,7 @@ export const answerReadiness =
     const down = await whatIsDown()
     const ready = isReady(models, down)
     const caughtUp = models.every(({ lag }) => lag === 0)
-    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...setAsideOf(models) })
+    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...progressOf(models), ...setAsideOf(models) })
   }
 
 function respond(response: ServerResponse, status: number, body: object): void {

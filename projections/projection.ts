@@ -40,6 +40,10 @@ export interface ReadModel<D extends Document> {
   readonly collection: Collection<D>
   /** The position the documents are folded to. */
   readonly position: bigint
+  /** How much is folded of what was recorded before the start: 0 to 1, where it has caught up. */
+  readonly progress: number
+  /** Whether the documents have ever caught up: if not, what is not there may be in the events all the same. */
+  isWhole(): Promise<boolean>
   /** For how long it has been behind, in milliseconds; 0 when it has caught up. */
   readonly lag: number
   /** The documents that stay as they were, since an event could not be folded onto them. */

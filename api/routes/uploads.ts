@@ -3,6 +3,7 @@ import { NotFound } from '#domain/command.ts'
 import { maySee, orders } from '#domain/order/order.ts'
 import { fileOf } from '#projections/models/files.ts'
 import type { AppContext } from '../app-context.ts'
+import { whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { extensionOf } from '../uploads/sniff.ts'
 
@@ -19,6 +20,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       // A file that was named a moment ago may not be in the read model yet.
       await projections.files.reached(handler.latest(), 2_000)
       const known = await fileOf(projections.files, filename)
+      if (!known) await whole(projections.files)
       const owner = known && (await handler.load(orders, known.orderId)).state
       const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
       const stat = owner && maySee(owner, person) && !isDeleted ? await files.stat(filename) : undefined

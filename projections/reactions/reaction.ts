@@ -44,6 +44,8 @@ export type Dependencies = {
   log: Pick<Log, 'warn' | 'error'>
   /** Ends the reacting; what is being done at that moment is finished. */
   signal: AbortSignal
+  /** Settles when what it asks is there, or the signal is aborted: nothing is planned or done before. */
+  after?: Promise<unknown>
 }
 
 /**
@@ -151,6 +153,8 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   }
 
   async function run() {
+    await dependencies.after
+    if (signal.aborted) return
     await Promise.all([follow(), tasks.work()])
     if (unsaved > 0) await save()
   }
