@@ -44,6 +44,15 @@ describe('a variable of the environment', () => {
       'INVOCATION_ID',
       'MONGODB_PASSWORD',
     ],
-    ...['S3_PASSWORD', 'SITE', 'HTTP_PORT', 'HTTPS_PORT', 'API_PORT', 'CHROMIUM_PATH', 'STATE_DIRECTORY'],
+    ...[
+      'S3_PASSWORD',
+      'EVENTSTORE_PASSWORD',
+      'SITE',
+      'HTTP_PORT',
+      'HTTPS_PORT',
+      'API_PORT',
+      'CHROMIUM_PATH',
+      'STATE_DIRECTORY',
+    ],
   ])('%s is taken for none', (name) => expect(misspeltWarnings({ [name]: 'x' })).toEqual([]))
 })
