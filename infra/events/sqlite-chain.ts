@@ -106,14 +106,11 @@ export function sealUnsealed(database: DatabaseSync, say: (line: string) => void
   }
 }
 
-/** Throws `Misconfigured` when the file is broken as a database. */
-export function checkFile(database: DatabaseSync, path: string): void {
+/** Throws `Misconfigured` when the file is broken as a database; `remedy` is the end of the sentence. */
+export function checkFile(database: DatabaseSync, path: string, remedy: string): void {
   const [{ quick_check: found }] = database.prepare('pragma quick_check(1)').all() as [{ quick_check: string }]
-  if (found !== 'ok') throw brokenFile(path, found)
+  if (found !== 'ok') throw new Misconfigured(`${path} is damaged: ${remedy} (${found.replaceAll(/\s+/g, ' ')}).`)
 }
-
-export const brokenFile = (path: string, found: string) =>
-  new Misconfigured(`${path} is damaged and cannot be used (${found}): restore a backup.`)
 
 /**
  * Compares the events with what is noted beside them. Answers the first damage of each stream whose end is not what it was,

@@ -1,12 +1,10 @@
-import { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { Misconfigured } from '../misconfigured.ts'
+import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { beginning, DamagedEvent, hashOf, noHash, verifyNext } from './chain.ts'
-import { encoded } from './codec.ts'
+import { decode, encoded } from './codec.ts'
 import { openDamagedStreams } from './damaged-streams.ts'
 import {
-  brokenFile,
   checkFile,
   compareHeads,
   fromRow,
@@ -49,7 +47,7 @@ type Waiting = {
  * whoever runs it must know: which events are damaged, and that hashes are being made.
  */
 export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {
-  const database = open(path, say)
+  const { database, close } = open(path, say)
   const insert = database.prepare(
     `insert into events (position, stream, revision, id, type, content, previous, hash)
      values (?, ?, ?, ?, ?, ?, unhex(?), unhex(?))`,
@@ -61,6 +59,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   )
   const hashAt = database.prepare('select lower(hex(hash)) as hash from events where stream = ? and revision = ?')
   const inStore = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
+  const atPosition = database.prepare(`select ${storedColumns} from events where position = ?`)
 
   const storedInStream = (stream: string, after: number, limit = pageSize) =>
     (inStream.all(stream, after, limit) as StoredRow[]).map(fromRow)
@@ -172,6 +171,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   }
 
   return {
+    soleWriter: true,
+
     append(stream, expected, events) {
       if (closed) return Promise.reject(new Unavailable('The event store'))
       const settle = Promise.withResolvers<Recorded[]>()
@@ -195,6 +196,12 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
         }
         if (rows.length < pageSize) return
       }
+    },
+
+    async at(position) {
+      if (closed) throw new Unavailable('The event store')
+      const row = atPosition.get(position) as StoredRow | undefined
+      return row && decode(fromRow(row))
     },
 
     async *follow(after, signal) {
@@ -250,29 +257,19 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       if (waiting.length > 0) flush()
       closed = true
       wake()
-      database.close()
+      close()
     },
   }
 }
 
-function open(path: string, say: (line: string) => void): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
-    // EXCLUSIVE: the lock is held for the life of the process, and goes with it even when it is killed.
-    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
+/** Put back from a backup: what is in it is the only copy of the truth. */
+const remedy = 'put a backup in its place (npm run restore)'
+
+const open = (path: string, say: (line: string) => void): OpenDatabase =>
+  openSqlite(path, remedy, (database) => {
+    database.exec('pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
-    checkFile(database, path)
+    checkFile(database, path, remedy)
     prepareChain(database)
     sealUnsealed(database, (line) => say(`${path}: ${line}`))
-  } catch (error) {
-    database.close()
-    const { errcode, message } = error as { errcode?: number; message: string }
-    if (errcode === 5) throw new Misconfigured(`${path} is in use: another Atelier is running on this data folder.`)
-    if (errcode !== undefined && brokenCodes.has(errcode & 0xff)) throw brokenFile(path, message)
-    throw error
-  }
-  return database
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const brokenCodes = new Set([11, 26])
+  })

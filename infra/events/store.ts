@@ -26,6 +26,8 @@ export type Batch = { events: Recorded[]; caughtUp: boolean; damaged?: readonly 
  * did may have been recorded all the same.
  */
 export interface EventStore {
+  /** Whether nobody else can append while it is open: what this process knows of a stream is then all there is. */
+  readonly soleWriter: boolean
   /**
    * Appends all of the events or none. `expected` is the stream's last revision, -1 when it must not exist yet.
    * Ids that already are the stream's next events are answered with what was recorded then, and record nothing twice.
@@ -38,6 +40,8 @@ export interface EventStore {
    * verified: throws `DamagedEvent` in place of one that is not what was recorded.
    */
   read(stream: string, after?: number): AsyncIterable<Recorded>
+  /** The event at a position, not verified; undefined when there is none of ours: so it is known whether a store still has its past. */
+  at(position: bigint): Promise<Recorded | undefined>
   /**
    * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is
    * aborted. `'end'` begins with what is recorded from now on. The first batch that is caught up may be empty.
