@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Misconfigured } from './misconfigured.ts'
 import { Unavailable } from './unavailable.ts'
 
@@ -28,6 +29,7 @@ export function sentenceFor(error: unknown): string | undefined {
  * and exit code 1; `sentence` puts its errors into words.
  */
 export async function runProgram(program: () => Promise<void>, sentence = sentenceFor): Promise<void> {
+  flushCompileCache() // or what is killed compiles it all again at its next start, which takes twice the time
   const stopWatching = watchForStall()
   try {
     await program()

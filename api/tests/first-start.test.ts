@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,15 @@ it('the server opens on an empty EventStoreDB', async () => {
   onTestFinished(() => server.remove())
   await server.start()
   expect((await new Visitor(server.url).post('/api/login', adminLogin)).status).toBe(200)
+})
+
+it('what is killed has left its compiled code to the next start', async () => {
+  const compiled = await dataFolder()
+  const server = await prepareServerProcess('api', { NODE_COMPILE_CACHE: compiled })
+  onTestFinished(() => server.remove())
+  await server.start()
+  await server.kill()
+  expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(100)
 })
 
 it('the worker follows an empty EventStoreDB', async () => {
