@@ -29,11 +29,13 @@ async function dataFolder() {
 }
 
 it('the server opens on an empty EventStoreDB', async () => {
-  const { url } = await emptyEventStoreDb()
+  const { url, entries } = await emptyEventStoreDb()
   const server = await prepareServerProcess('api', { EVENTSTORE_URL: url })
   onTestFinished(() => server.remove())
   await server.start()
   expect((await new Visitor(server.url).post('/api/login', adminLogin)).status).toBe(200)
+  const [hash] = entries.flatMap(({ data }) => /\$argon2id[^"]*/.exec(Buffer.from(data).toString()) ?? [])
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) // OWASP's recommendation
 })
 
 it('what is killed has left its compiled code to the next start', async () => {
