@@ -33,7 +33,7 @@ async function workingFolder() {
 
 /** Starts a server in a folder, and answers what a visitor finds there. */
 async function started(folder: string, settings: Record<string, string>) {
-  const server = await prepareServerProcess('api', { ...nothingSet, ...settings }, folder)
+  const server = await prepareServerProcess('api', { ...nothingSet, ...settings }, { cwd: folder })
   onTestFinished(() => server.remove())
   await server.start()
   const visitor = new Visitor(server.url)

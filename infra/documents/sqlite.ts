@@ -1,13 +1,13 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { Misconfigured } from '../misconfigured.ts'
+import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } from './sqlite-query.ts'
 import { defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
 import { createSearcher } from './sqlite-searcher.ts'
 import { createTallies } from './sqlite-tally.ts'
-import type { Change, Collection, Document, DocumentStore, Query } from './store.ts'
+import { type Change, type Collection, type Document, type DocumentStore, Fenced, type Query, termOf } from './store.ts'
 
 /**
  * How much of each collection stays in memory parsed, in characters of its JSON: parsing fifty rows for a list costs six
@@ -22,7 +22,7 @@ const maxStatements = 500
  * second is refused with `Misconfigured`. Everything rejects with `Unavailable` while the disk is full or failing.
  */
 export function openSqliteDocuments(path: string): DocumentStore {
-  const database = open(path)
+  const { database, close } = open(path)
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
   const tables = new Map<string, LRUCache<string, Document>>()
   const tallies = createTallies(database)
@@ -99,6 +99,8 @@ export function openSqliteDocuments(path: string): DocumentStore {
   }
 
   return {
+    soleWriter: true,
+
     collection<D extends Document>(name: string): Collection<D> {
       tableName(name) // throws at once when it is none
       const get = (id: string) => documentOf(name, id) as D | undefined
@@ -149,11 +151,13 @@ export function openSqliteDocuments(path: string): DocumentStore {
       }
     },
 
-    write: (changes) =>
+    write: (changes, fence) =>
       reach(() => {
+        if (fence) table(fence.collection)
         for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
         try {
+          if (fence && termOf(documentOf(fence.collection, fence.id)) !== fence.term) throw new Fenced()
           for (const change of changes) apply(change)
           database.exec('commit')
         } catch (error) {
@@ -174,31 +178,25 @@ export function openSqliteDocuments(path: string): DocumentStore {
     ping: () => reach(() => void prepared('select 1').get()),
 
     async close() {
-      if (database.isOpen) database.close()
+      close()
     },
   }
 }
 
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
-    // EXCLUSIVE: the lock is held for the life of the process, and goes with it even when it is killed.
+const remedy =
+  'put a backup in its place (npm run restore), or move it away: lists are made again from the events, unsent drafts are lost'
+
+const open = (path: string): OpenDatabase =>
+  openSqlite(path, remedy, (database) => {
     // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
     // are made again from the events. Waiting for the disk here would buy nothing.
-    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal')
-    database.exec('begin immediate; commit')
-  } catch (error) {
-    database.close()
-    if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new Misconfigured(`${path} is in use: another Atelier is running on this data folder.`)
-  }
-  // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
-  database.function('contains', { deterministic: true }, (text, part) =>
-    Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
-  )
-  defineSearchWords(database)
-  return database
-}
+    database.exec('pragma synchronous = normal; begin immediate; commit')
+    // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
+    database.function('contains', { deterministic: true }, (text, part) =>
+      Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
+    )
+    defineSearchWords(database)
+  })
 
 /** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked. */
 const isTransient = (error: unknown) => [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
