@@ -8,7 +8,8 @@ import { beginAgain, checkpoint, dropGeneration, openGenerations, pointTo } from
 import { isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
 import type { Projection, ReadModel } from './projection.ts'
-import { setAsideIn, takeUp } from './set-aside.ts'
+import { setAsideIn } from './set-aside.ts'
+import { takeUp } from './take-up.ts'
 
 export type FollowOptions = {
   events: EventStore
