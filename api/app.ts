@@ -6,6 +6,7 @@ import { endpointOf } from '#domain/contract/endpoints.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
 import { createFunnel } from './funnel.ts'
+import { warnOfProxy } from './http/forwarded.ts'
 import { createLimiter } from './http/limits.ts'
 import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
@@ -49,6 +50,7 @@ export function createApp(context: AppContext): Express {
     .disable('x-powered-by')
     .set('etag', false)
     .set('trust proxy', settings.trustProxy ?? false)
+  if (settings.trustProxy === undefined) app.use(warnOfProxy(log))
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app.get('/healthz', answerLiveness).get('/readyz', answerReadiness(projections.all, whatIsDown))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it

@@ -1,9 +1,12 @@
 import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
+import { settingWarnings } from '#infra/warnings.ts'
 import { startServer } from './server.ts'
 
-await runProgram(async () => {
-  const server = await startServer(readSettings(process.env))
+await runProgram(async (env) => {
+  const settings = readSettings(env)
+  const server = await startServer(settings)
+  for (const warning of settingWarnings(settings)) console.error(warning)
   for (const line of server.lines) console.log(line)
   // For a supervisor to start it again: being away for a moment is more honest than being live and silent.
   server.broken.then(() => process.exit(1))

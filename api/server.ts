@@ -19,6 +19,9 @@ import { readProjections } from '#projections/reader.ts'
 import { notingReceived, startSweeping } from '#projections/sweep.ts'
 import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
+import { administer, adminRequest } from './control/admin-commands.ts'
+import { backUpAs, backupRequest } from './control/backup-command.ts'
+import { serveControl } from './control/serve.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
@@ -143,6 +146,14 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     forget: createForgetDevice(handler),
   }
   const reactions = alone ? await startReactions(reacting) : undefined
+  const control = await serveControl(
+    settings.dataDir,
+    {
+      backup: (input, say) => backUpAs(settings, backupRequest.parse(input), say),
+      admin: (input, say) => administer({ ...context, origin: url }, adminRequest.parse(input), say),
+    },
+    log,
+  )
   return {
     url,
     broken: broken.promise,
@@ -160,6 +171,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       await reactions?.settled(await events.end())
     },
     async close() {
+      await control.close()
       const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs)
       stopWatching?.()
       await live.close() // and with it the http server

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { getSystemErrorMessage } from 'node:util'
 import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
@@ -41,8 +42,10 @@ export async function openStores({
   s3,
 }: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'mongodbUrl' | 's3'>): Promise<Stores> {
   const folder = resolve(dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    throw new Misconfigured(`DATA_DIR cannot be used: ${error.message}.`)
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
+    if (code === 'EEXIST') throw new Misconfigured(`DATA_DIR cannot be used: ${folder} is no folder.`)
+    const reason = errno === undefined ? message : getSystemErrorMessage(errno)
+    throw new Misconfigured(`DATA_DIR cannot be used: ${reason}, ${folder}.`)
   })
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))

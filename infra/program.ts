@@ -1,5 +1,10 @@
+import { flushCompileCache } from 'node:module'
+import { getSystemErrorMessage } from 'node:util'
+import { CommandError } from './control/command-error.ts'
+import { loadDotEnv } from './environment.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { Unavailable } from './unavailable.ts'
+import { misspeltWarnings } from './warnings.ts'
 
 const stalled =
   'This cannot go on: it waits for something that will never answer, and nothing else is left to do. That is a mistake in Atelier; please report it.'
@@ -17,20 +22,32 @@ export function watchForStall(): () => void {
   return () => process.off('beforeExit', onStall)
 }
 
+/** What a system says of a file or folder that is not as it has to be. */
+const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EMFILE']
+
 /** What an error says to the person who starts a program; undefined when it is a mistake of ours. */
 export function sentenceFor(error: unknown): string | undefined {
-  if (error instanceof Misconfigured) return error.message
+  if (error instanceof Misconfigured || error instanceof CommandError) return error.message
   if (error instanceof Unavailable) return `${error.message}.`
+  const { code = '', errno, path } = error as NodeJS.ErrnoException
+  if (!path || errno === undefined || !fileProblems.includes(code)) return undefined
+  return `${path} cannot be used: ${getSystemErrorMessage(errno)}.`
 }
 
+/** The environment of a process, with what `.env` adds to it. */
+export type Environment = Record<string, string | undefined>
+
 /**
- * Runs one of the programs that people start. One that cannot do its work, or would wait for ever, ends with one sentence
- * and exit code 1; `sentence` puts its errors into words.
+ * Runs one of the programs that people start, with what `.env` says, and warns of settings that look misspelt. One that
+ * cannot do its work, or would wait for ever, ends with one sentence and exit code 1; `sentence` puts its errors into words.
  */
-export async function runProgram(program: () => Promise<void>, sentence = sentenceFor): Promise<void> {
+export async function runProgram(program: (env: Environment) => Promise<void>, sentence = sentenceFor): Promise<void> {
+  flushCompileCache() // or what is killed compiles it all again at its next start, which takes twice the time
   const stopWatching = watchForStall()
   try {
-    await program()
+    loadDotEnv()
+    for (const warning of misspeltWarnings(process.env)) console.error(warning)
+    await program(process.env)
   } catch (error) {
     const said = sentence(error)
     if (said === undefined) throw error

@@ -31,63 +31,73 @@ const exposesDemo = (given: DemoSettings, host: string) =>
 const exposed =
   'would let others reach the demo, whose passwords everybody can read: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false'
 
-const environment = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
-    PORT: port.default(3000),
-    METRICS_PORT: port.optional(),
-    HOST: z.string().default('127.0.0.1'),
-    DATA_DIR: z.string().optional(),
-    EVENTSTORE_URL: z
-      .string()
-      .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
-      .optional(),
-    EVENTSTORE_PREFIX: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and dashes')
-      .optional(),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
-    ADMIN_EMAIL: z.email('must be an email address').optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(10, 'must have at least 10 characters')
-      .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
-      .optional(),
-    SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
-    DEMO: flag.optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
-    MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
-    VAPID_PUBLIC_KEY: z
-      .string()
-      .regex(/^B[\w-]{86}$/, vapid)
-      .optional(),
-    VAPID_PRIVATE_KEY: z
-      .string()
-      .regex(/^[\w-]{43}$/, vapid)
-      .optional(),
-    VAPID_SUBJECT: z
-      .string()
-      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https:// address')
-      .optional(),
-    RATE_LIMITS: limitsSetting.optional(),
-    TRUST_PROXY: trustedProxies.optional(),
-    WEBHOOK_LOOPBACK: z.enum(['true', 'false', 'in-production'], 'must be true, false or in-production').optional(),
-    ANSWER_FILE_MB: megabytes.default(25),
-    SHARED_FILE_MB: megabytes.default(200),
-    FILES_AT_ONCE: z.coerce
-      .number('must be a number')
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .default(20),
-    ORDER_QUOTA_MB: megabytes.default(5_000),
-    MONGODB_URL: z
-      .string()
-      .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
-      .optional(),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
-    S3_BUCKET: z.string().optional(),
-  })
+/** What can be set, each by its own rule. */
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
+  PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().optional(),
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\//, 'must begin with esdb:// or esdb+discover://')
+    .optional(),
+  EVENTSTORE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and dashes')
+    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(10, 'must have at least 10 characters')
+    .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
+    .optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
+  DEMO: flag.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
+  MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, vapid)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, vapid)
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or an https:// address')
+    .optional(),
+  RATE_LIMITS: limitsSetting.optional(),
+  TRUST_PROXY: trustedProxies.optional(),
+  WEBHOOK_LOOPBACK: z.enum(['true', 'false', 'in-production'], 'must be true, false or in-production').optional(),
+  ANSWER_FILE_MB: megabytes.default(25),
+  SHARED_FILE_MB: megabytes.default(200),
+  FILES_AT_ONCE: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .default(20),
+  ORDER_QUOTA_MB: megabytes.default(5_000),
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+  S3_BUCKET: z.string().optional(),
+})
+
+/** The names of all settings: ours, and those that the client of S3 reads itself. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(variables.shape),
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_REGION',
+]
+
+const environment = variables
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
     error: 'goes together with ADMIN_PASSWORD: set both or neither',
     path: ['ADMIN_EMAIL'],

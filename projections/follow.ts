@@ -8,8 +8,7 @@ import { beginAgain, checkpoint, dropGeneration, openGenerations, pointTo } from
 import { isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
 import type { Projection, ReadModel } from './projection.ts'
-import { setAsideIn } from './set-aside.ts'
-import { takeUp } from './take-up.ts'
+import { setAsideIn, takeUp } from './set-aside.ts'
 
 export type FollowOptions = {
   events: EventStore

@@ -14,6 +14,7 @@ import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import { readSettings } from '#infra/settings.ts'
+import { settingWarnings } from '#infra/warnings.ts'
 import { startProjections } from './all.ts'
 import { answerLiveness, answerReadiness, answerStarting } from './health.ts'
 import { startReactions } from './reactions/all.ts'
@@ -25,8 +26,8 @@ import { openWebhooks } from './webhooks/open.ts'
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
 // has a page open it cannot know: what a person has read, it can.
 
-await runProgram(async () => {
-  const settings = readSettings({ ...process.env, DEMO: 'false' }) // the demo is one process
+await runProgram(async (env) => {
+  const settings = readSettings({ ...env, DEMO: 'false' }) // the demo is one process
   if (!settings.push?.keys) {
     throw new Misconfigured('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed: those of the api processes.')
   }
@@ -79,6 +80,7 @@ await runProgram(async () => {
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, unavailableDependencies: whatIsDown })
   ready = answerReadiness(projections.all, whatIsDown)
+  for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
   for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

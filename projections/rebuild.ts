@@ -25,9 +25,9 @@ export async function rebuild(events: EventStore, documents: DocumentStore): Pro
 }
 
 if (import.meta.main) {
-  await runProgram(async () => {
+  await runProgram(async (env) => {
     const log = openLog()
-    const stores = await openStores(readSettings(process.env))
+    const stores = await openStores(readSettings(env))
     for (const line of stores.lines) console.log(line)
     // Whoever keeps the read models ends, and waits until this is done.
     const lease = await takeLease(stores.documents, { name: `npm run rebuild, ${nameOfProcess()}`, log, force: true })

@@ -28,6 +28,9 @@ const programs = {
   worker: '../../projections/main.ts',
   rebuild: '../../projections/rebuild.ts',
   migrate: '../../projections/migration/migrate.ts',
+  backup: '../control/backup.ts',
+  restore: '../control/restore.ts',
+  admin: '../control/admin.ts',
 }
 type Program = keyof typeof programs
 const pathOf = (program: Program) => fileURLToPath(new URL(programs[program], import.meta.url))
@@ -50,7 +53,6 @@ export async function prepareServerProcess(
   const env = {
     ...process.env,
     ...embedded,
-    NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-compile-cache'),
     NODE_ENV: 'test',
     DEMO: 'false',
     RATE_LIMITS: 'off',
@@ -62,6 +64,7 @@ export async function prepareServerProcess(
   }
   let server: ChildProcess | undefined
   let said: string[] = []
+  let warned: string[] = []
   return {
     dataDir,
     port,
@@ -74,23 +77,34 @@ export async function prepareServerProcess(
       return server!.exitCode !== null || server!.signalCode !== null ? Promise.resolve() : once(server!, 'exit')
     },
     url: `http://localhost:${port}`,
-    /** The lines it printed at its last start. */
+    /** The lines it has printed since its last start. */
     get said(): readonly string[] {
       return said
     },
+    /** What it has warned of since its last start, a line each. */
+    get warned(): readonly string[] {
+      return warned
+    },
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      server = spawn(process.execPath, [...nodeFlags, ...(preload ? ['--import', preload] : []), main], {
+      const started = spawn(process.execPath, [...nodeFlags, ...(preload ? ['--import', preload] : []), main], {
         cwd: cwd ?? dataDir,
         env,
-        stdio: ['ignore', 'pipe', 'inherit', ...(preload ? (['ipc'] as const) : [])],
+        stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
       })
-      said = []
-      for await (const line of createInterface(server.stdout!)) {
-        said.push(line)
-        if (isUp.test(line)) return
-      }
-      throw new Error(`the server ended before it was open: ${said.join('\n')}`)
+      server = started
+      const [lines, warnings]: [string[], string[]] = [[], []]
+      said = lines
+      warned = warnings
+      createInterface(started.stderr!).on('line', (line) => warnings.push(line))
+      await new Promise<void>((resolve, reject) => {
+        createInterface(started.stdout!)
+          .on('line', (line) => {
+            lines.push(line)
+            if (isUp.test(line)) resolve()
+          })
+          .on('close', () => reject(new Error(`it ended before it was open: ${[...lines, ...warnings].join('\n')}`)))
+      })
     },
     /** Sends a message to what was imported before the program, and waits for its answer. */
     async tell(message: object): Promise<void> {
@@ -114,9 +128,20 @@ export async function prepareServerProcess(
 
 export type ServerProcess = Awaited<ReturnType<typeof prepareServerProcess>>
 
-/** Runs a program until it ends: its exit code, null when it had to be killed, and what it said. */
-export async function runToEnd(program: Program, args: string[], settings: Record<string, string>) {
+/**
+ * Runs a program until it ends: its exit code, null when it had to be killed, and what it said. In this process's folder
+ * and as its user unless others are given.
+ */
+export async function runToEnd(
+  program: Program,
+  args: string[],
+  settings: Record<string, string>,
+  cwd?: string,
+  user: { uid?: number; gid?: number } = {},
+) {
   const child = spawn(process.execPath, [...nodeFlags, pathOf(program), ...args], {
+    cwd,
+    ...user,
     env: { ...process.env, ...embedded, NODE_ENV: 'test', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,

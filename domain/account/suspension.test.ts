@@ -10,6 +10,7 @@ import { inviteAdmin } from './invite-admin.ts'
 import { logIn, removedMessage, suspendedMessage } from './log-in.ts'
 import { reinstateAccount } from './reinstate-account.ts'
 import { removeAdmin } from './remove-admin.ts'
+import { replacePassword } from './replace-password.ts'
 import { suspendAccount } from './suspend-account.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
@@ -130,4 +131,22 @@ describe('the departure of an admin', () => {
     given(departures)
       .when(departAdmin, { personId: meera.id, activeSince: since }, meera)
       .thenRefused('You cannot send yourself away. Another admin can.'))
+})
+
+describe('replacing the password of an admin', () => {
+  const input = { ...whom, passwordHash: '$argon2id$another' }
+  const replaced = { type: 'PasswordChanged', data: { passwordHash: input.passwordHash } } as const
+
+  it('is recorded', () => given(accounts, admin).when(replacePassword, input, meera).then(replaced))
+  it('ends every session', () => expect(stateAfter(admin, loggedIn, by(replaced)).sessions).toEqual({}))
+  it('is not for oneself', () =>
+    given(accounts, admin)
+      .when(replacePassword, { ...input, personId: meera.id }, meera)
+      .thenRefused('Change your own in your settings'))
+  it('is not of a client', () =>
+    given(accounts, registered)
+      .when(replacePassword, input, meera)
+      .thenRefused('This is a client. They reset their password by mail.'))
+  it('is not of one that was removed', () =>
+    given(accounts, admin, removed).when(replacePassword, input, meera).thenRefused('There is no such account'))
 })

@@ -1,6 +1,6 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { Misconfigured } from '../misconfigured.ts'
+import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } from './sqlite-query.ts'
@@ -10,10 +10,10 @@ import { createTallies } from './sqlite-tally.ts'
 import { type Change, type Collection, type Document, type DocumentStore, Fenced, type Query, termOf } from './store.ts'
 
 /**
- * How many parsed documents of each collection stay in memory: parsing fifty rows for a list costs six times what
- * finding them does.
+ * How much of each collection stays in memory parsed, in characters of its JSON: parsing fifty rows for a list costs six
+ * times what finding them does. In memory it takes about twice as many bytes.
  */
-const maxCachedDocuments = 2_000
+const maxCachedLength = 4_000_000
 /** A program asks a handful of different questions; the bound is for one that builds field names from data. */
 const maxStatements = 500
 
@@ -22,7 +22,7 @@ const maxStatements = 500
  * second is refused with `Misconfigured`. Everything rejects with `Unavailable` while the disk is full or failing.
  */
 export function openSqliteDocuments(path: string): DocumentStore {
-  const database = open(path)
+  const { database, close } = open(path)
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
   const tables = new Map<string, LRUCache<string, Document>>()
   const tallies = createTallies(database)
@@ -56,7 +56,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     if (!documents) {
       const columns = 'id text primary key, revision integer not null, body text not null'
       database.exec(`create table if not exists ${tableName(name)} (${columns}) strict`)
-      documents = new LRUCache({ max: maxCachedDocuments })
+      documents = new LRUCache({ maxSize: maxCachedLength })
       tables.set(name, documents)
     }
     return documents
@@ -68,7 +68,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     const body = prepared(`select body from ${tableName(name)} where id = ?`).get(id)?.body as string | undefined
     if (body === undefined) return undefined
     const document = frozen(JSON.parse(body) as Document)
-    table(name).set(id, document)
+    table(name).set(id, document, { size: body.length })
     return document
   }
 
@@ -178,31 +178,25 @@ export function openSqliteDocuments(path: string): DocumentStore {
     ping: () => reach(() => void prepared('select 1').get()),
 
     async close() {
-      if (database.isOpen) database.close()
+      close()
     },
   }
 }
 
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
-    // EXCLUSIVE: the lock is held for the life of the process, and goes with it even when it is killed.
+const remedy =
+  'put a backup in its place (npm run restore), or move it away: lists are made again from the events, unsent drafts are lost'
+
+const open = (path: string): OpenDatabase =>
+  openSqlite(path, remedy, (database) => {
     // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
     // are made again from the events. Waiting for the disk here would buy nothing.
-    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal')
-    database.exec('begin immediate; commit')
-  } catch (error) {
-    database.close()
-    if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new Misconfigured(`${path} is in use: another Atelier is running on this data folder.`)
-  }
-  // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
-  database.function('contains', { deterministic: true }, (text, part) =>
-    Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
-  )
-  defineSearchWords(database)
-  return database
-}
+    database.exec('pragma synchronous = normal; begin immediate; commit')
+    // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
+    database.function('contains', { deterministic: true }, (text, part) =>
+      Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
+    )
+    defineSearchWords(database)
+  })
 
 /** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked. */
 const isTransient = (error: unknown) => [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)

@@ -1,6 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { Misconfigured } from '../misconfigured.ts'
+import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { decode, encode } from './codec.ts'
 import { type EventStore, WrongRevision } from './store.ts'
@@ -34,7 +33,7 @@ type Waiting = {
  * savepoint, and are acknowledged strictly after COMMIT. A second process on the same file is refused.
  */
 export function openSqliteEvents(path: string): EventStore {
-  const database = open(path)
+  const { database, close } = open(path)
   const insert = database.prepare(
     'insert into events (position, stream, revision, id, type, content) values (?, ?, ?, ?, ?, ?)',
   )
@@ -168,24 +167,19 @@ export function openSqliteEvents(path: string): EventStore {
       if (waiting.length > 0) flush()
       closed = true
       wake()
-      database.close()
+      close()
     },
   }
 }
 
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
-    // EXCLUSIVE: the lock is held for the life of the process, and goes with it even when it is killed.
-    database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
+/** Put back from a backup: what is in it is the only copy of the truth. */
+const remedy = 'put a backup in its place (npm run restore)'
+
+const open = (path: string): OpenDatabase =>
+  openSqlite(path, remedy, (database) => {
+    database.exec('pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
-  } catch (error) {
-    database.close()
-    if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new Misconfigured(`${path} is in use: another Atelier is running on this data folder.`)
-  }
-  return database
-}
+  })
 
 function fromRow({ content, position, ...rest }: Row): Recorded {
   return { ...rest, ...decode(content), position: BigInt(position) }

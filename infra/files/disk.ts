@@ -4,6 +4,7 @@ import { access, constants, link, mkdir, open, opendir, rename, rm, stat } from 
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Unavailable } from '../unavailable.ts'
+import { settle } from './settle.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
 /** What the system says of a disk that is full or failing. */
@@ -104,12 +105,6 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
 async function statOf(path: string): Promise<FileStat> {
   const { size, mtime } = await stat(path)
   return { size, storedAt: mtime.toISOString() }
-}
-
-/** Makes a folder's entries durable: a file's own fsync does not reach its name. */
-async function settle(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }
 
 const undefinedIfMissing = <T>(finding: Promise<T>): Promise<T | undefined> =>

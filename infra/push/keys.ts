@@ -16,9 +16,14 @@ export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<Vap
     }
     return given
   }
-  const privateKey = await loadOrCreateSecret(dataDir, 'vapid.secret', newPrivateKey)
-  return { privateKey, publicKey: publicKeyOf(privateKey) }
+  return vapidKeysOf(await loadOrCreateSecret(dataDir, 'vapid.secret', newPrivateKey))
 }
+
+/** A pair that no one has yet. */
+export const newVapidKeys = (): VapidKeys => vapidKeysOf(newPrivateKey())
+
+/** The pair of a private key. */
+export const vapidKeysOf = (privateKey: string): VapidKeys => ({ privateKey, publicKey: publicKeyOf(privateKey) })
 
 function newPrivateKey(): string {
   const pair = createECDH('prime256v1')

@@ -5,8 +5,11 @@ const root = new URL('../..', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
 
-/** What production starts: the server, the worker, and the two programs of an operator. */
-const programs = ['api/main.ts', 'projections/main.ts', 'projections/migration/migrate.ts', 'projections/rebuild.ts']
+/** What production starts: the server, the worker, and the programs of an operator. */
+const programs = [
+  ...['api/main.ts', 'projections/main.ts', 'projections/migration/migrate.ts', 'projections/rebuild.ts'],
+  ...['api/control/backup.ts', 'api/control/restore.ts', 'api/control/admin.ts'],
+]
 
 /** What a file imports at run time: types are erased. */
 const importsOf = (text: string): string[] =>

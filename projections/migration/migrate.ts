@@ -9,9 +9,9 @@ import { settingsOf } from './source-and-target.ts'
 
 // npm run migrate -- --from=<data folder or file of settings> [--to=<the same>]: without --to, to where the settings say.
 
-await runProgram(async () => {
+await runProgram(async (env) => {
   const { from, to } = parseSourceAndTarget(process.argv.slice(2))
-  await migrateStores(await settingsOf(from, process.env), await settingsOf(to, process.env), progressBy(console.log))
+  await migrateStores(await settingsOf(from, env), await settingsOf(to, env), progressBy(console.log))
 }, inWords)
 
 function inWords(error: unknown): string | undefined {

@@ -2,13 +2,14 @@
 // open in a browser; API_PORT is the api's own, a free one unless set.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { install, node, root } from './prepare.mjs'
 
 install()
+if (existsSync('.env')) process.loadEnvFile('.env') // as the api does, whose ports these are
 
 const host = process.env.HOST || '127.0.0.1'
 const port = await listenable('PORT', 3000)

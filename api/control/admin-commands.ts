@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type Account, accounts, isActive } from '#domain/account/account.ts'
+import { departAdmin, departuresId } from '#domain/account/departures.ts'
+import { inviteAdmin } from '#domain/account/invite-admin.ts'
+import { email } from '#domain/account/register.ts'
+import { reinstateAccount } from '#domain/account/reinstate-account.ts'
+import { removeAdmin } from '#domain/account/remove-admin.ts'
+import { replacePassword } from '#domain/account/replace-password.ts'
+import { resetSecondFactor } from '#domain/account/reset-second-factor.ts'
+import { suspendAccount } from '#domain/account/suspend-account.ts'
+import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
+import { CommandError } from '#infra/control/command-error.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import { type Mailer, MailRefused } from '#infra/mail/mailer.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import type { Projections } from '#projections/all.ts'
+import { type AccountRow, listAccounts } from '#projections/models/accounts.ts'
+import { listInvitations } from '#projections/models/invitations.ts'
+import { accountIdOf } from '../http/session.ts'
+import { hashPassword } from '../passwords.ts'
+import { digestOf, newSecret } from '../secrets.ts'
+import { operator } from './operator.ts'
+
+/** What `npm run admin` is asked for. */
+export const adminRequest = z.union([
+  z.object({ action: z.literal('list') }),
+  z.object({ action: z.enum(['invite', 'reset', 'suspend', 'reinstate', 'remove']), email }),
+])
+export type AdminRequest = z.infer<typeof adminRequest>
+
+type Dependencies = {
+  handler: CommandHandler
+  projections: Pick<Projections, 'accounts' | 'invitations'>
+  mailer: Mailer
+  compose: ComposeMail
+  /** Where links begin, such as `https://example.com`. */
+  origin: string
+  now(): number
+}
+
+/** How long a list waits for what was done a moment ago, in milliseconds. */
+const timeoutMs = 2_000
+/** An agency has a handful of admins. */
+const limit = 1_000
+
+type Say = (line: string) => void
+
+/** Does one of them, and says what came of it. Throws `CommandError` when a rule forbids it. */
+export async function administer(dependencies: Dependencies, request: AdminRequest, say: Say): Promise<void> {
+  try {
+    if (request.action === 'list') return await list(dependencies, say)
+    await actions[request.action](dependencies, request.email, say)
+  } catch (error) {
+    if (
+      error instanceof Refusal ||
+      error instanceof NotFound ||
+      error instanceof NotAllowed ||
+      error instanceof Unavailable
+    )
+      throw new CommandError(error.message.replace(/\.?$/, '.'))
+    throw error
+  }
+}
+
+async function list({ handler, projections }: Dependencies, say: Say): Promise<void> {
+  const { accounts: people, invitations } = projections
+  await Promise.all([people, invitations].map((model) => model.reached(handler.latest(), timeoutMs)))
+  const [admins, invited] = await Promise.all([
+    listAccounts(people, { role: 'admin', limit }),
+    listInvitations(invitations, { limit }),
+  ])
+  for (const { name, email, status, secondFactor } of admins.documents) {
+    say([email, name, status, ...(secondFactor ? ['second factor'] : [])].join('  '))
+  }
+  for (const { role, email, expires } of invited.documents) {
+    if (role === 'admin') say(`${email}  invited, until ${expires}`)
+  }
+  if (admins.documents.length === 0) say('There is no admin: the next start prints a link to make one.')
+}
+
+const actions: Record<
+  Exclude<AdminRequest['action'], 'list'>,
+  (dependencies: Dependencies, email: string, say: Say) => Promise<void>
+> = {
+  async invite({ handler, mailer, compose, origin }, email, say) {
+    const [id, secret] = [accountIdOf(email), newSecret()]
+    await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: operator })
+    const link = `${origin}/invitation/${id}.${secret}`
+    say(`${email} is invited as an admin. The link is good for seven days:`)
+    say(`  ${link}`)
+    const mail = await compose('invitation', { inviter: operator.name, link }, origin)
+    await mailer.send({ to: email, ...mail }, { awaited: true }).catch((error) => {
+      if (!(error instanceof Unavailable || error instanceof MailRefused)) throw error
+      say('The mail with it could not be sent: hand it to them yourself.')
+    })
+  },
+
+  async reset({ handler }, email, say) {
+    const personId = accountIdOf(email)
+    const password = randomBytes(15).toString('base64url')
+    const passwordHash = await hashPassword(password)
+    await handler.handle(replacePassword, personId, { personId, passwordHash }, { by: operator })
+    await handler.handle(resetSecondFactor, personId, { personId }, { by: operator })
+    say(`${email} is logged out everywhere, and has no second factor. Their password from now on, shown once:`)
+    say(`  ${password}`)
+  },
+
+  async suspend(dependencies, email, say) {
+    const personId = await depart(dependencies, email)
+    await dependencies.handler.handle(suspendAccount, personId, { personId }, { by: operator })
+    say(`${email} is suspended, and logged out everywhere.`)
+  },
+
+  async reinstate({ handler }, email, say) {
+    const personId = accountIdOf(email)
+    await handler.handle(reinstateAccount, personId, { personId }, { by: operator })
+    say(`${email} can log in again.`)
+  },
+
+  async remove(dependencies, email, say) {
+    const personId = await depart(dependencies, email)
+    await dependencies.handler.handle(removeAdmin, personId, { personId }, { by: operator })
+    say(`${email} is removed, and logged out everywhere.`)
+  },
+}
+
+/** Records first that an admin departs, as the people page does, and answers their id. Another active admin has to stay. */
+async function depart({ handler, projections, now }: Dependencies, email: string): Promise<string> {
+  const personId = accountIdOf(email)
+  const { state: account } = await handler.load(accounts, personId)
+  if (account.role !== 'admin' || account.removed !== undefined) throw new NotFound(`${email} is no admin`)
+  if (isActive(account)) {
+    const { documents } = await listAccounts(projections.accounts, { role: 'admin', limit })
+    const others = documents.filter(({ id }) => id !== personId)
+    const stays = await Promise.all(others.map(async ({ id }: AccountRow) => isActive(await stateOf(handler, id))))
+    if (!stays.includes(true)) throw new Refusal(`${email} is the last admin: invite another one first`)
+  }
+  const activeSince = new Date(now()).toISOString()
+  await handler.handle(departAdmin, departuresId, { personId, activeSince }, { by: operator })
+  return personId
+}
+
+const stateOf = async (handler: CommandHandler, id: string): Promise<Account> =>
+  (await handler.load(accounts, id)).state

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { askServer } from '#infra/control/ask-server.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { openStores } from '#infra/open.ts'
+import { runProgram } from '#infra/program.ts'
+import { readSettings } from '#infra/settings.ts'
+import { backUpAs } from './backup-command.ts'
+
+// npm run backup [-- --to=<folder>] [--without-secrets]: by the server that runs on the data folder, or else by itself.
+
+await runProgram(async (env) => {
+  const settings = readSettings(env)
+  const request = parseRequest(process.argv.slice(2))
+  if (await askServer(settings.dataDir, 'backup', request, console.log)) return
+  if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
+    throw new Misconfigured(`There is nothing to back up: ${resolve(settings.dataDir)} has no events.db.`)
+  }
+  const stores = await openStores(settings)
+  await backUpAs(settings, request, console.log).finally(() => stores.close())
+})
+
+function parseRequest(args: string[]) {
+  try {
+    const options = { to: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const
+    const { to, 'without-secrets': withoutSecrets } = parseArgs({ args, options }).values
+    // The server runs in another folder.
+    return { to: to === undefined ? undefined : resolve(to), withoutSecrets }
+  } catch {
+    throw new Misconfigured('Say where to: npm run backup -- --to=<folder> --without-secrets, or nothing of it.')
+  }
+}

@@ -1,0 +1,65 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { CommandError } from '#infra/control/command-error.ts'
+import { type ControlLine, controlSocketIn } from '#infra/control/socket.ts'
+import type { Log } from '#infra/log.ts'
+
+/** What whoever runs the server can have it do, by name. Throws `CommandError`. */
+export type ControlCommands = Record<string, (input: unknown, say: (line: string) => void) => Promise<void>>
+
+/**
+ * Takes commands on a Unix socket in the data folder, which its user alone may open: HTTP, with a line of JSON for each
+ * thing that is told. A server that cannot have such a socket goes without, and says so in its log.
+ */
+export async function serveControl(
+  dataDir: string,
+  commands: ControlCommands,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  const path = controlSocketIn(dataDir)
+  // Of several processes on one folder the first has it. What a killed one left is in the way.
+  if (await isTaken(path)) return { async close() {} }
+  const server = createServer((request, response) => void answer(request, response, commands, log))
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
+  try {
+    await rm(path, { force: true })
+    server.once('error', reject).listen(path, resolve)
+    await listening
+    await chmod(path, 0o600)
+  } catch (error) {
+    server.close()
+    log.warn({ err: error }, 'npm run backup and npm run admin cannot reach this server')
+    return { async close() {} }
+  }
+  return {
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, commands: ControlCommands, log: Log) {
+  const tell = (line: ControlLine) => void response.write(`${JSON.stringify(line)}\n`)
+  try {
+    const command = request.method === 'POST' ? commands[request.url!.slice(1)] : undefined
+    if (!command) throw new CommandError('This server knows no such command: is it of another version?')
+    await command(await json(request), (say) => tell({ say }))
+  } catch (error) {
+    if (!(error instanceof CommandError)) log.error({ err: error }, 'a command failed')
+    tell({ refused: error instanceof CommandError ? error.message : 'It failed; the log of the server says why.' })
+  }
+  response.end()
+}
+
+/** Whether a process listens there. */
+const isTaken = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy()
+      resolve(true)
+    }).on('error', () => resolve(false))
+  })

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { prepareServerProcess, runToEnd } from '../testing/server-process.ts'
+import { adminLogin, Visitor } from '../testing/test-server.ts'
+
+// The server as a process of its own, in a folder of its own: what it reads there, and what it says of what it finds.
+
+vi.setConfig({ testTimeout: 90_000 }) // a start takes a second, or ten on a busy machine
+
+async function temporaryFolder(mode = 0o755) {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, mode)
+  return folder
+}
+
+/** A server that is started in a folder with this `.env`, and the settings that it has beside it. */
+async function startedWith(dotEnv: string, settings: Record<string, string> = {}) {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, '.env'), dotEnv)
+  const server = await prepareServerProcess('api', settings, { cwd: folder })
+  onTestFinished(() => server.remove())
+  await server.start()
+  return server
+}
+
+describe('.env', () => {
+  it('is read at the start, and the real environment wins', async () => {
+    // Set in the environment of every test's server; what is not, is the file's to say.
+    const server = await startedWith('PORT=1\nMETRICS_PORT=none\nPUBLIC_URL="https://desk.example/" # theirs\n', {
+      METRICS_PORT: '0',
+    })
+    expect(server.said.at(-1)).toBe('Atelier is open at https://desk.example')
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+
+  it('is read by every program', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, '.env'), 'METRICS_PORT=none\n')
+    for (const program of ['api', 'worker', 'rebuild', 'migrate'] as const) {
+      const args = program === 'migrate' ? [`--from=${folder}`] : []
+      const { code, err } = await runToEnd(program, args, {}, folder)
+      expect([program, code, err]).toEqual([program, 1, 'METRICS_PORT must be a port number.\n'])
+    }
+  })
+
+  it('that cannot be read is told of in a sentence', async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, '.env'))
+    const { code, err } = await runToEnd('api', [], {}, folder)
+    expect([code, err]).toEqual([1, expect.stringMatching(/^\.env cannot be read: [^\n]*\.\n$/)])
+  })
+})
+
+describe('a start warns', () => {
+  const production = { NODE_ENV: 'production', DEMO: '' }
+
+  it('of what will hurt in real use, a sentence each', async () => {
+    const server = await startedWith('', production)
+    expect(server.warned).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is not set: links in mails lead to http:\/\/localhost:\d+\.$/),
+      expect.stringMatching(/^SMTP_URL is not set: no mail is sent, each is a file in .*outbox\.$/),
+    ])
+  })
+
+  it('of settings that look misspelt, with what was meant', async () => {
+    const server = await startedWith('SESION_SECRET=x\nadmin_email=a@example.com\n', {
+      SMPT_URL: 'smtp://mail.example.com',
+      ADMIN_EMAIL: '',
+      ADMIN_PASSWORD: '',
+    })
+    expect(server.warned.toSorted()).toEqual([
+      'SESION_SECRET is no setting: did you mean SESSION_SECRET?',
+      'SMPT_URL is no setting: did you mean SMTP_URL?',
+      'admin_email is no setting: did you mean ADMIN_EMAIL?',
+    ])
+  })
+
+  it('of nothing when all is said', async () => {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'desk@example.com' }
+    const server = await startedWith('', { ...production, ...mail, PUBLIC_URL: 'https://desk.example' })
+    expect(server.warned).toEqual([])
+  })
+
+  it('of a proxy that it was not told of, at the first request that came by one', async () => {
+    const server = await startedWith('')
+    const forwarded = { 'X-Forwarded-For': '203.0.113.7' }
+    await fetch(server.url)
+    for (let n = 0; n < 3; n++) await fetch(server.url, { headers: forwarded })
+    const warnings = server.said.filter((line) => line.includes('TRUST_PROXY'))
+    expect(warnings.map((line) => JSON.parse(line).msg)).toEqual([
+      'a request came through a proxy, and TRUST_PROXY is not set: all visitors are limited as one',
+    ])
+  })
+
+  it('of no proxy where the setting says so', async () => {
+    const server = await startedWith('', { TRUST_PROXY: 'false' })
+    await fetch(server.url, { headers: { 'X-Forwarded-For': '203.0.113.7' } })
+    await new Visitor(server.url).post('/api/login', adminLogin)
+    expect(server.said.filter((line) => line.includes('TRUST_PROXY'))).toEqual([])
+  })
+})
+
+describe('what cannot be used is told of in one sentence', () => {
+  /** A start on such a data folder, by one who may not simply do everything. */
+  async function startOn(dataDir: string) {
+    const { code, err } = await runToEnd('api', [], { DATA_DIR: dataDir }, tmpdir(), unprivileged)
+    return [code, err] as const
+  }
+  const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const oneSentence = (text: string) =>
+    expect.stringMatching(new RegExp(`^[^\n]*${text.replaceAll(/[.()]/g, '\\$&')}[^\n]*\\.\n$`))
+
+  it('a folder that is a file', async () => {
+    const file = join(await temporaryFolder(), 'data')
+    await writeFile(file, '')
+    expect(await startOn(file)).toEqual([1, `DATA_DIR cannot be used: ${file} is no folder.\n`])
+  })
+
+  it('a folder that may not be written', async () => {
+    const folder = await temporaryFolder(0o555)
+    expect(await startOn(folder)).toEqual([1, oneSentence(`${folder}/events.db cannot be opened`)])
+  })
+
+  it('a folder within one that may not be written', async () => {
+    const folder = await temporaryFolder(0o555)
+    expect(await startOn(join(folder, 'data'))).toEqual([1, oneSentence('DATA_DIR cannot be used: permission denied')])
+  })
+
+  it.each([
+    ['events.db', 'put a backup in its place (npm run restore)'],
+    ['documents.db', 'put a backup in its place (npm run restore), or move it away'],
+  ])('%s that is no database', async (name, remedy) => {
+    const folder = await temporaryFolder(0o777)
+    await writeFile(join(folder, name), randomBytes(10_000), { mode: 0o666 })
+    await chmod(join(folder, name), 0o666)
+    expect(await startOn(folder)).toEqual([
+      1,
+      oneSentence(`${join(folder, name)} is damaged, or no database: ${remedy}`),
+    ])
+  })
+
+  it('events.db whose pages are damaged', async () => {
+    const folder = await temporaryFolder(0o777)
+    const path = join(folder, 'events.db')
+    const database = new DatabaseSync(path)
+    database.exec('create table events (position integer primary key) strict')
+    database.close()
+    const damaged = Buffer.concat([await (await import('node:fs/promises')).readFile(path)])
+    damaged.fill(0xff, 100, 4_096)
+    await writeFile(path, damaged)
+    await chmod(path, 0o666)
+    expect(await startOn(folder)).toEqual([1, oneSentence(`${path} is damaged, or no database`)])
+  })
+
+  it('a secret that may not be read', async () => {
+    const folder = await temporaryFolder(0o777)
+    await writeFile(join(folder, 'session.secret'), 'x', { mode: 0 })
+    expect(await startOn(folder)).toEqual([1, `${join(folder, 'session.secret')} cannot be used: permission denied.\n`])
+  })
+})

@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Recorded } from '#domain/event.ts'
+import { registered } from '#domain/samples.ts'
+import { CommandError } from '../control/command-error.ts'
+import { Misconfigured } from '../misconfigured.ts'
+import { openStores, type Stores } from '../open.ts'
+import { createBackup } from './create.ts'
+import { restoreBackup } from './restore.ts'
+
+const operator = { id: 'console', name: 'Console', role: 'admin' } as const
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const event = () => ({ ...registered, id: randomUUID() })
+
+/** Stores in a folder of their own, with an account, a document and a file. */
+async function openFilled() {
+  const dataDir = await temporaryFolder()
+  const stores = await openStores({ dataDir })
+  await stores.events.append('account-asha', -1, [event()])
+  const draft = { id: 'asha', revision: 0, words: 'Before six' }
+  await stores.documents.write([{ collection: 'drafts', put: draft }])
+  await stores.files.put('letter.txt', Readable.from(['bread']))
+  let open = true
+  const close = async () => {
+    if (open) await stores.close()
+    open = false
+  }
+  onTestFinished(close)
+  return { ...stores, dataDir, close }
+}
+
+/** A backup of those, and the folder it is restored to. */
+async function backedUp() {
+  const stores = await openFilled()
+  await writeFile(join(stores.dataDir, 'session.secret'), 'of the server')
+  const { folder } = await createBackup(stores, {})
+  return { stores, backup: folder, to: join(await temporaryFolder(), 'data') }
+}
+
+async function everyEvent({ events }: Pick<Stores, 'events'>): Promise<Recorded[]> {
+  const found: Recorded[] = []
+  for await (const batch of events.follow(0n, new AbortController().signal)) {
+    found.push(...batch.events)
+    if (batch.caughtUp) return found
+  }
+  return found
+}
+
+describe('a backup', () => {
+  it('has events, documents, files and secrets, and is restored with an event that says so', async () => {
+    const { stores, backup, to } = await backedUp()
+    const before = await everyEvent(stores)
+    await restoreBackup(backup, to, operator)
+    const restored = await openStores({ dataDir: to })
+    onTestFinished(restored.close)
+    const events = await everyEvent(restored)
+    expect(events.slice(0, -1)).toEqual(before)
+    const { createdAt } = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'))
+    expect(events.at(-1)).toMatchObject({
+      stream: 'store-1',
+      type: 'StoreRestored',
+      by: operator,
+      data: { backupAt: createdAt, events: 1 },
+    })
+    expect(await restored.documents.collection('drafts').get('asha')).toMatchObject({ words: 'Before six' })
+    expect(await text((await restored.files.get('letter.txt'))!)).toBe('bread')
+    expect(await readFile(join(to, 'session.secret'), 'utf8')).toBe('of the server')
+  })
+
+  it('shows one moment, however much is written while it is made', async () => {
+    const stores = await openFilled()
+    let going = true
+    let revision = -1
+    const writing = (async () => {
+      while (going) {
+        await stores.events.append('account-busy', revision++, [event()])
+        // As a projection does: never ahead of the events.
+        const put = { id: 'busy', revision, events: revision + 2 }
+        await stores.documents.write([{ collection: 'checkpoints', put }])
+      }
+    })()
+    await expect.poll(() => revision).toBeGreaterThan(50)
+    const { folder, manifest } = await createBackup(stores, {})
+    const after = revision
+    going = false
+    await writing
+    expect(manifest.events.count).toBeGreaterThan(50)
+    expect(manifest.events.count).toBeLessThan(after + 2)
+    const to = join(await temporaryFolder(), 'data')
+    await restoreBackup(folder, to, operator)
+    const restored = await openStores({ dataDir: to })
+    onTestFinished(restored.close)
+    const checkpoint = await restored.documents.collection<{ id: string; revision: number; events: number }>(
+      'checkpoints',
+    )
+    const { events } = (await checkpoint.get('busy'))!
+    expect([manifest.events.count, manifest.events.count - 1]).toContain(events)
+  })
+
+  it('is one folder that nobody else may open, with what sha256sum can check', async () => {
+    const { stores, backup } = await backedUp()
+    expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([expect.stringMatching(/^atelier-[\dT-]+Z$/)])
+    expect((await readdir(backup)).toSorted()).toEqual(
+      ['checksums.sha256', 'documents.db', 'events.db', 'files', 'manifest.json', 'session.secret'].toSorted(),
+    )
+    expect((await stat(backup)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(backup, 'session.secret'))).mode & 0o777).toBe(0o600)
+    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'checksums.sha256'], { cwd: backup })
+  })
+
+  it('leaves the secrets out where that is wanted', async () => {
+    const { stores } = await backedUp()
+    const { folder, manifest } = await createBackup(stores, { to: await temporaryFolder(), withoutSecrets: true })
+    expect([manifest.secrets, (await readdir(folder)).filter((name) => name.endsWith('secret'))]).toEqual([[], []])
+  })
+
+  it('is refused while another is being made', async () => {
+    const stores = await openFilled()
+    const first = createBackup(stores, {})
+    await expect(createBackup(stores, {})).rejects.toThrow(
+      new CommandError('A backup is being made already: wait until it is done.'),
+    )
+    await first
+    await createBackup(stores, {})
+  })
+
+  it('that fails leaves nothing', async () => {
+    const stores = await openFilled()
+    await mkdir(join(stores.dataDir, 'session.secret')) // which no one can copy
+    await expect(createBackup(stores, {})).rejects.toBeInstanceOf(CommandError)
+    expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([])
+  })
+
+  it('of a database that is damaged is refused', async () => {
+    const stores = await openFilled()
+    for (let n = 0; n < 200; n++) await stores.events.append(`account-${n}`, -1, [event()])
+    await stores.close()
+    const path = join(stores.dataDir, 'events.db')
+    const bytes = await readFile(path)
+    bytes.fill(0x5a, bytes.length - 9_000, bytes.length - 1_000)
+    await writeFile(path, bytes)
+    await expect(createBackup(stores, {})).rejects.toThrow(/^events\.db is damaged, and its backup would be too: /)
+    expect(await readdir(join(stores.dataDir, 'backups'))).toEqual([])
+  })
+
+  it('of what is on a server is refused', async () => {
+    const source = { dataDir: await temporaryFolder(), eventStoreUrl: 'esdb://localhost' }
+    await expect(createBackup(source, {})).rejects.toBeInstanceOf(CommandError)
+  })
+
+  it('that was being written when its process was killed is removed by the next', async () => {
+    const stores = await openFilled()
+    await mkdir(join(stores.dataDir, 'backups/atelier-1.incomplete'), { recursive: true })
+    await createBackup(stores, {})
+    expect(await readdir(join(stores.dataDir, 'backups'))).toHaveLength(1)
+  })
+})
+
+describe('a restore', () => {
+  it('is refused where something is', async () => {
+    const { backup, to } = await backedUp()
+    await mkdir(to)
+    await writeFile(join(to, 'documents.db'), '')
+    await expect(restoreBackup(backup, to, operator)).rejects.toThrow(`${to} is not empty: move what is in it away`)
+    expect(await readdir(to)).toEqual(['documents.db'])
+  })
+
+  it('goes where nothing is but backups, and on where one was killed', async () => {
+    const { backup, to } = await backedUp()
+    await mkdir(join(to, 'backups'), { recursive: true })
+    await mkdir(join(to, '.restoring'))
+    await writeFile(join(to, '.restoring/events.db'), 'half')
+    await restoreBackup(backup, to, operator)
+    expect(await readdir(to)).toEqual(expect.arrayContaining(['backups', 'documents.db', 'events.db', 'files']))
+    expect(await readdir(to)).not.toContain('.restoring')
+  })
+
+  it.each<[string, (backup: string) => Promise<unknown>, string]>([
+    ['has no manifest', (backup) => rm(join(backup, 'manifest.json')), 'is no backup: it has no manifest.json.'],
+    ['has half a manifest', (backup) => truncate(join(backup, 'manifest.json'), 40), 'is no backup that this version'],
+    [
+      'has a file too many',
+      (backup) => appendFile(join(backup, 'checksums.sha256'), 'x'),
+      'checksums.sha256 is not what',
+    ],
+    ['has a file too few', (backup) => rm(join(backup, 'files/files/letter.txt')), 'letter.txt is missing'],
+    [
+      'has another file',
+      (backup) => writeFile(join(backup, 'files/files/letter.txt'), 'stone'),
+      'letter.txt is not what',
+    ],
+    ['has other events', (backup) => loseAnEvent(join(backup, 'events.db')), 'events.db is not what was backed up'],
+  ])('is refused, and leaves nothing, where the backup %s', async (_, spoil, sentence) => {
+    const { backup, to } = await backedUp()
+    await rm(join(backup, 'files/files/letter.txt')) // a link to the file itself, until now
+    await writeFile(join(backup, 'files/files/letter.txt'), 'bread')
+    await spoil(backup)
+    const refused = restoreBackup(backup, to, operator)
+    await expect(refused).rejects.toThrow(sentence)
+    await expect(refused).rejects.toBeInstanceOf(Misconfigured)
+    expect(await readdir(to).catch(() => [])).toEqual([])
+  })
+})
+
+async function loseAnEvent(path: string) {
+  const database = new DatabaseSync(path)
+  database.exec('delete from events')
+  database.close()
+}

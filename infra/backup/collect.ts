@@ -1,0 +1,128 @@
+import { constants, createWriteStream } from 'node:fs'
+import { chmod, copyFile, link, mkdir, open, opendir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { finished } from 'node:stream/promises'
+import { CommandError } from '../control/command-error.ts'
+import { settle } from '../files/settle.ts'
+import { hashFile } from './hash.ts'
+import { checksumsName, databases, filesFolder, type Manifest, manifestIn, secrets } from './manifest.ts'
+
+/** What is collected, from which data folder, into which folder, where the copies of the databases are already. */
+export type Collection = {
+  dataDir: string
+  folder: string
+  /** When the databases were copied: ISO 8601, UTC. */
+  createdAt: string
+  version: string
+  withFiles: boolean
+  withSecrets: boolean
+}
+
+/**
+ * Makes a backup whole: files and secrets beside the copies of the databases, the checksums of all of them, and the
+ * manifest. A file is there before the event that names it: so copied after the events, there are all they name. Throws
+ * `CommandError` when a database is damaged.
+ */
+export async function collect(wanted: Collection): Promise<Manifest> {
+  const { dataDir, folder, createdAt, version, withFiles, withSecrets } = wanted
+  const checksums = createWriteStream(join(folder, checksumsName), { flags: 'wx', mode: 0o600, flush: true })
+  const failed = finished(checksums)
+  failed.catch(() => {}) // it is awaited below
+  const note = async (path: string) => {
+    const { sha256, size } = await hashFile(join(folder, path))
+    if (!checksums.write(`${sha256}  ${path}\n`) && !checksums.destroyed) {
+      await new Promise<void>((resolve) => checksums.once('drain', resolve).once('close', resolve))
+    }
+    return size
+  }
+
+  for (const name of databases) {
+    checkCopy(join(folder, name))
+    await note(name)
+  }
+  const kept: Manifest['secrets'] = []
+  for (const name of withSecrets ? secrets : []) {
+    if (!(await copied(join(dataDir, name), join(folder, name)))) continue
+    kept.push(name)
+    await note(name)
+  }
+  let files: Manifest['files']
+  if (withFiles) {
+    const [from, to] = [join(dataDir, filesFolder), join(folder, filesFolder)]
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    files = { count: 0, bytes: 0 }
+    for await (const { name } of await opendir(from)) {
+      if (!(await linkedOrCopied(join(from, name), join(to, name)))) continue
+      files = { count: files.count + 1, bytes: files.bytes + (await note(`${filesFolder}/${name}`)) }
+    }
+    await settle(to)
+  }
+  checksums.end()
+  await failed
+
+  const manifest: Manifest = {
+    format: 1,
+    version,
+    node: process.version,
+    createdAt,
+    events: countEvents(join(folder, 'events.db')),
+    ...(files ? { files } : {}),
+    secrets: kept,
+    checksums: (await hashFile(join(folder, checksumsName))).sha256,
+  }
+  await writeFile(manifestIn(folder), `${JSON.stringify(manifest, null, 2)}\n`, {
+    flag: 'wx',
+    mode: 0o600,
+    flush: true,
+  })
+  await settle(folder)
+  return manifest
+}
+
+/** Reads the copy of a database through, and makes it the one file it is kept as. Throws `CommandError` when it is damaged. */
+function checkCopy(path: string): void {
+  const database = new DatabaseSync(path)
+  try {
+    const found = database.prepare('pragma quick_check(1)').get()?.quick_check
+    if (found !== 'ok') throw new CommandError(`${basename(path)} is damaged, and its backup would be too: ${found}.`)
+    database.exec('pragma journal_mode = delete')
+  } finally {
+    database.close()
+  }
+}
+
+function countEvents(path: string): Manifest['events'] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const counting = 'select count(*) as count, count(distinct stream) as streams, max(position) as last from events'
+  const { count, streams, last } = database.prepare(counting).get() as Record<string, number | null>
+  database.close()
+  return { count: count!, streams: streams!, last: String(last ?? 0) }
+}
+
+/** Whether there was such a file to copy. */
+async function copied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false // removed since
+    throw error
+  }
+  await chmod(to, 0o600)
+  const file = await open(to, 'r+')
+  await file.sync().finally(() => file.close())
+  return true
+}
+
+/** What is on the same disk costs no room: a stored file is never changed. */
+async function linkedOrCopied(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return false
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES'].includes(code ?? '')) throw error
+    return copied(from, to)
+  }
+}

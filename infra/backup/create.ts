@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { CommandError } from '../control/command-error.ts'
+import { settle } from '../files/settle.ts'
+import type { Settings } from '../settings.ts'
+import type { Collection } from './collect.ts'
+import type { Collected } from './collect-worker.ts'
+import { databases, type Manifest } from './manifest.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+/** What is backed up: the data folder of settings whose events and documents are in it. */
+export type Source = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>
+
+export type BackupOptions = {
+  /** The folder that backups are made in; `backups` in the data folder unless given. */
+  to?: string
+  /** Leaves the secrets out that are kept in the data folder. */
+  withoutSecrets?: boolean
+}
+
+export type Backup = { folder: string; manifest: Manifest }
+
+/** Of folders that are being written, or were when the process was killed. */
+const incomplete = '.incomplete'
+
+/** The data folders that this process is backing up. */
+const busy = new Set<string>()
+
+/**
+ * Backs up a data folder whose databases this process has open, while it goes on writing: one moment of events and
+ * documents, then the files. The backup appears under its name once it is whole and durable; whatever fails leaves nothing.
+ * Throws `CommandError`.
+ */
+export async function createBackup(source: Source, { to, withoutSecrets = false }: BackupOptions): Promise<Backup> {
+  if (source.eventStoreUrl || source.mongodbUrl) {
+    throw new CommandError('Events or documents are on a server, which has its own means: see docs/operations.md.')
+  }
+  const dataDir = resolve(source.dataDir)
+  if (busy.has(dataDir)) throw new CommandError('A backup is being made already: wait until it is done.')
+  busy.add(dataDir)
+  try {
+    return await backUp(dataDir, resolve(to ?? join(dataDir, 'backups')), {
+      version: JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version,
+      withFiles: !source.s3,
+      withSecrets: !withoutSecrets,
+    })
+  } catch (error) {
+    throw asCommandError(error)
+  } finally {
+    busy.delete(dataDir)
+  }
+}
+
+async function backUp(
+  dataDir: string,
+  parent: string,
+  options: Pick<Collection, 'version' | 'withFiles' | 'withSecrets'>,
+): Promise<Backup> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  if (parent === join(dataDir, 'backups')) await removeIncomplete(parent)
+  // One after the other without a wait between them, so that nothing is written in between: they show the same moment.
+  const snapshots = databases.map((name) => ({ name, ...takeSnapshot(join(dataDir, name)) }))
+  const createdAt = new Date().toISOString()
+  const folder = join(parent, `atelier-${createdAt.replaceAll(/[:.]/g, '-')}`)
+  const making = `${folder}${incomplete}`
+  try {
+    await mkdir(making, { mode: 0o700 })
+    for (const { name, copyTo } of snapshots) await copyTo(join(making, name))
+    for (const { close } of snapshots.splice(0)) close()
+    const manifest = await collectInThread({ dataDir, folder: making, createdAt, ...options })
+    await rename(making, folder)
+    await settle(parent)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(making, { recursive: true, force: true })
+    throw error
+  } finally {
+    for (const { close } of snapshots) close()
+  }
+}
+
+async function collectInThread(workerData: Collection): Promise<Manifest> {
+  const worker = new Worker(new URL('./collect-worker.ts', import.meta.url), { workerData })
+  const [collected] = (await once(worker, 'message')) as [Collected]
+  await worker.terminate()
+  if ('refused' in collected) throw new CommandError(collected.refused)
+  return collected.manifest
+}
+
+/** Removes what a process left that was killed at it. */
+async function removeIncomplete(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (name.endsWith(incomplete)) await rm(join(parent, name), { recursive: true })
+  }
+}
+
+/** What the system or SQLite says of it, as a sentence. */
+function asCommandError(error: unknown): unknown {
+  const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number }
+  if (errcode === undefined && !code?.startsWith('E')) return error
+  return new CommandError(`The backup could not be made, and nothing of it is left: ${message}.`)
+}

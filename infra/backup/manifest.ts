@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isFileName } from '../files/store.ts'
+import { Misconfigured } from '../misconfigured.ts'
+
+/** The file that makes a folder a backup: it is written last. */
+const manifestName = 'manifest.json'
+/** The SHA-256 of every other file, as `sha256sum --check` reads it. */
+export const checksumsName = 'checksums.sha256'
+
+/** Where the files are in a data folder, and in a backup of it. */
+export const filesFolder = 'files/files'
+
+/** The databases of a data folder, and of a backup of it. */
+export const databases = ['events.db', 'documents.db'] as const
+/** The secrets that may be kept in a data folder, and in a backup of it. */
+export const secrets = ['session.secret', 'vapid.secret'] as const
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** The version of the product, and of the Node that wrote it. */
+  version: z.string(),
+  node: z.string(),
+  /** The moment it shows. ISO 8601, UTC. */
+  createdAt: z.iso.datetime(),
+  /** How many events in how many streams; `last` is the position of the last one. */
+  events: z.object({ count: z.int(), streams: z.int(), last: z.string().regex(/^\d+$/) }),
+  /** How many files of how many bytes; absent when they are in a bucket, and not part of it. */
+  files: z.object({ count: z.int(), bytes: z.int() }).optional(),
+  secrets: z.array(z.enum(secrets)),
+  /** The SHA-256 of the file of checksums. */
+  checksums: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+/** What is in a backup. */
+export type Manifest = z.infer<typeof manifest>
+
+/** Whether something may stand at this path in a backup. */
+export const isBackupPath = (path: string): boolean =>
+  [...databases, ...secrets].includes(path as (typeof databases)[number]) ||
+  (path.startsWith(`${filesFolder}/`) && isFileName(path.slice(filesFolder.length + 1)))
+
+export const manifestIn = (folder: string): string => join(folder, manifestName)
+
+/** What is in the backup of a folder. Throws `Misconfigured` when it is none. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(manifestIn(folder), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    const why = code === 'ENOENT' ? `it has no ${manifestName}` : `its ${manifestName} cannot be read (${code})`
+    throw new Misconfigured(`${folder} is no backup: ${why}.`)
+  })
+  try {
+    return manifest.parse(JSON.parse(text))
+  } catch {
+    throw new Misconfigured(
+      `${folder} is no backup that this version can read: its ${manifestName} says something else.`,
+    )
+  }
+}

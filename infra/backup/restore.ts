@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Person } from '#domain/event.ts'
+import { recordRestore, storeId } from '#domain/store/restore.ts'
+import { createCommandHandler } from '../events/command-handler.ts'
+import type { EventStore } from '../events/store.ts'
+import { settle } from '../files/settle.ts'
+import { Misconfigured } from '../misconfigured.ts'
+import { openStores } from '../open.ts'
+import { copyHashed, hashFile } from './hash.ts'
+import { checksumsName, filesFolder, isBackupPath, type Manifest, readManifest } from './manifest.ts'
+
+/** Where a data folder is put together before it is one. */
+const staging = '.restoring'
+/** What else may stand in the folder that is restored to: backups of before. */
+const mayStand = ['backups', staging]
+
+export type Restored = { folder: string; manifest: Manifest }
+
+/**
+ * Makes a data folder of a backup: copies it, compares every file with its checksum, reads every stream, and records as
+ * an event that the store was restored. The folder has to be empty, but for its backups; whatever fails leaves it as it was.
+ * Throws `Misconfigured`.
+ */
+export async function restoreBackup(backup: string, to: string, by: Person): Promise<Restored> {
+  const [from, folder] = [resolve(backup), resolve(to)]
+  const manifest = await readManifest(from)
+  const there = await readdir(folder).catch(() => [])
+  const others = there.filter((name) => !mayStand.includes(name))
+  if (others.length > 0) {
+    throw new Misconfigured(`${folder} is not empty: move what is in it away, or name another folder with --to.`)
+  }
+  const made = join(folder, staging)
+  await rm(made, { recursive: true, force: true })
+  await mkdir(made, { recursive: true, mode: 0o700 })
+  try {
+    await copyChecked(from, made, manifest)
+    await readThrough(made, manifest, by)
+    // events.db last: without it, this is not the folder of any events.
+    const names = (await readdir(made)).filter((name) => name !== 'events.db')
+    for (const name of [...names, 'events.db']) await rename(join(made, name), join(folder, name))
+    await settle(folder)
+    return { folder, manifest }
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
+
+/** Copies every file that the checksums name, and compares it. */
+async function copyChecked(from: string, to: string, manifest: Manifest): Promise<void> {
+  const checksums = join(from, checksumsName)
+  const damaged = (what: string) =>
+    new Misconfigured(`${what} is not what was backed up: it was altered or is damaged.`)
+  const { sha256 } = await hashFile(checksums).catch(() => ({ sha256: undefined }))
+  if (sha256 !== manifest.checksums) throw damaged(checksums)
+  let files = 0
+  for await (const line of createInterface(createReadStream(checksums))) {
+    const [, wanted, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
+    if (!path || !isBackupPath(path)) throw damaged(checksums)
+    const found = await copyHashed(join(from, path), join(to, path)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new Misconfigured(`${join(from, path)} is missing: the backup is not whole.`)
+      throw error
+    })
+    if (found !== wanted) throw damaged(join(from, path))
+    if (path.startsWith(filesFolder)) files++
+  }
+  if (files !== (manifest.files?.count ?? 0)) throw damaged(checksums)
+  if (manifest.files) await settle(join(to, filesFolder)).catch(() => {}) // there are none
+}
+
+/** Opens the stores as a server does, reads every stream, and records the restore. */
+async function readThrough(dataDir: string, { createdAt, events: known }: Manifest, by: Person): Promise<void> {
+  const { events, close } = await openStores({ dataDir })
+  try {
+    const streams = await streamsOf(events)
+    let count = 0
+    for (const stream of streams) {
+      let next = 0
+      for await (const { revision } of events.read(stream)) {
+        if (revision !== next++) throw new Misconfigured(`The backup is damaged: ${stream} has no event ${next - 1}.`)
+        count++
+      }
+    }
+    const last = await events.end()
+    if (count !== known.count || streams.size !== known.streams || String(last) !== known.last) {
+      throw new Misconfigured(
+        `The backup is damaged: it has ${count} events in ${streams.size} streams, and had ${known.count} in ${known.streams}.`,
+      )
+    }
+    const input = { backupAt: createdAt, events: known.count }
+    await createCommandHandler(events).handle(recordRestore, storeId, input, { by })
+  } finally {
+    await close()
+  }
+}
+
+async function streamsOf(events: EventStore): Promise<Set<string>> {
+  const streams = new Set<string>()
+  const ending = new AbortController()
+  for await (const batch of events.follow(0n, ending.signal)) {
+    for (const { stream } of batch.events) streams.add(stream)
+    if (batch.caughtUp) break
+  }
+  ending.abort()
+  return streams
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { CommandError } from './command-error.ts'
+import { type ControlLine, controlSocketIn } from './socket.ts'
+
+/** What the system says where no server listens. */
+const nobody = ['ENOENT', 'ECONNREFUSED']
+
+/**
+ * Has the server that runs on a data folder do a command, and tells what it says as it comes. False when no server runs
+ * there. Throws `CommandError` when it refuses, or ends in the middle.
+ */
+export async function askServer(
+  dataDir: string,
+  command: string,
+  input: object,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const asking = request({ socketPath: controlSocketIn(dataDir), method: 'POST', path: `/${command}` })
+  asking.end(JSON.stringify(input))
+  try {
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    for await (const line of createInterface(answer)) {
+      const said = JSON.parse(line) as ControlLine
+      if ('refused' in said) throw new CommandError(said.refused)
+      say(said.say)
+    }
+    if (!answer.complete) throw new CommandError('The server ended before it was done.')
+    return true
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (nobody.includes(code ?? '')) return false
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`The server that runs here cannot be asked: ${message}.`)
+  }
+}

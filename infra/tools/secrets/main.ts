@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import { parseArgs, parseEnv } from 'node:util'
+import { Misconfigured } from '../../misconfigured.ts'
+import { runProgram } from '../../program.ts'
+import { newVapidKeys, vapidKeysOf } from '../../push/keys.ts'
+import { readSecret } from '../../secret.ts'
+
+// npm run secrets [-- --servers] [--print]: adds to .env the secrets that it lacks, those of docker-compose.yml's servers
+// too with --servers. What stands there stays, and what a data folder has is taken from it: other ones would end every
+// session and every second factor. With --print they are printed instead, and nothing is written.
+
+const file = '.env'
+
+await runProgram(async (env) => {
+  const { servers, print } = parseOptions(process.argv.slice(2))
+  const there = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
+  const set = parseEnv(there)
+  const has = (name: string) => Boolean(set[name]?.trim())
+  if (has('VAPID_PUBLIC_KEY') !== has('VAPID_PRIVATE_KEY')) {
+    throw new Misconfigured(`${file} has one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they go together.`)
+  }
+  const all = await secretsFor(env.DATA_DIR?.trim() || './data', servers)
+  const missing = Object.entries(all).filter(([name]) => print || !has(name))
+  const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
+  if (print) return void process.stdout.write(lines)
+  if (missing.length === 0) return console.log(`${file} has them all.`)
+  await appendFile(file, there === '' || there.endsWith('\n') ? lines : `\n${lines}`, { mode: 0o600, flush: true })
+  console.log(`Added to ${file}: ${missing.map(([name]) => name).join(', ')}. Keep a copy where you keep passwords.`)
+})
+
+async function secretsFor(dataDir: string, servers: boolean): Promise<Record<string, string>> {
+  const kept = await readSecret(dataDir, 'vapid.secret')
+  const { publicKey, privateKey } = kept ? vapidKeysOf(kept) : newVapidKeys()
+  // Letters and digits alone: they stand in addresses.
+  const password = () => randomBytes(24).toString('hex')
+  return {
+    SESSION_SECRET: (await readSecret(dataDir, 'session.secret')) ?? randomBytes(32).toString('base64url'),
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    ...(servers ? { EVENTSTORE_PASSWORD: password(), MONGODB_PASSWORD: password(), S3_PASSWORD: password() } : {}),
+  }
+}
+
+function parseOptions(args: string[]) {
+  try {
+    const options = {
+      servers: { type: 'boolean', default: false },
+      print: { type: 'boolean', default: false },
+    } as const
+    return parseArgs({ args, options }).values
+  } catch {
+    throw new Misconfigured('Say no more than: npm run secrets -- --servers --print, or nothing of it.')
+  }
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv, promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { loadOrCreateSecret } from '../../secret.ts'
+import { readSettings } from '../../settings.ts'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+async function folder() {
+  const cwd = await mkdtemp(join(tmpdir(), 'atelier-secrets-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  return {
+    cwd,
+    run: (...args: string[]) =>
+      promisify(execFile)(process.execPath, [program, ...args], { cwd, env: { PATH: process.env.PATH } }),
+    written: async () => parseEnv(await readFile(join(cwd, '.env'), 'utf8')),
+  }
+}
+
+it('writes what a .env needs, for its owner alone, and does not print it', async () => {
+  const { cwd, run, written } = await folder()
+  const { stdout } = await run('--servers')
+  const env = await written()
+  expect(Object.keys(env).toSorted()).toEqual([
+    ...['EVENTSTORE_PASSWORD', 'MONGODB_PASSWORD', 'S3_PASSWORD'],
+    ...['SESSION_SECRET', 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
+  ])
+  expect(readSettings(env)).toMatchObject({
+    sessionSecret: env.SESSION_SECRET,
+    push: { keys: { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY } },
+  })
+  for (const value of Object.values(env)) expect(stdout).not.toContain(value)
+  expect((await stat(join(cwd, '.env'))).mode & 0o777).toBe(0o600)
+})
+
+it('leaves what stands there as it is', async () => {
+  const { cwd, run, written } = await folder()
+  const before = 'PUBLIC_URL=https://desk.example\nSESSION_SECRET=the-one-that-everyone-is-logged-in-by'
+  await writeFile(join(cwd, '.env'), before)
+  await run()
+  const once = await readFile(join(cwd, '.env'), 'utf8')
+  expect(once.startsWith(`${before}\n`)).toBe(true)
+  expect((await written()).SESSION_SECRET).toBe('the-one-that-everyone-is-logged-in-by')
+  expect((await run()).stdout).toBe('.env has them all.\n')
+  expect(await readFile(join(cwd, '.env'), 'utf8')).toBe(once)
+})
+
+it('takes over what a data folder has, so that no one is logged out', async () => {
+  const { cwd, run, written } = await folder()
+  await mkdir(join(cwd, 'data'))
+  const kept = await loadOrCreateSecret(join(cwd, 'data'), 'session.secret')
+  await run()
+  expect((await written()).SESSION_SECRET).toBe(kept)
+})
+
+it('prints them, and writes nothing, where that is asked', async () => {
+  const { cwd, run } = await folder()
+  expect(Object.keys(parseEnv((await run('--print')).stdout))).toHaveLength(3)
+  await expect(stat(join(cwd, '.env'))).rejects.toThrow('ENOENT')
+})
