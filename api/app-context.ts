@@ -20,6 +20,8 @@ export type AppContext = {
   /** The server's own: what signs its sessions, and keys what is short. No store holds it. */
   secret: string
   events: EventStore
+  /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
+  epoch: string
   files: FileStore
   drafts: Drafts
   projections: Projections

@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/command.ts'
+import { epochHeader } from '#domain/contract/call.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
@@ -61,6 +62,11 @@ export function createApp(context: AppContext): Express {
   app.get('/', (request, response, next) => {
     response.vary('Accept')
     if (request.accepts(['json', 'html']) === 'json') request.url = '/api/session'
+    next()
+  })
+
+  app.use('/api', (_request, response, next) => {
+    response.set(epochHeader, context.epoch)
     next()
   })
 

@@ -9,5 +9,8 @@ export async function findVisibleOrder(handler: CommandHandler, person: Person, 
   const { data: id } = orderId.safeParse(named)
   if (!id) return undefined
   const { state: order, revision } = await handler.load(orders, id)
-  return maySee(order, person) ? { id, order, revision } : undefined
+  if (maySee(order, person)) return { id, order, revision }
+  // It may have been opened a moment ago, by another process.
+  const current = await handler.load(orders, id, { current: true })
+  return maySee(current.state, person) ? { id, order: current.state, revision: current.revision } : undefined
 }

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '#domain/account/account.ts'
 import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { createComposer } from '#infra/mail/compose.ts'
@@ -10,10 +12,12 @@ import { inTheNameOf } from '#infra/mail/mailer.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
+import { storeEpoch, watchEpoch } from '#infra/store-epoch.ts'
 import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
+import { notingReceived, startSweeping } from '#projections/sweep.ts'
 import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { administer, adminRequest } from './control/admin-commands.ts'
@@ -27,7 +31,6 @@ import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
-import { sweepFiles } from './routes/uploads.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -44,21 +47,22 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+/** How long the read models may take, in milliseconds, before it listens all the same. */
+const openAfterMs = 500
+
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const shutdownTimeoutMs = 5_000
-
-/** A file in a bucket may have come in by another process, a moment ago, by a clock that differs: it has a day's grace. */
-const day = 24 * 60 * 60 * 1_000
 
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
  * it cannot start with these settings.
  */
 export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
-  const began = Date.now()
   const log = openLog()
   const stores = await openStores(settings)
-  const { documents, files } = stores
+  const lease = settings.role === 'api' ? undefined : await takeLease(stores.documents, { name: nameOfProcess(), log })
+  const documents = lease?.documents ?? stores.documents
+  const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
   const handler = createCommandHandler(events, now)
@@ -66,12 +70,21 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
-  const alone = settings.role !== 'api'
+  const alone = lease !== undefined
   const projections = alone
-    ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'))
+    ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), {
+        log,
+      })
     : readProjections(events, documents)
-  if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
-  const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
+  const epoch = await storeEpoch(documents)
+  /** What to tell of the first admin, once the accounts can say whether there is one. */
+  async function firstAdmin(): Promise<(url: string) => string[]> {
+    if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
+    const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
+    return setUp ?? (() => [])
+  }
+  const settingUp = firstAdmin()
+  const setUp = await Promise.race([settingUp, pause(openAfterMs, undefined, { ref: false })])
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
@@ -88,6 +101,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     ...{
       secret,
       events,
+      epoch,
       files,
       drafts,
       projections,
@@ -107,18 +121,23 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const http = createServer(createApp(context)).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
-    log.fatal({ err: error }, 'the live line broke')
+    log.fatal({ err: error }, 'this process cannot go on')
     broken.resolve()
   }
-  const live = await startLive(http, { ...context, publicUrl: settings.publicUrl, onBroken })
+  // Of another process, that has found that the events are not what they were: what is in memory here is of before.
+  const onOtherPast = () => onBroken(new Error('the event store has another past'))
+  const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
+  void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
+  const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
   // How far read models are that another process keeps, that process says.
   metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
-  const sweeping = sweepFiles(context, new Date(began - (settings.s3 ? day : 0)).toISOString()).catch((error) =>
-    log.error({ err: error }, 'files could not be swept'),
-  )
+  const endSweeping = alone
+    ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
+    : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
+  if (!setUp) settingUp.then((lines) => log.warn(lines(url).join('\n')), onBroken)
   const account = async (id: string) => (await handler.load(accounts, id)).state
   const reacting = {
     ...context,
@@ -146,7 +165,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...(metrics?.lines ?? []),
       ...unsetLines(await agency(), url),
       ...demo,
-      ...(setUp?.(url) ?? []),
+      ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',
       `Atelier is open at ${url}`,
     ],
@@ -156,12 +175,14 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     async close() {
       await control.close()
       const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs)
+      stopWatching?.()
       await live.close() // and with it the http server
       clearTimeout(late)
       await reactions?.close()
       await channels.close()
-      await sweeping
+      await endSweeping?.()
       await projections.close()
+      await lease?.release()
       await metrics?.close()
       await stores.close()
     },

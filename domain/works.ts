@@ -100,7 +100,7 @@ export const works: readonly Work[] = [
     role: 'Design, website, tests and parents’ pages',
     website: 'https://dhruvaclasses.example',
     points: [
-      'Thirty questions on one page, which remembers where you stopped.',
+      'Thirty questions on one page. It keeps your place.',
       'A mark, and the three chapters that it asks for.',
       'A parent sees attendance, marks and fees without asking.',
       'A batch opens when it is full, and says how many seats are left until then.',

@@ -12,7 +12,7 @@ export type Metrics = Awaited<ReturnType<typeof serveMetrics>>
 /** Gauges that are sampled when they are scraped, and not before. */
 type SampledGauges = {
   /** The read models this process keeps; `lag` in milliseconds. */
-  models: readonly { name: string; lag: number }[]
+  models: readonly { name: string; lag: number; setAside: readonly unknown[] }[]
   unavailableDependencies(): Promise<Dependency[]>
   /** How many pages are connected, where there is a live connection. */
   sockets?(): number
@@ -89,6 +89,14 @@ export async function serveMetrics(port: number, host: string) {
         ...{ labelNames: ['model'], registers },
         collect() {
           for (const { name, lag } of models) this.set({ model: name }, lag / 1_000)
+        },
+      })
+      new Gauge({
+        name: 'atelier_projection_set_aside',
+        help: 'Documents that stay as they were, since an event could not be folded onto them',
+        ...{ labelNames: ['model'], registers },
+        collect() {
+          for (const { name, setAside } of models) this.set({ model: name }, setAside.length)
         },
       })
       new Gauge({

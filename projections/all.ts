@@ -1,6 +1,7 @@
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { follow } from './follow.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { type FollowOptions, follow } from './follow.ts'
 import { accountRows } from './models/accounts.ts'
 import { apiKeyRows } from './models/api-keys.ts'
 import { ownedFiles } from './models/files.ts'
@@ -13,6 +14,7 @@ import { orderPayments } from './models/payments.ts'
 import { devices } from './models/subscriptions.ts'
 import { webhookRows } from './models/webhooks.ts'
 import type { Projection, ReadModel } from './projection.ts'
+import { verifyPast } from './verify-past.ts'
 
 /** Every projection, by the name its read model goes by. */
 const projections = {
@@ -49,18 +51,22 @@ export const readModelsByName = (all: readonly ReadModel<Document>[]): ReadModel
 
 /**
  * Keeps all read models while the process lives. `onError` is called when one of them cannot go on. `saveAfter: 1` lets
- * other processes see at once how far they are.
+ * other processes see at once how far they are. Those made from events that the store does not have are made again.
  */
 export async function startProjections(
   events: EventStore,
   documents: DocumentStore,
   onError: (error: Error) => void,
-  saveAfter?: number,
+  { saveAfter, log }: Pick<FollowOptions, 'saveAfter' | 'log'> = {},
 ): Promise<Projections> {
   const ending = new AbortController()
-  const following = { events, documents, onError, signal: ending.signal, ...(saveAfter ? { saveAfter } : {}) }
+  const following = { events, documents, onError, log, signal: ending.signal, ...(saveAfter ? { saveAfter } : {}) }
+  const names = everyProjection.map(({ name }) => name)
+  await retryWhileUnavailable(() => verifyPast(names, events, documents), ending.signal)
   const all: Awaited<ReturnType<typeof follow>>[] = []
-  for (const projection of everyProjection) all.push(await follow(projection, following))
+  for (const projection of everyProjection) {
+    all.push(await retryWhileUnavailable(() => follow(projection, following), ending.signal))
+  }
   return {
     ...readModelsByName(all),
     async close() {

@@ -32,14 +32,20 @@ async function documentsIn(documents: DocumentStore, collection: string): Promis
 
 async function foldedUpTo(end: bigint, projection: Projection<Document>, events: EventStore) {
   const documents = new Map<string, Document>()
+  const aside = new Set<string>()
   const ending = new AbortController()
   for await (const batch of events.follow(0n, ending.signal)) {
     for (const event of batch.events) {
       if (event.position > end) continue
       for (const id of projection.ids(event)) {
-        const document = foldEvent(projection, documents.get(id), event, id)
-        if (document) documents.set(id, document)
-        else documents.delete(id)
+        if (aside.has(id)) continue
+        try {
+          const document = foldEvent(projection, documents.get(id), event, id)
+          if (document) documents.set(id, document)
+          else documents.delete(id)
+        } catch {
+          aside.add(id) // its document stays as it was
+        }
       }
     }
     if (batch.caughtUp || (batch.events.at(-1)?.position ?? 0n) >= end) ending.abort()

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Change, Collection, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type FollowOptions, follow } from './follow.ts'
@@ -13,6 +13,7 @@ const counters: Projection<Counter> = {
   name: 'counters',
   version: 1,
   indexes: [['count']],
+  removedBy: ['Erased'],
   ids: ({ stream, type }) => (type === 'Ignored' ? [] : [stream]),
   evolve(counter, { type, revision }, id) {
     if (type === 'Erased') return undefined
@@ -223,35 +224,94 @@ it('lets no one wait for documents that do not answer', async () => {
   await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true), 20_000)
 })
 
-it('stops loudly at an event that cannot be folded, and goes on there once it can', async () => {
+/** Counters that have met an event which they cannot fold, among others that they can. */
+async function poisoned() {
   const stores = await testStores()
-  const before = await record(stores.events, 'talk-1', said)
-  const onError = vi.fn<FollowOptions['onError']>()
-  const { model } = await start(counters, stores, { onError })
-  await model.caughtUp
-  const poison = await record(stores.events, 'talk-2', said, fact('Poison'))
-  await model.stopped
-  expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([
-    `counters cannot fold Poison at position ${poison.position} (talk-2, revision 1)`,
+  await record(stores.events, 'talk-1', said)
+  await record(stores.events, 'talk-2', said)
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const first = await start(counters, stores, { log })
+  await first.model.caughtUp
+  await record(stores.events, 'talk-2', said, fact('Poison'), said)
+  const { position } = await record(stores.events, 'talk-1', said)
+  expect(await first.model.reached(position, soon)).toBe(true)
+  return { ...stores, ...first, log, position }
+}
+const counts = async ({ collection }: { collection: Collection<Counter> }) =>
+  (await collection.find({ sort: [['id', 'asc']] })).documents.map(({ id, count }) => `${id} ${count}`)
+
+it('sets the document of an event that it cannot fold aside, says so, and goes on with the others', async () => {
+  const { model, log, events } = await poisoned()
+  expect(await counts(model)).toEqual(['talk-1 2', 'talk-2 2'])
+  expect(model.setAside).toMatchObject([{ document: 'talk-2', type: 'Poison', stream: 'talk-2', position: '4' }])
+  expect([model.running, model.lag]).toEqual([true, 0])
+  expect(log.error.mock.calls.map(([about, sentence]) => [about.document, sentence])).toEqual([
+    ['talk-2', 'a document stays as it was before an event that cannot be folded'],
   ])
-  expect(onError.mock.calls[0]![0].cause).toEqual(new Error('poison'))
-  expect(model.position).toBe(before.position)
-  expect(model.lag).toBeGreaterThan(0)
-  expect(await model.collection.get('talk-2')).toBeUndefined()
-  expect(await model.reached(poison.position, 60_000)).toBe(false) // at once: nothing will come
+  // What comes after is not folded onto it either, and is not said again.
+  const { position } = await record(events, 'talk-2', said)
+  expect(await model.reached(position, soon)).toBe(true)
+  expect(await counts(model)).toEqual(['talk-1 2', 'talk-2 2'])
+  expect(log.error).toHaveBeenCalledOnce()
+})
+
+it('leaves it aside over restarts, and takes it up with a version that can fold it', async () => {
+  const { stop, reopen } = await poisoned()
+  await stop()
+  const same = await start(counters, await reopen())
+  await same.model.caughtUp
+  expect([await counts(same.model), same.model.setAside.length]).toEqual([['talk-1 2', 'talk-2 2'], 1])
+  await same.stop()
 
   const evolve: Projection<Counter>['evolve'] = (counter, event, id) =>
     counters.evolve(counter, { ...event, type: 'Said' }, id)
-  const mended = await start({ ...counters, evolve }, stores)
+  const mended = await start({ ...counters, evolve }, await reopen())
   await mended.model.caughtUp
-  expect(await mended.model.collection.get('talk-2')).toMatchObject({ count: 2 })
+  expect([await counts(mended.model), mended.model.setAside]).toEqual([['talk-1 2', 'talk-2 4'], []])
+  await mended.stop()
+  const later = await start(counters, await reopen())
+  await later.model.caughtUp
+  expect(later.model.setAside).toEqual([])
+})
+
+it('takes it up with documents that are made again for a new version', async () => {
+  const { stop, reopen } = await poisoned()
+  await stop()
+  const stores = await reopen()
+  const { model } = await start(inDozens, stores)
+  await model.caughtUp
+  expect(model.setAside).toEqual([])
+  expect(await model.collection.get('talk-2')).toMatchObject({ revision: 3, unit: 'dozen' })
+  expect(await stores.documents.collection('set_aside').count()).toBe(0)
+})
+
+it('keeps a document when an event leaves none that is not known to', async () => {
+  const stores = await testStores()
+  await record(stores.events, 'talk-1', said)
+  const forgetful: Projection<Counter> = {
+    ...counters,
+    evolve: (counter, event, id) => (event.type === 'NewerThanThis' ? undefined : counters.evolve(counter, event, id)),
+  }
+  const { model } = await start(forgetful, stores)
+  await model.caughtUp
+  await model.reached((await record(stores.events, 'talk-1', fact('NewerThanThis'))).position, soon)
+  expect([await counts(model), model.setAside.length]).toEqual([['talk-1 1'], 1])
+  await model.reached((await record(stores.events, 'talk-2', said, fact('Erased'))).position, soon)
+  expect([await counts(model), model.setAside.length]).toEqual([['talk-1 1'], 1])
 })
 
 it('lets no one wait for a first catching-up that cannot come', async () => {
   const stores = await testStores()
-  await record(stores.events, 'talk-1', fact('Poison'))
-  const { model } = await start(counters, stores, { onError: () => {} })
-  await expect(model.caughtUp).rejects.toThrow('counters cannot fold Poison')
+  await record(stores.events, 'talk-1', said)
+  const documents = guarded(stores.documents, (changes) => {
+    const saves = changes.some((change) => 'put' in change && change.collection === 'checkpoints')
+    if (saves) throw new Error('the file is broken')
+  })
+  const onError = vi.fn<FollowOptions['onError']>()
+  const { model } = await start(counters, { ...stores, documents }, { onError })
+  await expect(model.caughtUp).rejects.toThrow('the file is broken')
+  await model.stopped
+  expect([onError.mock.calls.length, model.running, await model.reached(1n, 60_000)]).toEqual([1, false, false])
 })
 
 it('answers those who wait for a position: when it is there, when it is late, and when the following ends', async () => {

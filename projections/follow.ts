@@ -1,24 +1,31 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
+import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
+import { foldBatch } from './fold-batch.ts'
+import { beginAgain, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
+import { isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
-import { foldEvent, type Projection, type ReadModel } from './projection.ts'
+import type { Projection, ReadModel } from './projection.ts'
+import { setAsideIn, takeUp } from './set-aside.ts'
 
 export type FollowOptions = {
   events: EventStore
   documents: DocumentStore
   /** Ends the following. */
   signal: AbortSignal
-  /**
-   * Called when an event cannot be folded: the projection stops there, since skipping it would falsify what follows.
-   */
+  /** Called when the projection cannot go on: the stores answered what they never should, or a rebuild was given up. */
   onError(error: Error): void
   /** After how many events that touch no document the checkpoint is saved all the same; a thousand unless given. */
   saveAfter?: number
-  /** Builds all documents again, even if the version is the same. */
-  again?: boolean
+  /**
+   * Builds all documents again, even if the version is the same; gives that up when an event cannot be folded onto a
+   * document that was not set aside before.
+   */
+  again?: boolean | undefined
+  /** Is told in a sentence when all documents have to be made again, and when one is set aside. */
+  log?: Pick<Log, 'warn' | 'error'> | undefined
 }
 
 /** How long events are collected before they are folded, in milliseconds; not at all while a caller waits for them. */
@@ -36,31 +43,45 @@ const slowFoldMs = 700
  */
 export async function follow<D extends Document>(
   projection: Projection<D>,
-  { events, documents, signal, onError, again, saveAfter = maxUnsavedEvents }: FollowOptions,
+  { events, documents, signal, onError, again, log, saveAfter = maxUnsavedEvents }: FollowOptions,
 ): Promise<ReadModel<D> & { stopped: Promise<void> }> {
-  let { live, next } = await openGenerations(projection, documents, again)
+  let { live, next } = await openVerified(projection, { events, documents, again, log })
   let collection = documents.collection<D>(live.collection)
   let behindSince: number | undefined = Date.now()
+  /** Where the store ended at the start, until that is reached. */
+  let madeUpTo: bigint | undefined = await events.end()
   let ended = false
   let stuck = false
   let unsaved = 0
   const caughtUp = Promise.withResolvers<void>()
   caughtUp.promise.catch(() => {}) // it need not be awaited
   const waiting = waitingList()
+  const before = await setAsideIn(live.collection, documents)
+  const aside = next === live ? before : await setAsideIn(next.collection, documents)
 
   /** Documents and checkpoint in one write, the checkpoint last. */
   async function apply(batch: Batch) {
     behindSince ??= Date.now()
-    const changes = await fold(projection, batch, documents, next.collection)
-    const position = batch.events.at(-1)?.position ?? next.position
+    const { changes, fresh } = await foldBatch(projection, batch.events, documents, next.collection, aside)
+    const unknown = again ? fresh.find(({ note }) => !before.has(note.document)) : undefined
+    if (unknown) throw unknown.error
+    const { position, id: event } = batch.events.at(-1) ?? { position: next.position, id: next.event }
     const switches = batch.caughtUp && next !== live
     unsaved += batch.events.length
-    const save = changes.length > 0 || unsaved >= saveAfter || switches
-    if (save) changes.push(checkpoint(next, position, projection.version))
+    const making = next.making && !batch.caughtUp
+    const save = changes.length > 0 || unsaved >= saveAfter || switches || (making !== next.making && position > 0n)
+    if (save) changes.push(checkpoint(next, { position, event, making }, projection.version))
     if (switches) changes.push(pointTo(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)
 
-    next.position = position
+    Object.assign(next, { position, event, making })
+    for (const { note, error } of fresh) {
+      aside.set(note.document, note)
+      log?.error(
+        { err: error, document: note.document },
+        'a document stays as it was before an event that cannot be folded',
+      )
+    }
     if (save) {
       next.saved++
       unsaved = 0
@@ -73,6 +94,7 @@ export async function follow<D extends Document>(
     }
     if (batch.caughtUp) {
       behindSince = undefined
+      madeUpTo = undefined
       caughtUp.resolve()
     }
     waiting.reached(live.position)
@@ -83,9 +105,21 @@ export async function follow<D extends Document>(
     waiting.giveUp()
   }
 
+  /** Folds what was set aside once more: this version may be able to. */
+  async function tryAgain() {
+    for await (const { document, changes } of takeUp(projection, events, aside)) {
+      await documents.write(changes)
+      aside.delete(document)
+      log?.warn({ model: projection.name, document }, 'a document that was set aside is as it should be again')
+    }
+  }
+
   async function run() {
+    let tried = false
     for (let failures = 0; !signal.aborted; failures++) {
       try {
+        if (!tried && next === live) await tryAgain()
+        tried = true
         for await (const batch of events.follow(next.position, signal)) {
           // Answers and pushes come first; what is written meanwhile is folded in one write.
           if (batch.caughtUp && behindSince === undefined) await Promise.race([pause(batchDelayMs), waiting.asked()])
@@ -126,9 +160,16 @@ export async function follow<D extends Document>(
     get position() {
       return live.position
     },
+    get setAside() {
+      return [...(next === live ? aside : before).values()]
+    },
     get lag() {
       return behindSince === undefined ? 0 : Math.max(1, Date.now() - behindSince)
     },
+    get progress() {
+      return madeUpTo ? Math.min(0.99, Number(next.position) / Number(madeUpTo)) : 1
+    },
+    isWhole: async () => madeUpTo === undefined || (next !== live && !live.making),
     get running() {
       return !ended
     },
@@ -139,20 +180,22 @@ export async function follow<D extends Document>(
   }
 }
 
-/** The changes to the documents that a batch of events makes. */
-async function fold<D extends Document>(
-  projection: Projection<D>,
-  { events }: Batch,
-  documents: DocumentStore,
-  collection: string,
-): Promise<Change[]> {
-  const touched = events.flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
-  const found = await documents.collection<D>(collection).getMany(touched.map(({ id }) => id))
-  const before = new Map<string, D | undefined>(found.map((document) => [document.id, document]))
-  const after = new Map(before)
-  for (const { event, id } of touched) after.set(id, foldEvent(projection, after.get(id), event, id))
-  return [...after].flatMap(([id, document]): Change[] => {
-    if (document === before.get(id)) return []
-    return [document ? { collection, put: document } : { collection, remove: id }]
-  })
+type Opening = Pick<FollowOptions, 'events' | 'documents' | 'again' | 'log'>
+
+/** The generations to go on with: none that was made from events which the store does not have. */
+async function openVerified(projection: Projection<Document>, { events, documents, again, log }: Opening) {
+  let { live, next } = await openGenerations(projection, documents, again)
+  if (!(await isInPast(events, live)) || !(await isInPast(events, next))) {
+    const { position, event } = live
+    const about = { model: projection.name, position: String(position), event }
+    log?.warn(about, 'a read model was made from events that are not in the store: it is made again from the first one')
+    next = await beginAgain(projection, documents, live)
+    live = next
+  } else if (next.event === undefined && next.position > 0n) {
+    // Saved before the event was noted beside the position.
+    next.event = (await events.at(next.position))?.id
+    await documents.write([checkpoint(next, next, projection.version)])
+    next.saved++
+  }
+  return { live, next }
 }

@@ -1,27 +1,40 @@
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Projection } from './projection.ts'
+import { forgetSetAside } from './set-aside.ts'
 
 /** Which generation of a projection's documents is read: the pointer's revision. Its id is the projection's name. */
 type Pointer = Document & { version: number }
 
 /**
- * How far a collection is folded, as a decimal string. Its id is the collection's name, its revision counts the
- * savings.
+ * How far a collection is folded, as a decimal string, and the id of the event there; `making` until it has caught up
+ * once. Its id is the collection's name, its revision counts the savings.
  */
-type Checkpoint = Document & { version: number; position: string }
+type Checkpoint = Document & { version: number; position: string; event?: string; making?: true }
 
 /** One making of a projection's documents: their collection, and how far it is folded. */
-export type Generation = { number: number; collection: string; saved: number; position: bigint }
+export type Generation = {
+  number: number
+  collection: string
+  saved: number
+  position: bigint
+  /** The id of the event at that position; undefined at the beginning. */
+  event: string | undefined
+  /** Whether it has never caught up: what is not in it may be in the events all the same. */
+  making: boolean
+}
+
+type Made = Omit<Projection<Document>, 'ids' | 'evolve'>
 
 /**
  * The documents that are read, and those to be folded next: the same, unless the projection's version has changed, or
  * all is to be made `again`. What a crash left of an earlier or an abandoned rebuild is dropped.
  */
 export async function openGenerations(
-  { name, version, indexes, counts = [], search }: Omit<Projection<Document>, 'ids' | 'evolve'>,
+  made: Made,
   documents: DocumentStore,
   again = false,
 ): Promise<{ live: Generation; next: Generation }> {
+  const { name, version } = made
   const pointers = documents.collection<Pointer>('projections')
   const known = await pointers.get(name)
   const number = known?.revision ?? 1
@@ -34,10 +47,29 @@ export async function openGenerations(
 
   const live = await generation(documents, name, number)
   const next = current ? live : await generation(documents, name, number + 1)
-  for (const fields of indexes) await documents.collection(next.collection).ensureIndex(fields)
-  for (const fields of counts) await documents.collection(next.collection).ensureCounts(fields)
-  if (search) await documents.collection(next.collection).ensureSearch(search)
+  await ensureIndexes(made, documents, next)
   return { live, next }
+}
+
+/**
+ * Forgets a generation, and has another one read from now on, which is empty: what was made from events that are not in
+ * the store is not to be read until it is made again.
+ */
+export async function beginAgain(made: Made, documents: DocumentStore, { number, collection }: Generation) {
+  const { name, version } = made
+  await dropGeneration(documents, nameOf(name, number + 1))
+  await documents.write([pointTo(name, number + 1, version)])
+  await dropGeneration(documents, collection)
+  const fresh = await generation(documents, name, number + 1)
+  await ensureIndexes(made, documents, fresh)
+  return fresh
+}
+
+async function ensureIndexes({ indexes, counts = [], search }: Made, documents: DocumentStore, next: Generation) {
+  const collection = documents.collection(next.collection)
+  for (const fields of indexes) await collection.ensureIndex(fields)
+  for (const fields of counts) await collection.ensureCounts(fields)
+  if (search) await collection.ensureSearch(search)
 }
 
 /** The generation that is read, or undefined when there never was one. */
@@ -58,9 +90,15 @@ export function pointTo(id: string, revision: number, version: number): Change {
   return { collection: 'projections', put }
 }
 
-/** The generation is folded up to a position, by a projection of this version. */
-export function checkpoint({ collection, saved }: Generation, position: bigint, version: number): Change {
+/** The generation is folded up to a position and its event, by a projection of this version. */
+export function checkpoint(
+  { collection, saved }: Generation,
+  { position, event, making }: Pick<Generation, 'position' | 'event' | 'making'>,
+  version: number,
+): Change {
   const put: Checkpoint = { id: collection, revision: saved + 1, version, position: String(position) }
+  if (event !== undefined) put.event = event
+  if (making) put.making = true
   return { collection: 'checkpoints', put }
 }
 
@@ -68,7 +106,10 @@ export function checkpoint({ collection, saved }: Generation, position: bigint, 
  * Drops a generation. The checkpoint goes first: without one, whatever is left of the documents is never built upon.
  */
 export async function dropGeneration(documents: DocumentStore, collection: string): Promise<void> {
-  await documents.write([{ collection: 'checkpoints', remove: collection }])
+  await documents.write([
+    { collection: 'checkpoints', remove: collection },
+    ...(await forgetSetAside(collection, documents)),
+  ])
   await documents.drop(collection)
 }
 
@@ -80,5 +121,6 @@ const checkpointOf = (documents: DocumentStore, collection: string) =>
 async function generation(documents: DocumentStore, name: string, number: number): Promise<Generation> {
   const collection = nameOf(name, number)
   const found = await checkpointOf(documents, collection)
-  return { number, collection, saved: found?.revision ?? 0, position: BigInt(found?.position ?? 0) }
+  const { revision: saved = 0, position = 0, event } = found ?? {}
+  return { number, collection, saved, position: BigInt(position), event, making: !found || found.making === true }
 }

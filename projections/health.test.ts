@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Dependency } from '#infra/dependencies.ts'
-import { isReady } from './health.ts'
+import { answerReadiness, isReady } from './health.ts'
 
 describe('a process', () => {
   const fine = { running: true, lag: 0 }
@@ -20,4 +23,19 @@ describe('a process', () => {
     [['The file store', 'The mail server'], true],
     [['The document store', 'The mail server'], false],
   ])('without %j: ready is %s', (down, ready) => expect(isReady([fine], down)).toBe(ready))
+
+  it('says which read models are being made and how far they are, and how many documents are set aside', async () => {
+    const setAside = [{ document: 'one' }, { document: 'two' }] as never
+    const models = [
+      { ...fine, name: 'orders', progress: 1, setAside },
+      { ...fine, name: 'leads', progress: 0.425, setAside: [] },
+    ]
+    const http = createServer(answerReadiness(models, async () => [])).listen(0, '127.0.0.1')
+    onTestFinished(() => void http.close())
+    await once(http, 'listening')
+    const response = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`)
+    expect(response.status).toBe(503)
+    const [making, aside] = [{ leads: 42 }, { orders: 2 }]
+    expect(await response.json()).toEqual({ ready: false, caughtUp: true, down: [], making, setAside: aside })
+  })
 })

@@ -3,7 +3,7 @@ import type { Dependency } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { ReadModel } from './projection.ts'
 
-type FollowerStatus = Pick<ReadModel<Document>, 'running' | 'lag'>
+type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside' | 'progress'>
 
 /** For how long a read model may be behind, in milliseconds. */
 const maxLagMs = 10_000
@@ -13,24 +13,49 @@ const requiredDependencies: readonly Dependency[] = ['The event store', 'The doc
 
 /**
  * Whether a process does its work. Not while the event store or the document store is away, or a read model stands
- * still: lists would be answered as if they were today's. Without the file store or the mail server most requests go on,
- * so that they are reported as down and the process is ready all the same.
+ * still or is being made: lists would be answered as if they were today's. Without the file store or the mail server most
+ * requests go on, so that they are reported as down and the process is ready all the same.
  */
-export const isReady = (models: readonly FollowerStatus[], down: readonly Dependency[]): boolean =>
-  models.every(({ running, lag }) => running && lag <= maxLagMs) &&
+export const isReady = (
+  models: readonly (Pick<FollowerStatus, 'running' | 'lag'> & { progress?: number })[],
+  down: readonly Dependency[],
+): boolean =>
+  models.every(({ running, lag, progress = 1 }) => running && lag <= maxLagMs && progress === 1) &&
   !down.some((each) => requiredDependencies.includes(each))
 
 /** Says that the process is alive, whatever it has to do without. */
 export const answerLiveness = (_request: IncomingMessage, response: ServerResponse): void =>
   respond(response, 200, { alive: true })
 
-/** Says whether the process is ready, and what is down: with 503 when it is not ready. */
+/** Says that the process is not ready: it waits for another one to end. */
+export const answerStarting = async (_request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  respond(response, 503, { ready: false, caughtUp: false, down: [] })
+
+/** How many documents of each read model are set aside, if there are any. */
+function setAsideOf(models: readonly FollowerStatus[]): { setAside?: Record<string, number> } {
+  const some = models.filter(({ setAside }) => setAside.length > 0)
+  if (some.length === 0) return {}
+  return { setAside: Object.fromEntries(some.map(({ name, setAside }) => [name, setAside.length])) }
+}
+
+/** How much of each read model is made, in whole percents, if any is being made. */
+function progressOf(models: readonly FollowerStatus[]): { making?: Record<string, number> } {
+  const some = models.filter(({ progress }) => progress < 1)
+  if (some.length === 0) return {}
+  return { making: Object.fromEntries(some.map(({ name, progress }) => [name, Math.floor(progress * 100)])) }
+}
+
+/**
+ * Says whether the process is ready, what is down, how far the read models are that are being made, and how many documents stay as they were since an event could not be
+ * folded: with 503 when it is not ready.
+ */
 export const answerReadiness =
   (models: readonly FollowerStatus[], whatIsDown: () => Promise<Dependency[]>) =>
   async (_request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const down = await whatIsDown()
     const ready = isReady(models, down)
-    respond(response, ready ? 200 : 503, { ready, caughtUp: models.every(({ lag }) => lag === 0), down })
+    const caughtUp = models.every(({ lag }) => lag === 0)
+    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...progressOf(models), ...setAsideOf(models) })
   }
 
 function respond(response: ServerResponse, status: number, body: object): void {

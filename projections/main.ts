@@ -4,6 +4,7 @@ import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { createComposer } from '#infra/mail/compose.ts'
@@ -15,10 +16,11 @@ import { loadOrCreateSecret } from '#infra/secret.ts'
 import { readSettings } from '#infra/settings.ts'
 import { settingWarnings } from '#infra/warnings.ts'
 import { startProjections } from './all.ts'
-import { answerLiveness, answerReadiness } from './health.ts'
+import { answerLiveness, answerReadiness, answerStarting } from './health.ts'
 import { startReactions } from './reactions/all.ts'
 import { createForgetDevice } from './reactions/forget-device.ts'
 import type { ForgetDevice } from './reactions/push.ts'
+import { startSweeping } from './sweep.ts'
 import { openWebhooks } from './webhooks/open.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
@@ -31,7 +33,20 @@ await runProgram(async (env) => {
   }
   const log = openLog()
   const stores = await openStores(settings)
-  const { documents, files } = stores
+  const { files } = stores
+  let ready = answerStarting
+  const health = createServer((request, response) => {
+    if (request.url === '/healthz') return answerLiveness(request, response)
+    if (request.url === '/readyz') return void ready(request, response)
+    response.writeHead(404).end()
+  })
+  await listen(health, settings.port, settings.host)
+  const lease = await takeLease(stores.documents, { name: nameOfProcess(), log })
+  const { documents } = lease
+  void lease.lost.then(() => {
+    log.fatal('another process keeps the read models and sends')
+    process.exit(1) // for a supervisor to start it again: it waits, then
+  })
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
   const projections = await startProjections(
@@ -41,7 +56,7 @@ await runProgram(async (env) => {
       log.fatal({ err: error }, 'a read model stopped')
       process.exit(1) // for a supervisor to start it again
     },
-    1,
+    { saveAfter: 1, log },
   )
   const post = await openOutboundChannels(settings)
   // A handler for one use: one that stayed would not hear of what the api processes write.
@@ -59,15 +74,12 @@ await runProgram(async (env) => {
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
   const reactions = await startReactions({ ...parts, url, account, compose, forget, lastSeen: () => 0 })
 
+  const model = projections.files
+  const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }
+  const endSweeping = await startSweeping(sweepingParts, log)
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, unavailableDependencies: whatIsDown })
-  const ready = answerReadiness(projections.all, whatIsDown)
-  const health = createServer((request, response) => {
-    if (request.url === '/healthz') return answerLiveness(request, response)
-    if (request.url === '/readyz') return void ready(request, response)
-    response.writeHead(404).end()
-  })
-  await listen(health, settings.port, settings.host)
+  ready = answerReadiness(projections.all, whatIsDown)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
   for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
@@ -76,8 +88,10 @@ await runProgram(async (env) => {
       health.close()
       await metrics?.close()
       await reactions.close()
+      await endSweeping()
       await post.close()
       await projections.close()
+      await lease.release()
       await stores.close()
       process.exit(0)
     })

@@ -1,5 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import type { Collection, Document } from '#infra/documents/store.ts'
+import type { SetAside } from './set-aside.ts'
 
 /**
  * How events become documents to read. A document is folded from one stream, and its revision is that of the last event
@@ -14,6 +15,8 @@ export type Projection<D extends Document> = {
   counts?: readonly (readonly string[])[]
   /** The fields whose texts the documents are searched by, if they are. */
   search?: readonly string[]
+  /** The types of events after which a document may be gone; none unless given. */
+  removedBy?: readonly string[]
   /** The ids of the documents an event may touch. */
   ids(event: Recorded): readonly string[]
   /**
@@ -37,9 +40,15 @@ export interface ReadModel<D extends Document> {
   readonly collection: Collection<D>
   /** The position the documents are folded to. */
   readonly position: bigint
+  /** How much is folded of what was recorded before the start: 0 to 1, where it has caught up. */
+  readonly progress: number
+  /** Whether the documents have ever caught up: if not, what is not there may be in the events all the same. */
+  isWhole(): Promise<boolean>
   /** For how long it has been behind, in milliseconds; 0 when it has caught up. */
   readonly lag: number
-  /** False once nothing is folded any more: an event could not be, or it was stopped. */
+  /** The documents that stay as they were, since an event could not be folded onto them. */
+  readonly setAside: readonly SetAside[]
+  /** False once nothing is folded any more: it was stopped, or the stores answered what they never should. */
   readonly running: boolean
   /** Settled when it has caught up for the first time. Rejects when it stopped before. */
   readonly caughtUp: Promise<void>
@@ -50,7 +59,10 @@ export interface ReadModel<D extends Document> {
   reached(position: bigint, withinMs: number): Promise<boolean>
 }
 
-/** The document after one event: the way every reader of events folds, live, rebuilding or comparing. */
+/**
+ * The document after one event: the way every reader of events folds, live, rebuilding or comparing. Throws when it cannot
+ * be folded: then the document stays as it was, and nothing that comes after is folded onto it.
+ */
 export function foldEvent<D extends Document>(
   projection: Projection<D>,
   document: D | undefined,
@@ -59,7 +71,11 @@ export function foldEvent<D extends Document>(
 ): D | undefined {
   if (document && event.revision <= document.revision) return document
   try {
-    return projection.evolve(document, event, id)
+    const after = projection.evolve(document, event, id)
+    // An event of a type that this version does not know, perhaps: it is no reason to lose a document.
+    if (document && !after && !projection.removedBy?.includes(event.type))
+      throw new Error('no document is left after it')
+    return after
   } catch (error) {
     const what = `${event.type} at position ${event.position} (${event.stream}, revision ${event.revision})`
     throw new Error(`${projection.name} cannot fold ${what}`, { cause: error })

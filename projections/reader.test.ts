@@ -16,7 +16,7 @@ async function bothSides() {
     (error) => {
       throw error
     },
-    1,
+    { saveAfter: 1 },
   )
   onTestFinished(() => keeper.close())
   return { events, documents, keeper, reader: readProjections(events, documents) }

@@ -20,6 +20,15 @@ function readerOf<D extends Document>(
   documents: DocumentStore,
 ): ReadModel<D> {
   let position = 0n
+  let progress = 1
+
+  async function isWhole(): Promise<boolean> {
+    const live = await liveGeneration(name, documents)
+    const end = live && !live.making ? 0n : await events.end()
+    const whole = (live?.position ?? 0n) >= end || live?.making === false
+    progress = whole ? 1 : Math.min(0.99, Number(live?.position ?? 0n) / Number(end))
+    return whole
+  }
 
   async function reached(wanted: bigint, withinMs: number): Promise<boolean> {
     const until = Date.now() + withinMs
@@ -38,7 +47,12 @@ function readerOf<D extends Document>(
     get position() {
       return position
     },
+    get progress() {
+      return progress
+    },
+    isWhole,
     lag: 0,
+    setAside: [],
     running: true,
     reached,
     get caughtUp() {

@@ -1,5 +1,7 @@
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { nameOfProcess, takeLease } from '#infra/lease.ts'
+import { openLog } from '#infra/log.ts'
 import { openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
@@ -8,7 +10,7 @@ import { follow } from './follow.ts'
 
 /**
  * Builds all read models again from the first event, beside those in use, and exchanges them at the end. No other
- * process may be writing read models meanwhile. Rejects when an event cannot be folded; the read models then are as
+ * process may be writing read models meanwhile: the documents are those of a lease. Rejects when an event cannot be folded; the read models then are as
  * they were.
  */
 export async function rebuild(events: EventStore, documents: DocumentStore): Promise<void> {
@@ -24,9 +26,17 @@ export async function rebuild(events: EventStore, documents: DocumentStore): Pro
 
 if (import.meta.main) {
   await runProgram(async (env) => {
+    const log = openLog()
     const stores = await openStores(readSettings(env))
     for (const line of stores.lines) console.log(line)
-    await rebuild(stores.events, stores.documents).finally(() => stores.close())
+    // Whoever keeps the read models ends, and waits until this is done.
+    const lease = await takeLease(stores.documents, { name: `npm run rebuild, ${nameOfProcess()}`, log, force: true })
+    try {
+      await rebuild(stores.events, lease.documents)
+      await lease.release()
+    } finally {
+      await stores.close()
+    }
     console.log('The read models are made again.')
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -30,6 +30,20 @@ export async function testStores() {
     ...stores,
     async reopen() {
       await close()
+      stores = open()
+      return stores
+    },
+    /** Remembers the events as they are, for `putBack`; the stores are opened again. */
+    async copyEvents() {
+      await close()
+      await copyFile(join(folder, 'events.db'), join(folder, 'copy.db'))
+      stores = open()
+      return stores
+    },
+    /** What a new process would find after the copy of the events was put in the place of later ones. */
+    async putBack() {
+      await close()
+      await copyFile(join(folder, 'copy.db'), join(folder, 'events.db'))
       stores = open()
       return stores
     },

@@ -1,7 +1,8 @@
-import { type AnswerOf, type BodyInputOf, type QueryInputOf, viewAsHeader } from '#domain/contract/call.ts'
+import { type AnswerOf, type BodyInputOf, epochHeader, type QueryInputOf, viewAsHeader } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import type { Problem } from '#domain/wire.ts'
+import { checkEpoch } from './epoch.ts'
 import { HttpError } from './http.ts'
 import { viewedClient } from './view-as.ts'
 
@@ -65,6 +66,7 @@ export async function call<Name extends CallName>(
       ...(signal ? { signal } : {}),
     })
     text = await response.text()
+    checkEpoch(response.headers.get(epochHeader))
   } catch (error) {
     if (signal?.aborted) throw error
     throw unreachable(reads)
@@ -97,6 +99,7 @@ export function send<Name extends CallName>(
   if (viewedClient !== undefined) sending.setRequestHeader(viewAsHeader, viewedClient)
   sending.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
   sending.onload = () => {
+    checkEpoch(sending.getResponseHeader(epochHeader))
     try {
       resolve(parseAnswer(sending.status, sending.responseText, true))
     } catch (error) {

@@ -316,6 +316,26 @@ describe('the page of a project', () => {
     expect(Math.max(...heights)).toBeLessThan(3)
   })
 
+  it('has the notes of a picture below it when one is too long to stand beside its point', async () => {
+    const admin = await server.admin()
+    const long = 'Who stitched it, and for how long, stands beside the price. '.repeat(5).trim()
+    await admin.put('/api/update-work', { id: 4, points: [works[3]!.points[0], long, ...works[3]!.points.slice(2)] })
+    onTestFinished(() => void admin.put('/api/update-work', { id: 4, points: null }))
+    const page = await opened('/work/4')
+    const plate = page.locator('.plate').first()
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      const picture = (await plate.getByRole('img').boundingBox())!
+      const note = (await plate.getByText(long).boundingBox())!
+      expect(note.y).toBeGreaterThan(picture.y + picture.height)
+      expect(note.x + note.width).toBeLessThanOrEqual(width)
+      const letters = await plate
+        .locator('svg text')
+        .evaluateAll((all) => all.map((letter) => letter.checkVisibility()))
+      expect(letters).toEqual([true, true, true])
+    }
+  })
+
   it('leads to the test, and to the others', async () => {
     const page = await opened('/work/1')
     const sheet = page.getByRole('region', { name: 'Contact sheet' })

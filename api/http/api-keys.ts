@@ -7,6 +7,7 @@ import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import type { Projections } from '#projections/all.ts'
 import { digestOf } from '../secrets.ts'
+import { whole } from './caught-up.ts'
 import { NoSession, type SignedIn } from './session.ts'
 
 /** Who is asking by a key: the admin who owns it, what it may do, and which key it is. */
@@ -62,7 +63,9 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
     const find = () => projections.apiKeys.collection.get(id)
     if (await find()) return true
     await projections.apiKeys.reached(handler.latest(), timeoutMs)
-    return (await find()) !== undefined
+    const isThere = (await find()) !== undefined
+    if (!isThere) await whole(projections.apiKeys)
+    return isThere
   }
 
   return {

@@ -1,22 +1,46 @@
 import type { Request } from 'express'
+import { listProgressHeader } from '#domain/contract/call.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { ReadModel } from '#projections/projection.ts'
+
+type Model = Pick<ReadModel<Document>, 'reached' | 'progress' | 'isWhole'>
 
 /** How long a list waits for what its reader has just changed. */
 const timeoutMs = 2_000
 
-/** Whether read models are as new as the `After-Position` that their reader sends along, waiting for them a little. */
-export async function caughtUp(request: Request, ...models: Pick<ReadModel<Document>, 'reached'>[]): Promise<boolean> {
+/** A read model that is being made cannot say that something is not there. Answered with 503. */
+export class BeingMade extends Error {
+  override name = 'BeingMade'
+  constructor(progress: number) {
+    super(`The lists are being made: ${percentOf(progress)} %. Please try again in a moment.`)
+  }
+}
+
+/** How far something is, in whole percents: 100 when it is done. */
+export const percentOf = (progress: number): number => Math.floor(progress * 100)
+
+/**
+ * Whether read models are as new as the `After-Position` that their reader sends along, waiting for them a little. While
+ * they are being made they are not, and the answer says how far they are.
+ */
+export async function caughtUp(request: Request, ...models: Model[]): Promise<boolean> {
+  const progress = Math.min(...models.map((model) => model.progress))
+  if (progress < 1) {
+    request.res?.set(listProgressHeader, String(percentOf(progress)))
+    return false
+  }
   const position = /^\d{1,19}$/.exec(request.get('After-Position') ?? '')?.[0]
   if (position === undefined) return true
   return caughtUpWith(BigInt(position), ...models)
 }
 
 /** Whether read models have everything up to a position, waiting for them a little. */
-export async function caughtUpWith(
-  position: bigint,
-  ...models: Pick<ReadModel<Document>, 'reached'>[]
-): Promise<boolean> {
+export async function caughtUpWith(position: bigint, ...models: Pick<Model, 'reached'>[]): Promise<boolean> {
   const reached = await Promise.all(models.map((model) => model.reached(position, timeoutMs)))
   return reached.every(Boolean)
+}
+
+/** Throws `BeingMade` unless what is not in the read model is not there at all, as of the start. */
+export async function whole(model: Model): Promise<void> {
+  if (!(await model.isWhole())) throw new BeingMade(model.progress)
 }

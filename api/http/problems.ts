@@ -7,6 +7,7 @@ import { BadCursor } from '#infra/documents/store.ts'
 import { KeyReused, Stale } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
+import { BeingMade } from './caught-up.ts'
 import { WrongMethod } from './router.ts'
 import { NoSession } from './session.ts'
 
@@ -33,7 +34,7 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   if (error instanceof TooMany) {
     return { status: 429, problem: { message: error.message }, headers: { 'Retry-After': String(error.seconds) } }
   }
-  if (error instanceof Unavailable) {
+  if (error instanceof Unavailable || error instanceof BeingMade) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }
   }
   if (error instanceof NoSession) return { status: 401, problem: { message: error.message, ...error.more } }

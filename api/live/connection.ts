@@ -14,6 +14,10 @@ type ClientToServerEvents = {
 /** The messages a browser receives. */
 type ServerToClientEvents = {
   event(event: WireEvent): void
+  /** How much of the lists is made, in whole percents, while they are made; 100 once they are. */
+  lists(percent: number): void
+  /** The id of the event store's past, at every connection. */
+  epoch(epoch: string): void
   /** Who else has an order open, to the pages of that order. */
   presence(presence: Presence): void
   openOrder(order: OpenOrder): void

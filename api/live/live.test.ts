@@ -161,7 +161,16 @@ describe('the line', () => {
     const sessions = createSessions(handler, 'a-secret-of-this-test', false)
     const broken: Error[] = []
     const onBroken = (error: Error) => broken.push(error)
-    const live = await startLive(createServer(), { events, handler, sessions, log, now: Date.now, onBroken })
+    const live = await startLive(createServer(), {
+      events,
+      epoch: '',
+      models: [],
+      handler,
+      sessions,
+      log,
+      now: Date.now,
+      onBroken,
+    })
     onTestFinished(async () => {
       await live.close()
       await events.close()

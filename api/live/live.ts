@@ -30,13 +30,16 @@ import { termsOfAgency } from '#domain/settings/terms.ts'
 import { templates } from '#domain/template/template.ts'
 import { webhooks } from '#domain/webhook/webhook.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
+import type { Document } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import type { ReadModel } from '#projections/projection.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
+import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
 const watchRequest = z.object({ orderId, after: z.int().min(-1) })
@@ -72,6 +75,9 @@ const showsInPeople = new Set<AccountEvent['type']>([
 
 type Dependencies = {
   events: EventStore
+  epoch: string
+  /** The read models that lists are of. */
+  models: readonly Pick<ReadModel<Document>, 'progress' | 'isWhole'>[]
   handler: CommandHandler
   sessions: Sessions
   log: Log
@@ -89,7 +95,7 @@ type Dependencies = {
  */
 export async function startLive(
   http: HttpServer,
-  { events, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
+  { events, epoch, models, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
 ) {
   const io: LiveServer = new Server(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
@@ -101,6 +107,12 @@ export async function startLive(
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
   })
 
+  /** How much of the lists was made when it was last said. */
+  let percent = 100
+  const lists = watchProgress(models, (now) => {
+    percent = now
+    io.emit('lists', now)
+  })
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
 
   io.use((socket, next) => {
@@ -113,6 +125,8 @@ export async function startLive(
 
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
+    socket.emit('epoch', epoch)
+    if (percent < 100) socket.emit('lists', percent)
     void socket.join([
       ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
       ...(person.role === 'admin' ? [staffRoom] : []),
@@ -240,6 +254,7 @@ export async function startLive(
     lastSeen: whoIsHere.lastSeen,
     async close() {
       stop.abort()
+      clearInterval(lists)
       await Promise.all([io.close(), following])
     },
   }

@@ -6,7 +6,7 @@ import type { CommandResult } from '#domain/wire.ts'
 import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/models/api-keys.ts'
 import type { AppContext } from '../app-context.ts'
 import { apiKeyIdOf } from '../http/api-keys.ts'
-import { caughtUp } from '../http/caught-up.ts'
+import { caughtUp, whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { digestOf, keyedDigest, newSecret } from '../secrets.ts'
 
@@ -35,6 +35,7 @@ export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: App
       const key = `atl_${again === undefined ? newSecret() : keySecret(person.id, again)}`
       const digest = digestOf(key)
       const id = apiKeyIdOf(digest)
+      await whole(projections.apiKeys)
       if ((await countApiKeys(projections.apiKeys)) >= maxApiKeys && !(await projections.apiKeys.collection.get(id))) {
         throw new Refusal(`${maxApiKeys} keys are in use. Please revoke one first.`)
       }

@@ -8,6 +8,7 @@ import { SubscriptionGone } from '#infra/push/pusher.ts'
 import { devicesOf, maxDevices } from '#projections/models/subscriptions.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import type { AppContext } from '../app-context.ts'
+import { whole } from '../http/caught-up.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
 
@@ -24,6 +25,7 @@ export function noticeRoutes({ handler, projections, pusher, log }: AppContext) 
 
   async function devices(personId: string) {
     await projections.subscriptions.reached(handler.latest(), timeoutMs)
+    await whole(projections.subscriptions)
     return devicesOf(projections.subscriptions, personId)
   }
 

@@ -7,6 +7,7 @@ import { filesToWire } from '#domain/order/wire.ts'
 import { sharedAs } from '#projections/models/files.ts'
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
+import { whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 
@@ -50,6 +51,7 @@ export function sharedFileRoutes({ handler, projections, files, settings }: AppC
       // A file that was shared a moment ago may not be in the read model yet.
       await projections.files.reached(handler.latest(), 2_000)
       const known = await sharedAs(projections.files, id)
+      if (!known) await whole(projections.files)
       if (!known) throw new NotFound('There is no such file')
       return execute(deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
     },

@@ -1,11 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import { NotFound } from '#domain/command.ts'
-import { streamOf } from '#domain/event.ts'
 import { maySee, orders } from '#domain/order/order.ts'
-import { type Agency, agencies, agencyId } from '#domain/settings/agency.ts'
-import type { EventStore } from '#infra/events/store.ts'
 import { fileOf } from '#projections/models/files.ts'
 import type { AppContext } from '../app-context.ts'
+import { whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { extensionOf } from '../uploads/sniff.ts'
 
@@ -22,6 +20,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       // A file that was named a moment ago may not be in the read model yet.
       await projections.files.reached(handler.latest(), 2_000)
       const known = await fileOf(projections.files, filename)
+      if (!known) await whole(projections.files)
       const owner = known && (await handler.load(orders, known.orderId)).state
       const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
       const stat = owner && maySee(owner, person) && !isDeleted ? await files.stat(filename) : undefined
@@ -59,27 +58,3 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       return undefined
     },
   }) satisfies Partial<Routes>
-
-/** Removes what was stored for a request that the process did not live to finish. `before`: when this process began. */
-export async function sweepFiles(
-  { files, projections, events }: Pick<AppContext, 'files' | 'projections' | 'events'>,
-  before: string,
-) {
-  await projections.files.caughtUp
-  const logos = await logosOf(events)
-  for await (const name of files.list()) {
-    if (logos.has(name) || (await fileOf(projections.files, name))) continue
-    const stat = await files.stat(name)
-    if (stat && stat.storedAt < before) await files.remove(name)
-  }
-}
-
-/** The pictures that the agency has ever shown as its own: mails of the time go on to show them. */
-async function logosOf(events: Pick<EventStore, 'read'>): Promise<Set<string>> {
-  const names = new Set<string>()
-  for await (const { data } of events.read(streamOf(agencies, agencyId))) {
-    const { logo } = data as Agency
-    if (logo) names.add(logo.filename).add(logo.icon)
-  }
-  return names
-}

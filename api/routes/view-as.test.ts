@@ -54,6 +54,14 @@ describe('an admin who looks as a client', () => {
     },
   )
 
+  it('is answered as the contract says where there is no such client', async () => {
+    for (const nobody of ['', 'nobody']) {
+      const { status, body } = await admin.get('/api/session', { 'View-As-Client': nobody })
+      expect(status).toBe(404)
+      expect(() => contract.getSession.problem.parse(body)).not.toThrow()
+    }
+  })
+
   it('marks nothing as read, records nothing, and stays who they are', async () => {
     const unread = async () => (await asha.get('/api/user-order')).body.data[0].unread_messages
     const before = [await unread(), (await asha.get(`/api/get-single-order?id=${orderId}`)).body.data[0].revision]

@@ -18,7 +18,7 @@ import { listWebhooks, maxWebhooks } from '#projections/models/webhooks.ts'
 import type { Tried } from '#projections/webhooks/deliver.ts'
 import type { Attempt, Delivery } from '#projections/webhooks/delivery-log.ts'
 import type { AppContext } from '../app-context.ts'
-import { caughtUp } from '../http/caught-up.ts'
+import { caughtUp, whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { keyedDigest, newSecret } from '../secrets.ts'
 
@@ -84,6 +84,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     async addWebhook({ person, body: { url, events }, request, execute }) {
       checkAddress(url)
       const id = bitsFor('id', person, request).slice(0, 22)
+      await whole(projections.webhooks)
       if (
         (await projections.webhooks.collection.count()) >= maxWebhooks &&
         !(await projections.webhooks.collection.get(id))

@@ -39,12 +39,13 @@ const isUp = /^(Atelier is open|The read models are followed)/
 
 /**
  * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that
- * folder unless another one is given: what its settings leave to the defaults is kept there too.
+ * folder unless another one is given: what its settings leave to the defaults is kept there too. `preload` is a module
+ * that is imported before the program, and that `tell` talks to.
  */
 export async function prepareServerProcess(
   program: 'api' | 'worker' = 'api',
   settings: Record<string, string> = {},
-  { cwd }: { cwd?: string } = {},
+  { cwd, preload }: { cwd?: string; preload?: string } = {},
 ) {
   const main = pathOf(program)
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
@@ -72,6 +73,10 @@ export async function prepareServerProcess(
     get pid(): number {
       return server!.pid!
     },
+    /** Resolves when the process that runs now has ended. */
+    get ended(): Promise<unknown> {
+      return server!.exitCode !== null || server!.signalCode !== null ? Promise.resolve() : once(server!, 'exit')
+    },
     url: `http://localhost:${port}`,
     /** The lines it has printed since its last start. */
     get said(): readonly string[] {
@@ -83,10 +88,10 @@ export async function prepareServerProcess(
     },
     /** Resolves once it listens. */
     async start(): Promise<void> {
-      const started = spawn(process.execPath, [...nodeFlags, main], {
+      const started = spawn(process.execPath, [...nodeFlags, ...(preload ? ['--import', preload] : []), main], {
         cwd: cwd ?? dataDir,
         env,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
       })
       server = started
       const [lines, warnings]: [string[], string[]] = [[], []]
@@ -102,6 +107,12 @@ export async function prepareServerProcess(
           .on('close', () => reject(new Error(`it ended before it was open: ${[...lines, ...warnings].join('\n')}`)))
       })
     },
+    /** Sends a message to what was imported before the program, and waits for its answer. */
+    async tell(message: object): Promise<void> {
+      const answered = once(server!, 'message')
+      server!.send(message)
+      await answered
+    },
     /** SIGKILL: no time to say goodbye. */
     async kill(): Promise<void> {
       if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -115,6 +126,8 @@ export async function prepareServerProcess(
     },
   }
 }
+
+export type ServerProcess = Awaited<ReturnType<typeof prepareServerProcess>>
 
 /**
  * Runs a program until it ends: its exit code, null when it had to be killed, and what it said. In this process's folder

@@ -64,6 +64,12 @@ export type Call = {
  */
 export const viewAsHeader = 'View-As-Client'
 
+/** The header of every answer that has the id of the event store's past: what a page knows under another is of no use. */
+export const epochHeader = 'Store-Epoch'
+
+/** The header of a list that is being made: how much of it is there, in whole percents. */
+export const listProgressHeader = 'List-Progress'
+
 /** A command, and which aggregate it is for. */
 export type Execution = {
   // biome-ignore lint/suspicious/noExplicitAny: the commands of all aggregates, each on its own state and input

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BadCursor, type Collection, type Document, type DocumentStore, type Page, type Query } from './store.ts'
+import {
+  BadCursor,
+  type Collection,
+  type Document,
+  type DocumentStore,
+  Fenced,
+  type Page,
+  type Query,
+} from './store.ts'
 
 /** How a suite reaches one store: `open` opens it, again after a close, on what was written before. */
 export type Opener = { open(): Promise<DocumentStore>; remove(): Promise<void> }
@@ -645,6 +653,20 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
       it.each(['', 'a b', 'a"b', 'a;b', '$cmd', 'A', 'a.b', '1a'])('is refused as a collection: %j', (name) => {
         expect(() => store.collection(name)).toThrow(TypeError)
       })
+    })
+
+    it('writes nothing under a fence once another has raised the term', async () => {
+      const fence = { collection: 'leases', id: 'worker', term: 1 }
+      const lease = (revision: number, term: number) => ({ id: 'worker', revision, term })
+      const late = [{ collection: 'books', put: book('late') }]
+      await expect(store.write(late, fence)).rejects.toBeInstanceOf(Fenced) // nobody has it yet
+      await store.write([{ collection: 'leases', put: lease(1, 1) }])
+      await store.write([{ collection: 'books', put: book('a') }], fence)
+      await store.write([{ collection: 'leases', put: lease(2, 2) }])
+      await expect(store.write(late, fence)).rejects.toBeInstanceOf(Fenced)
+      await expect(store.write([], fence)).rejects.toBeInstanceOf(Fenced)
+      await store.write([{ collection: 'books', put: book('b') }], { ...fence, term: 2 })
+      expect(ids(await books.find())).toEqual(['a', 'b'])
     })
 
     it('says that it is there', () => expect(store.ping()).resolves.toBeUndefined())

@@ -14,7 +14,16 @@ import { cursorAfter } from './cursor.ts'
 import { connect } from './mongodb-client.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import { checkCollection } from './names.ts'
-import type { Change, Collection, Document, DocumentStore, Value } from './store.ts'
+import {
+  type Change,
+  type Collection,
+  type Document,
+  type DocumentStore,
+  type Fence,
+  Fenced,
+  termOf,
+  type Value,
+} from './store.ts'
 
 /** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
 const readTimeoutMs = 1_100
@@ -58,7 +67,17 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
     if (again.length > 0) await run(again).catch(isOlderRevision(again))
   }
 
+  async function check(fence: Fence): Promise<void> {
+    const found = await reach(
+      (signal) => connection.database.collection<Stored>(fence.collection).findOne({ _id: fence.id }, { signal }),
+      readTimeoutMs,
+    )
+    if (termOf(found ? fromStored(found) : undefined) !== fence.term) throw new Fenced()
+  }
+
   return {
+    soleWriter: false,
+
     collection<D extends Document>(name: string): Collection<D> {
       checkCollection(name)
       const collection = () => connection.database.collection<Stored>(name)
@@ -119,10 +138,13 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
       }
     },
 
-    async write(changes) {
+    async write(changes, fence) {
       const batches = batchesOf(changes, searchedFields) // all of them first: what cannot be kept must not come to light half-way
-      for (const batch of batches) await reach(() => write(batch), writeTimeoutMs)
-      if (batches.length === 0) await reach(async () => {})
+      for (const batch of batches) {
+        if (fence) await check(fence)
+        await reach(() => write(batch), writeTimeoutMs)
+      }
+      if (batches.length === 0) await (fence ? check(fence) : reach(async () => {}))
     },
 
     drop: (name) =>

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it, onTestFinished } from 'vitest'
 import { Unavailable } from '../unavailable.ts'
 import { documentStoreContract } from './contract.ts'
@@ -57,11 +59,31 @@ it('keeps handing out more documents than it holds in memory', async () => {
   const { open, remove } = await inFolder()
   const store = await open()
   onTestFinished(() => store.close().then(remove))
-  const many = Array.from({ length: 5_000 }, (_, n) => ({ id: `n${n}`, revision: 0 }))
+  const many = Array.from({ length: 5_000 }, (_, n) => ({ id: `n${n}`, revision: 0, text: 'x'.repeat(1_000) }))
   await store.write(many.map((put) => ({ collection: 'books', put })))
   for (const _ of ['cold', 'warm']) {
     expect(await store.collection('books').getMany(many.map(({ id }) => id))).toEqual(many)
   }
+})
+
+it('holds documents in memory by their size, not by their number', async () => {
+  const { open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  const books = store.collection('books')
+  const ids = Array.from({ length: 60 }, (_, n) => `n${n}`)
+  for (const id of ids) {
+    const put = { id, revision: 0, text: id.repeat(150_000) }
+    await store.write([{ collection: 'books', put }])
+  }
+  setFlagsFromString('--expose-gc')
+  const inUse = () => {
+    runInNewContext('gc')()
+    return process.memoryUsage().heapUsed
+  }
+  const before = inUse()
+  for (const id of ids) expect((await books.get(id))?.revision).toBe(0)
+  expect(inUse() - before).toBeLessThan(10_000_000) // of 26 MB that were read
 })
 
 it('does not make the index of words again at each start, unless other fields are searched', async () => {

@@ -7,13 +7,13 @@ import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } fr
 import { defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
 import { createSearcher } from './sqlite-searcher.ts'
 import { createTallies } from './sqlite-tally.ts'
-import type { Change, Collection, Document, DocumentStore, Query } from './store.ts'
+import { type Change, type Collection, type Document, type DocumentStore, Fenced, type Query, termOf } from './store.ts'
 
 /**
- * How many parsed documents of each collection stay in memory: parsing fifty rows for a list costs six times what
- * finding them does.
+ * How much of each collection stays in memory parsed, in characters of its JSON: parsing fifty rows for a list costs six
+ * times what finding them does. In memory it takes about twice as many bytes.
  */
-const maxCachedDocuments = 2_000
+const maxCachedLength = 4_000_000
 /** A program asks a handful of different questions; the bound is for one that builds field names from data. */
 const maxStatements = 500
 
@@ -56,7 +56,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     if (!documents) {
       const columns = 'id text primary key, revision integer not null, body text not null'
       database.exec(`create table if not exists ${tableName(name)} (${columns}) strict`)
-      documents = new LRUCache({ max: maxCachedDocuments })
+      documents = new LRUCache({ maxSize: maxCachedLength })
       tables.set(name, documents)
     }
     return documents
@@ -68,7 +68,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
     const body = prepared(`select body from ${tableName(name)} where id = ?`).get(id)?.body as string | undefined
     if (body === undefined) return undefined
     const document = frozen(JSON.parse(body) as Document)
-    table(name).set(id, document)
+    table(name).set(id, document, { size: body.length })
     return document
   }
 
@@ -99,6 +99,8 @@ export function openSqliteDocuments(path: string): DocumentStore {
   }
 
   return {
+    soleWriter: true,
+
     collection<D extends Document>(name: string): Collection<D> {
       tableName(name) // throws at once when it is none
       const get = (id: string) => documentOf(name, id) as D | undefined
@@ -149,11 +151,13 @@ export function openSqliteDocuments(path: string): DocumentStore {
       }
     },
 
-    write: (changes) =>
+    write: (changes, fence) =>
       reach(() => {
+        if (fence) table(fence.collection)
         for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
         try {
+          if (fence && termOf(documentOf(fence.collection, fence.id)) !== fence.term) throw new Fenced()
           for (const change of changes) apply(change)
           database.exec('commit')
         } catch (error) {

@@ -68,14 +68,35 @@ export class BadCursor extends Error {
 
 export type Change = { collection: string; put: Document } | { collection: string; remove: string }
 
+/**
+ * The right to write: whoever takes it from another raises its term, and what is written with an older term is refused. It
+ * is the document of this id, with a field `term`.
+ */
+export type Fence = { collection: string; id: string; term: number }
+
+/** The term of the document that a fence names. */
+export const termOf = (document: Document | undefined): unknown => (document as { term?: unknown } | undefined)?.term
+
+/** Another process has the right to write by now: nothing was written. */
+export class Fenced extends Error {
+  override name = 'Fenced'
+  constructor() {
+    super('Another process has taken over what this one was doing')
+  }
+}
+
 /** Where read models are kept, which can be made again from the events; and drafts, which are no events and cannot. */
 export interface DocumentStore {
+  /** Whether no other process can have it open. */
+  readonly soleWriter: boolean
   collection<D extends Document>(name: string): Collection<D>
   /**
    * Writes the changes in order: all or none where the store has transactions; elsewhere so that writing them again
-   * after a crash mends what is missing. A put of a revision not newer than the kept one changes nothing.
+   * after a crash mends what is missing. A put of a revision not newer than the kept one changes nothing. With a fence
+   * it throws `Fenced` when that is not the term any more: where there are no transactions it is looked at before every
+   * hundred changes.
    */
-  write(changes: readonly Change[]): Promise<void>
+  write(changes: readonly Change[], fence?: Fence): Promise<void>
   /** Forgets a whole collection. */
   drop(name: string): Promise<void>
   /** Resolves when it answers, and rejects with `Unavailable` when it does not. */

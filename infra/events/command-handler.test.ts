@@ -51,12 +51,86 @@ describe('two processes on one store', () => {
     await toggle(handler, '1', 3)
     const events = await Array.fromAsync(store.read('order-1', 0))
     other.applyCommitted(events[1]!) // a gap: 1 is missing
-    expect((await other.load(orders, '1')).revision).toBe(0)
+    expect((await other.load(orders, '1')).revision).toBe(2) // so the rest is read
     for (const event of events) other.applyCommitted(event)
     expect((await other.load(orders, '1')).revision).toBe(2)
     expect(await statuses(other, '1')).toEqual([0, 1, 1, 0, 0, 0, 0, 0])
   })
 })
+
+describe('beside another process, of whose events it has not heard yet', () => {
+  const shared = () => ({ ...store, soleWriter: false })
+
+  it('keeps what is recorded while it loads', async () => {
+    await open('1')
+    const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: EventStore = {
+      ...store,
+      async *read(stream, after) {
+        yield* store.read(stream, after)
+        if (after !== -1) return
+        holding.resolve() // all of it is read, and the end is not heard of
+        await release.promise
+      },
+    }
+    const other = createCommandHandler(slow)
+    const loading = other.load(orders, '1')
+    await holding.promise
+    await toggle(handler, '1')
+    for await (const event of store.read('order-1', 0)) other.applyCommitted(event)
+    release.resolve()
+    await loading
+    expect((await other.load(orders, '1')).revision).toBe(1)
+  })
+
+  it('does not answer that nothing would change', async () => {
+    const other = createCommandHandler(shared())
+    const done = (by: CommandHandler, done: boolean) =>
+      by.handle(toggleStep, '1', { orderId: '1', progressId: 1, status: done ? 1 : 0 }, { by: meera })
+    await open('1')
+    await done(other, true)
+    await done(createCommandHandler(store), false)
+    expect((await done(other, true)).events).toHaveLength(1)
+    expect(await statuses(createCommandHandler(store), '1')).toEqual([1, 0, 0, 0, 0, 0, 0, 0])
+  })
+
+  it('does not refuse what the other has made possible', async () => {
+    const other = createCommandHandler(shared())
+    await expect(toggle(other, '1')).rejects.toThrow() // there is no such order yet
+    await open('1')
+    expect((await toggle(other, '1')).events).toHaveLength(1)
+  })
+
+  it('does not answer 412 to the revision that the other has answered', async () => {
+    const other = createCommandHandler(shared())
+    await open('1')
+    await statuses(other, '1')
+    const { revision } = await toggle(handler, '1')
+    const input = { orderId: '1', progressId: 2 }
+    const changed = await other.handle(toggleStep, '1', input, { by: meera, expectedRevision: revision })
+    expect(changed.revision).toBe(revision + 1)
+  })
+
+  it('reads a stream again that is shorter than what it remembers of it', async () => {
+    await open('1')
+    const longer: EventStore = {
+      ...shared(),
+      async *read(stream, after) {
+        yield* store.read(stream, after)
+        if (after === -1) yield { ...(await Array.fromAsync(store.read(stream)))[0]!, ...lostToggle }
+      },
+    }
+    let lost = false
+    const other = createCommandHandler({ ...longer, read: (...which) => (lost ? store : longer).read(...which) })
+    expect((await other.load(orders, '1')).revision).toBe(1)
+    lost = true
+    expect((await toggle(other, '1', 2)).revision).toBe(1)
+    expect(await statuses(other, '1')).toEqual([0, 1, 0, 0, 0, 0, 0, 0])
+  })
+})
+
+/** A step that was completed, in a place that the store does not have any more. */
+const lostToggle = { id: 'lost', type: 'StepToggled', data: { step: 1, done: true }, revision: 1, position: 2n }
 
 it('answers the same for a stream it has long forgotten', async () => {
   await open('0')

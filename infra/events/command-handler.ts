@@ -43,6 +43,8 @@ export type LoadedAggregate<State> = { state: State; revision: number }
 
 type CachedAggregate = LoadedAggregate<unknown> & {
   aggregate: Aggregate<unknown, Event>
+  /** Whether an event became known that is not the next one: those between are to be read. */
+  behind: boolean
   /** The latest day's requests that changed the stream, by key: what they were, and which revisions came of them. */
   idempotencyRecords: Map<string, { body: string; first: number; last: number; at: number }>
 }
@@ -57,25 +59,46 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>
 /** Executes commands on the streams of a store, and loads the state of a stream. */
 export function createCommandHandler(store: EventStore, now: () => number = Date.now) {
   const cache = new LRUCache<string, CachedAggregate>({ max: maxCachedAggregates })
-  const loading = new Map<string, Promise<CachedAggregate>>()
+  const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
   let latest = 0n
 
   async function loadCached(aggregate: Aggregate<unknown, Event>, stream: string): Promise<CachedAggregate> {
     const found = cache.get(stream)
-    if (found) return found
+    if (found) {
+      if (found.behind) await catchUp(found, stream)
+      return found
+    }
     const pending = loading.get(stream)
-    if (pending) return pending
-    const fresh: CachedAggregate = { aggregate, state: aggregate.initial, revision: -1, idempotencyRecords: new Map() }
-    const loaded = catchUp(fresh, stream).then(() => {
-      cache.set(stream, fresh)
-      return fresh
+    if (pending) return pending.loaded
+    const cached: CachedAggregate = {
+      ...{ aggregate, state: aggregate.initial, revision: -1 },
+      behind: false,
+      idempotencyRecords: new Map(),
+    }
+    const loaded = catchUp(cached, stream).then(() => {
+      cache.set(stream, cached)
+      return cached
     })
-    loading.set(stream, loaded)
+    loading.set(stream, { cached, loaded })
     return loaded.finally(() => loading.delete(stream))
   }
 
+  /** Reads what is not known of the stream yet, and again while more becomes known than was read. */
   async function catchUp(cached: CachedAggregate, stream: string): Promise<void> {
-    for await (const event of store.read(stream, cached.revision)) advance(cached, event, now())
+    do {
+      cached.behind = false
+      const { revision } = cached
+      for await (const event of store.read(stream, revision)) advance(cached, event, now())
+      if (cached.revision === revision) cached.behind = false // nothing is there of what became known: it is not read for ever
+    } while (cached.behind)
+  }
+
+  /** Whether another process has added to the stream; what it added is known then. */
+  async function hasMoved(cached: CachedAggregate, stream: string): Promise<boolean> {
+    if (store.soleWriter) return false
+    const { revision } = cached
+    await catchUp(cached, stream)
+    return cached.revision !== revision
   }
 
   return {
@@ -90,7 +113,8 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
       { by, at = new Date(now()).toISOString(), cause, expectedRevision }: CommandMetadata,
     ): Promise<CommandResult<E>> {
       const stream = streamOf(command.aggregate, id)
-      const cached = await loadCached(command.aggregate as unknown as Aggregate<unknown, Event>, stream)
+      const aggregate = command.aggregate as unknown as Aggregate<unknown, Event>
+      let cached = await loadCached(aggregate, stream)
       for (;;) {
         const before = cause && cached.idempotencyRecords.get(cause.key)
         if (before) {
@@ -102,9 +126,19 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
           )
         }
         const { state, revision } = cached
-        const decided = perform(command, state as State, input, { by, at })
-        if (expectedRevision !== undefined && expectedRevision !== revision) throw new Stale(revision)
-        if (decided.length === 0) return commandResult<E>(command.success, revision, [])
+        let decided: E[]
+        try {
+          decided = perform(command, state as State, input, { by, at })
+          if (expectedRevision !== undefined && expectedRevision !== revision) throw new Stale(revision)
+        } catch (error) {
+          // No one is refused because this process has not heard of the latest.
+          if (await hasMoved(cached, stream)) continue
+          throw error
+        }
+        if (decided.length === 0) {
+          if (await hasMoved(cached, stream)) continue
+          return commandResult<E>(command.success, revision, [])
+        }
         const events = decided.map((event) => ({ ...event, id: randomUUID(), by, at, ...(cause ? { cause } : {}) }))
         try {
           const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
@@ -114,23 +148,33 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
         } catch (error) {
           if (!(error instanceof WrongRevision)) throw error
           await catchUp(cached, stream)
-          if (cached.revision === revision) throw new Error(`${error.message}, and has nothing to show for it`)
+          if (cached.revision !== revision) continue
+          if (error.actual >= revision) throw new Error(`${error.message}, and has nothing to show for it`)
+          // The store has lost what is remembered here.
+          cache.delete(stream)
+          cached = await loadCached(aggregate, stream)
         }
       }
     },
 
-    /** The state of a stream, as far as this process knows it. */
-    async load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string): Promise<LoadedAggregate<State>> {
-      const { state, revision } = await loadCached(
-        aggregate as unknown as Aggregate<unknown, Event>,
-        streamOf(aggregate, id),
-      )
-      return { state: state as State, revision }
+    /**
+     * The state of a stream, as far as this process knows it; with `current` as it is, which costs a question where other
+     * processes write too.
+     */
+    async load<State, E extends Event>(
+      aggregate: Aggregate<State, E>,
+      id: string,
+      { current = false } = {},
+    ): Promise<LoadedAggregate<State>> {
+      const stream = streamOf(aggregate, id)
+      const cached = await loadCached(aggregate as unknown as Aggregate<unknown, Event>, stream)
+      if (current) await hasMoved(cached, stream)
+      return { state: cached.state as State, revision: cached.revision }
     },
 
     /** Applies a committed event, of this process or another, to the cached aggregate. */
     applyCommitted(event: Recorded): void {
-      const cached = cache.peek(event.stream)
+      const cached = cache.peek(event.stream) ?? loading.get(event.stream)?.cached
       if (cached) advance(cached, event, now())
       latest = max(latest, event.position)
     },
@@ -146,6 +190,7 @@ const max = (a: bigint, b: bigint) => (a > b ? a : b)
  * Folds an event if it is the next; an older one is known already, and a later one will be read with those before it.
  */
 function advance(cached: CachedAggregate, event: Recorded, now: number): void {
+  if (event.revision > cached.revision + 1) cached.behind = true
   if (event.revision !== cached.revision + 1) return
   cached.state = cached.aggregate.evolve(cached.state, event)
   cached.revision = event.revision

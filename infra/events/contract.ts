@@ -230,6 +230,14 @@ export function eventStoreContract(name: string, prepare: () => Promise<Opener>)
       expect(words(await followUntil(store, second!.position, (seen) => seen.length === 1))).toEqual(['three'])
     })
 
+    it('finds an event by its position, and none where there is none', async () => {
+      const [first, second] = await store.append('talk-1', -1, [said('one'), said('two')])
+      expect(await store.at(first!.position)).toEqual(first)
+      expect(await store.at(second!.position)).toEqual(second)
+      expect(await store.at(second!.position + 1n)).toBeUndefined()
+      expect(await store.at(0n)).toBeUndefined()
+    })
+
     it('has everything again after it was closed and opened', async () => {
       const recorded = await store.append('talk-1', -1, [said('one'), said('two')])
       await store.close()

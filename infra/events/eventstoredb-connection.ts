@@ -16,12 +16,13 @@ import type { Address } from './eventstoredb-address.ts'
 
 /**
  * How long things may take, in milliseconds: a call in all, one attempt of it, and the gathering of what was recorded
- * long ago, which comes one by one, before it is handed on.
+ * long ago, which comes one by one, before it is handed on; and how often it is looked whether a subscription has what
+ * is recorded.
  */
-export type Timeouts = { callMs: number; attemptMs: number; gatheringMs: number }
+export type Timeouts = { callMs: number; attemptMs: number; gatheringMs: number; heartbeatMs: number }
 
 /** A caller is answered within two seconds, and an attempt leaves time enough for another. */
-export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5 }
+export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5, heartbeatMs: 2_000 }
 
 /** The deadline of a call, in milliseconds, and the signal that it is not awaited any longer. */
 export type CallOptions = { deadline: number; signal: AbortSignal }

@@ -29,6 +29,8 @@ type Options = {
   /** How long what was recorded long ago gathers before it is handed on, in milliseconds: it comes one by one. */
   gatheringMs: number
   signal: AbortSignal
+  /** Aborted when nothing comes of what is recorded. */
+  stuck: AbortSignal
 }
 
 /**
@@ -37,7 +39,7 @@ type Options = {
  */
 export async function* subscribe(
   client: EventStoreDBClient,
-  { from, prefix, credentials, gatheringMs, signal }: Options,
+  { from, prefix, credentials, gatheringMs, signal, stuck }: Options,
 ): AsyncGenerator<SubscriptionBatch> {
   let bell = Promise.withResolvers<void>()
   const ring = () => bell.resolve()
@@ -79,6 +81,7 @@ export async function* subscribe(
     live = false
   })
   signal.addEventListener('abort', ring)
+  stuck.addEventListener('abort', () => breakOff(new Unavailable('The event store')))
 
   try {
     while (!signal.aborted) {

@@ -12,7 +12,7 @@ import { startDouble } from './testing/double.ts'
 const prefix = 'atelier.'
 
 /** However slow the machine is, what can be answered is. */
-const patient = { callMs: 20_000, attemptMs: 10_000, gatheringMs: 5 }
+const patient = { callMs: 20_000, attemptMs: 10_000, gatheringMs: 5, heartbeatMs: 60_000 }
 /** Does not wait long for what is lost on the way, and asks for it again. */
 const insistent = { ...patient, attemptMs: 600 }
 /** Gives up soon. */
@@ -294,6 +294,28 @@ describe('following', () => {
     await appendEach(store, 'talk', 3)
     await listener.until(() => listener.seen.length >= 3)
     expect(words(listener.seen)).toEqual(upTo(3))
+  })
+
+  it('notices within seconds that nothing comes any more, and subscribes again', async () => {
+    const { store, double } = await prepared({ ...patient, heartbeatMs: 100 })
+    const listener = listen(store)
+    await appendEach(store, 'talk', 2)
+    await listener.until(() => listener.seen.length >= 2)
+    double.stickSubscriptions()
+    await store.append('talk', 1, [said(2)])
+    await listener.until(() => listener.seen.length >= 3)
+    expect(words(listener.seen)).toEqual(upTo(3))
+  })
+
+  it('does not begin again while nothing is recorded', async () => {
+    const { store, double } = await prepared({ ...patient, heartbeatMs: 20 })
+    const listener = listen(store)
+    await appendEach(store, 'talk', 2)
+    await listener.until(() => listener.seen.length >= 2 && listener.caughtUp())
+    // On a slow machine it may have begun again before it had all there was.
+    const [reads, begun] = [double.reads(), double.begun.length]
+    await expect.poll(() => double.reads() - reads).toBeGreaterThan(5)
+    expect(double.begun).toHaveLength(begun)
   })
 
   it('waits for a server that is not there yet', async () => {

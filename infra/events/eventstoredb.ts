@@ -39,7 +39,7 @@ type Stored = { streamId: string; revision: bigint; id: string; type: string; da
  */
 export function openEventStoreDb(address: Address, prefix: string, timeouts: Timeouts = defaultTimeouts): EventStore {
   const connection = connect(address, timeouts)
-  const { callMs, gatheringMs } = timeouts
+  const { callMs, gatheringMs, heartbeatMs } = timeouts
   const closing = new AbortController()
   const { credentials } = address
   // Credentials in the call itself make the client append by a call of its own. Otherwise it puts all appends of the
@@ -77,12 +77,13 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
 
   /**
    * The place of the last event there is, backwards from the end: of any event, or of one of ours. Where `most` others
-   * came after ours, it is the place of the last of those.
+   * came after ours, it is the place of the last of those; none with `onlyOurs`.
    */
   async function lastOf(
     client: EventStoreDBClient,
     { signal }: CallOptions,
     most: number,
+    onlyOurs = false,
   ): Promise<Position | undefined> {
     const reading = client.readAll({ ...options, direction: BACKWARDS, fromPosition: END, maxCount: most })
     const stop = () => void reading.cancel().catch(() => {})
@@ -94,9 +95,26 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
       for await (const { event } of reading) {
         read++
         if (event?.streamId.startsWith(prefix)) return event.position
-        position ??= event?.position
+        if (!onlyOurs) position ??= event?.position
       }
       return read < most ? undefined : position
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  async function eventAt(client: EventStoreDBClient, commit: bigint, { signal }: CallOptions) {
+    const reading = client.readAll({ ...options, fromPosition: { commit, prepare: commit }, maxCount: 1 })
+    const stop = () => void reading.cancel().catch(() => {})
+    reading.on('error', () => {})
+    signal.addEventListener('abort', stop)
+    try {
+      for await (const { event } of reading) {
+        // What is read begins at the position or after it, and may be another's.
+        const isIt = event?.position.commit === commit && event.streamId.startsWith(prefix)
+        return isIt ? toRecorded(event as Stored) : undefined
+      }
+      return undefined
     } finally {
       signal.removeEventListener('abort', stop)
     }
@@ -124,9 +142,45 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
     return connection.call((client, limit) => page(client, stream, expected + 1, events.length, limit), until)
   }
 
+  let newest: { at: number; answer: Promise<bigint> } | undefined
+
+  /** The position of our last event, as of a moment ago: asked once for all who follow. 0 when it is not known. */
+  function newestOfOurs(): Promise<bigint> {
+    const now = performance.now()
+    if (!newest || now - newest.at >= heartbeatMs / 2) {
+      const asked = connection.call((client, limit) => lastOf(client, limit, pageSize, true))
+      newest = {
+        at: now,
+        answer: asked.then(
+          (position) => position?.commit ?? 0n,
+          () => 0n,
+        ),
+      }
+    }
+    return newest.answer
+  }
+
+  /**
+   * Looks again and again whether something is recorded that a subscription has not handed on, although it is waited
+   * for. Its connection may be dead without knowing it. `handedOn`: undefined while what it handed on is being dealt with.
+   */
+  function watchForSilence(handedOn: () => bigint | undefined): { stuck: AbortSignal; end(): void } {
+    const stuck = new AbortController()
+    let before: bigint | undefined
+    const timer = setInterval(async () => {
+      const recorded = await newestOfOurs()
+      const position = handedOn()
+      if (position !== undefined && recorded > position && position === before) stuck.abort()
+      before = position
+    }, heartbeatMs).unref()
+    return { stuck: stuck.signal, end: () => clearInterval(timer) }
+  }
+
   const appending = new Set<Promise<unknown>>()
 
   return {
+    soleWriter: false,
+
     append(stream, expected, events) {
       const appended = append(stream, expected, events)
       const settled = appended.then(
@@ -146,6 +200,8 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
       }
     },
 
+    at: (position) => connection.call((client, limit) => eventAt(client, position, limit)),
+
     async *follow(after, signal) {
       const stopped = AbortSignal.any([signal, closing.signal])
       let from: From | undefined
@@ -154,13 +210,17 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
       let caughtUp = false
       for (let failures = 0; !stopped.aborted; failures++) {
         const client = createClient(address)
+        let waiting = true
+        const silence = watchForSilence(() => (waiting ? last : undefined))
         try {
           if (from === undefined) {
             const position = await connection.call((client, limit) => lastOf(client, limit, 1))
             from = position ?? START
             last = position?.commit ?? last
           }
-          for await (const batch of subscribe(client, { from, prefix, credentials, gatheringMs, signal: stopped })) {
+          const { stuck } = silence
+          const options = { from, prefix, credentials, gatheringMs, signal: stopped, stuck }
+          for await (const batch of subscribe(client, options)) {
             failures = 0
             // A subscription that begins again may hand out again what was there before.
             const events = batch.events.filter(({ position }) => position.commit > last).map((each) => toRecorded(each))
@@ -168,7 +228,9 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
             from = later(later(from, batch.events.at(-1)?.position), batch.reached)
             if (events.length > 0 || batch.caughtUp !== caughtUp) {
               caughtUp = batch.caughtUp
+              waiting = false
               yield { events, caughtUp }
+              waiting = true
             }
           }
           return
@@ -177,6 +239,7 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
           if (caughtUp) yield { events: [], caughtUp: false }
           caughtUp = false
         } finally {
+          silence.end()
           void disconnect(client)
         }
         await waitBeforeRetry(failures, 50, 1_000, stopped)

@@ -39,6 +39,7 @@ export function openSqliteEvents(path: string): EventStore {
   )
   const headOf = database.prepare('select max(revision) as revision from events where stream = ?')
   const inStream = database.prepare('select * from events where stream = ? and revision > ? order by revision limit ?')
+  const atPosition = database.prepare('select * from events where position = ?')
   const inStore = database.prepare('select * from events where position > ? order by position limit ?')
 
   const readStream = (stream: string, after: number, limit: number) =>
@@ -118,6 +119,8 @@ export function openSqliteEvents(path: string): EventStore {
   }
 
   return {
+    soleWriter: true,
+
     append(stream, expected, events) {
       if (closed) return Promise.reject(new Unavailable('The event store'))
       const settle = Promise.withResolvers<Recorded[]>()
@@ -133,6 +136,12 @@ export function openSqliteEvents(path: string): EventStore {
         if (events.length < pageSize) return
         at = events.at(-1)!.revision
       }
+    },
+
+    async at(position) {
+      if (closed) throw new Unavailable('The event store')
+      const row = atPosition.get(position) as Row | undefined
+      return row && fromRow(row)
     },
 
     async *follow(after, signal) {

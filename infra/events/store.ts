@@ -22,6 +22,8 @@ export type Batch = { events: Recorded[]; caughtUp: boolean }
  * did may have been recorded all the same.
  */
 export interface EventStore {
+  /** Whether nobody else can append while it is open: what this process knows of a stream is then all there is. */
+  readonly soleWriter: boolean
   /**
    * Appends all of the events or none. `expected` is the stream's last revision, -1 when it must not exist yet.
    * Ids that already are the stream's next events are answered with what was recorded then, and record nothing twice.
@@ -30,6 +32,8 @@ export interface EventStore {
   append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Recorded[]>
   /** A stream's events after a revision, oldest first; all of them without one, none when there is no stream. */
   read(stream: string, after?: number): AsyncIterable<Recorded>
+  /** The event at a position, undefined when there is none of ours: so it is known whether a store still has its past. */
+  at(position: bigint): Promise<Recorded | undefined>
   /**
    * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is
    * aborted. `'end'` begins with what is recorded from now on. The first batch that is caught up may be empty.

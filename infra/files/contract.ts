@@ -203,6 +203,23 @@ export function fileStoreContract(name: string, prepare: () => Promise<Opener>):
       expect(await names()).toEqual(['a'])
     })
 
+    it('moves a file out of reach, gives it back whole, and lets it go for good', async () => {
+      const waiting = () => Array.fromAsync(store.quarantine.list())
+      await put('a.txt', 'hello')
+      await put('b', 'stays')
+      await store.quarantine.take('a.txt')
+      await store.quarantine.take('nothing')
+      expect([await names(), await waiting(), await store.stat('a.txt')]).toEqual([['b'], ['a.txt'], undefined])
+      await store.quarantine.giveBack('a.txt')
+      await store.quarantine.giveBack('nothing')
+      expect([await names(), await waiting(), await contentOf('a.txt')]).toEqual([['a.txt', 'b'], [], 'hello'])
+      await store.quarantine.take('a.txt')
+      await store.quarantine.remove('a.txt')
+      await store.quarantine.remove('a.txt')
+      await store.quarantine.giveBack('a.txt')
+      expect([await names(), await waiting()]).toEqual([['b'], []])
+    })
+
     it('says that it is there', () => expect(store.ping()).resolves.toBeUndefined())
 
     it('has everything again after it was closed and opened', async () => {

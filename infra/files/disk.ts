@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, constants, link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { access, constants, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Unavailable } from '../unavailable.ts'
@@ -11,21 +11,32 @@ import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } 
 const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /**
- * Files in one folder of the disk. They arrive in `incoming/` and move to `files/` once they are whole and durable; what
- * a crash left in `incoming/` is swept here, so the folder must be this process's own.
+ * Files in one folder of the disk. They arrive in `incoming/` and move to `files/` once they are whole and durable, and
+ * wait in `quarantine/` before they go; what a crash left in `incoming/` is swept here, so the folder must be this process's own.
  */
 export async function openDiskFiles(folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
   const files = join(folder, 'files')
+  const quarantine = join(folder, 'quarantine')
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await mkdir(files, { recursive: true, mode: 0o700 })
+  for (const each of [files, quarantine]) await mkdir(each, { recursive: true, mode: 0o700 })
   await settle(folder)
 
   /** Where a file is, or nowhere: what cannot be a name is the name of no file. */
   const pathOf = (name: string) => (isFileName(name) ? join(files, name) : undefined)
 
+  /** Moves a file from one folder to the other, if it is there. */
+  async function move(name: string, from: string, to: string) {
+    if (!isFileName(name)) return
+    await undefinedIfMissing(rename(join(from, name), join(to, name)))
+    await settle(to)
+    await settle(from)
+  }
+
   return {
+    soleWriter: true,
+
     async put(name, content) {
       checkFileName(name)
       const path = join(files, name)
@@ -66,6 +77,19 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
 
     async *list() {
       for await (const { name } of await opendir(files)) yield name
+    },
+
+    quarantine: {
+      take: (name) => move(name, files, quarantine),
+      giveBack: (name) => move(name, quarantine, files),
+      async *list() {
+        for await (const { name } of await opendir(quarantine)) yield name
+      },
+      async remove(name) {
+        if (!isFileName(name)) return
+        await rm(join(quarantine, name), { force: true })
+        await settle(quarantine)
+      },
     },
 
     async ping() {

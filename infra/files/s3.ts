@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -42,6 +43,9 @@ const partSize = 5 * 1024 * 1024
 
 /** How long one part may take at most, in milliseconds, on the slowest line worth waiting for. */
 const maxDurationMs = 60_000
+
+/** The beginning of the keys of what waits to go: no file's name has a slash. */
+const quarantine = 'quarantine/'
 
 /**
  * Files as objects of one bucket. Makes the bucket when there is none. Throws `Misconfigured` when it cannot be used.
@@ -100,7 +104,36 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
     throw new Misconfigured(`S3_BUCKET ${Bucket} ${reasonOf(error, endpoint)}.`)
   }
 
+  const remove = (Key: string) => reach((inTime) => client.send(new DeleteObjectCommand({ Bucket, Key }), inTime))
+
+  async function* list(Prefix = '') {
+    let ContinuationToken: string | undefined
+    do {
+      const asked = new ListObjectsV2Command({ Bucket, ContinuationToken, Prefix })
+      const page = await reach((inTime) => client.send(asked, inTime))
+      // Objects that are not ours are ignored, above all by the sweep.
+      for (const { Key } of page.Contents ?? []) {
+        const name = Key?.slice(Prefix.length)
+        if (name && isFileName(name)) yield name
+      }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+  }
+
+  /** Moves an object, if it is there: the copy is whole before the other goes. */
+  async function move(from: string, to: string) {
+    const copying = new CopyObjectCommand({ Bucket, CopySource: `${Bucket}/${from}`, Key: to })
+    const copied = await undefinedIfMissing(
+      withTimeout(maxDurationMs, (abortSignal) => client.send(copying, { abortSignal })),
+    ).catch((error) => {
+      throw isTransient(error) ? new Unavailable('The file store', error) : error
+    })
+    if (copied) await remove(from)
+  }
+
   return {
+    soleWriter: false,
+
     async put(name, content) {
       checkFileName(name)
       if (closed) throw new Unavailable('The file store')
@@ -155,18 +188,16 @@ export async function openS3Files({ endpoint, bucket: Bucket }: S3Settings): Pro
 
     async remove(name) {
       if (!isFileName(name)) return
-      await reach((inTime) => client.send(new DeleteObjectCommand({ Bucket, Key: name }), inTime))
+      await remove(name)
     },
 
-    async *list() {
-      let ContinuationToken: string | undefined
-      do {
-        const asked = new ListObjectsV2Command({ Bucket, ContinuationToken })
-        const page = await reach((inTime) => client.send(asked, inTime))
-        // Objects that are not ours are ignored, above all by the sweep.
-        for (const { Key } of page.Contents ?? []) if (Key && isFileName(Key)) yield Key
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
+    list: () => list(),
+
+    quarantine: {
+      take: async (name) => (isFileName(name) ? move(name, quarantine + name) : undefined),
+      giveBack: async (name) => (isFileName(name) ? move(quarantine + name, name) : undefined),
+      list: () => list(quarantine),
+      remove: async (name) => void (isFileName(name) && (await remove(quarantine + name))),
     },
 
     async ping() {

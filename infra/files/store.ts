@@ -20,6 +20,8 @@ export function checkRange({ start, end }: { start: number; end: number }): void
  * durable, or not at all.
  */
 export interface FileStore {
+  /** Whether nobody else can put files here while it is open. */
+  readonly soleWriter: boolean
   /**
    * Keeps a stream under a name that is not taken. Rejects, and keeps nothing, when the stream breaks off; with
    * `Unavailable` while the store cannot be reached or is full.
@@ -35,6 +37,17 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Every name there is, in no order. */
   list(): AsyncIterable<string>
+  /** Where files wait that are to go: out of everyone's reach, and still to be had back. */
+  readonly quarantine: {
+    /** Moves a file here. Does nothing when there is none of the name. */
+    take(name: string): Promise<void>
+    /** Moves it back to where it was. Does nothing when it is not here. */
+    giveBack(name: string): Promise<void>
+    /** Every name here, in no order. */
+    list(): AsyncIterable<string>
+    /** Removes it for good. Does nothing when it is not here. */
+    remove(name: string): Promise<void>
+  }
   /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
   ping(): Promise<void>
   close(): Promise<void>

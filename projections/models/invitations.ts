@@ -22,6 +22,7 @@ export const invitationRows: Projection<InvitationRow> = {
   name: 'invitations',
   version: 1,
   indexes: [['at']],
+  removedBy: ['InvitationWithdrawn', 'AccountRegistered'],
   ids: idPerStream(accounts),
   evolve(row, event, id) {
     const { type, data, revision, by, at } = event as Recorded<AccountEvent>

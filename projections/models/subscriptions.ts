@@ -11,6 +11,7 @@ export const devices: Projection<Device> = {
   name: 'subscriptions',
   version: 1,
   indexes: [['personId', 'since']],
+  removedBy: ['PushUnsubscribed'],
   ids: idPerStream(subscriptions),
   evolve(_device, event, id) {
     const { type, revision } = event as Recorded<SubscriptionEvent>

@@ -11,6 +11,7 @@ export const webhookRows: Projection<WebhookRow> = {
   name: 'webhooks',
   version: 1,
   indexes: [['addedAt']],
+  removedBy: ['WebhookRemoved'],
   ids: idPerStream(webhooks),
   evolve(row, event, id) {
     const next = webhooks.evolve({ ...webhooks.initial, ...row }, event as Recorded<WebhookEvent>)

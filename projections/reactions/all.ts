@@ -42,7 +42,15 @@ export async function startReactions({ documents, url, lastSeen, account, compos
   const ending = new AbortController()
   const { accounts, subscriptions } = projections
   const directory = { accounts, account, lastSeen }
-  const surroundings = { events, documents, clock: createClock(now), log, signal: ending.signal }
+  const { signal } = ending
+  // Whom something is for, a read model that is being made cannot say.
+  const models = [accounts, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  const after = Promise.race([Promise.all(models), aborted]).catch((error) => {
+    log.error({ err: error }, 'nothing is sent: the read models are not there')
+    return aborted
+  })
+  const surroundings = { events, documents, clock: createClock(now), log, signal, after }
   const all = [
     await react(mailReaction({ events, mailer, directory, url, compose }), surroundings),
     await react(pushReaction({ events, pusher, directory, subscriptions, forget, now }), surroundings),
@@ -51,7 +59,7 @@ export async function startReactions({ documents, url, lastSeen, account, compos
       webhookReaction({
         ...webhooks,
         ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), mailer, compose, url, now },
-        signal: ending.signal,
+        signal,
       }),
       surroundings,
     ),

@@ -7,8 +7,11 @@ const day = 24 * 60 * 60 * 1000
 /** How long a deleted file's content is kept, in milliseconds: a deletion may have been a mistake. */
 export const retentionMs = 30 * day
 
-/** Removes the content of a deleted file, all its versions, thirty days after. That it was there stays an event. */
-export const purgeReaction = ({ files }: { files: Pick<FileStore, 'remove'> }): Reaction<string> => ({
+/**
+ * Moves the content of a deleted file, all its versions, into quarantine thirty days after; what goes by no clock removes
+ * it from there (`../sweep.ts`). That it was there stays an event.
+ */
+export const purgeReaction = ({ files }: { files: Pick<FileStore, 'quarantine'> }): Reaction<string> => ({
   name: 'purge',
   async plan(event: Recorded) {
     if (idIn(orders, event.stream) === undefined) return undefined
@@ -18,6 +21,6 @@ export const purgeReaction = ({ files }: { files: Pick<FileStore, 'remove'> }): 
     return { tasks: data.files.map(({ filename }) => ({ id: `${id} ${filename}`, due, work: filename })) }
   },
   async perform(filenames) {
-    for (const filename of filenames) await files.remove(filename)
+    for (const filename of filenames) await files.quarantine.take(filename)
   },
 })

@@ -5,8 +5,10 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
+import { isInPast } from '../past.ts'
 import { waitingList } from '../position-waiters.ts'
-import { openTasks, type Plan } from './tasks.ts'
+import { resumeAfter } from './resume.ts'
+import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**
  * What follows from events in the outside world: a mail, a push, a file removed. It begins with what is recorded from
@@ -42,10 +44,15 @@ export type Dependencies = {
   log: Pick<Log, 'warn' | 'error'>
   /** Ends the reacting; what is being done at that moment is finished. */
   signal: AbortSignal
+  /** Settles when what it asks is there, or the signal is aborted: nothing is planned or done before. */
+  after?: Promise<unknown>
 }
 
-/** How far a reaction has come. Its id is the reaction's name, its revision counts the savings. */
-type Checkpoint = Document & { position: string }
+/**
+ * How far a reaction has come: to a position, the id of the event there, and the latest time of those before it (ISO
+ * 8601, UTC). Its id is the reaction's name, its revision counts the savings.
+ */
+type Checkpoint = Document & { position: string; event?: string; at?: string }
 
 /** How long events gather before they are planned for, in milliseconds: answers and pushes to open pages come first. */
 const batchDelayMs = 100
@@ -64,16 +71,32 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   const found = await documents.collection<Checkpoint>(checkpointCollection).get(name)
   let saved = found?.revision ?? 0
   let position = found ? BigInt(found.position) : await events.end()
+  let event = found?.event
+  let latest = found?.at
   let unsaved = 0
   /** Changes and checkpoint in one write, the checkpoint last. */
-  async function save(at: bigint, changes: readonly Change[] = []) {
-    const put: Checkpoint = { id: name, revision: saved + 1, position: String(at) }
+  async function save(changes: readonly Change[] = []) {
+    const put: Checkpoint = { id: name, revision: saved + 1, position: String(position) }
+    if (event !== undefined) put.event = event
+    if (latest !== undefined) put.at = latest
     await documents.write([...changes, { collection: checkpointCollection, put }])
     saved++
     unsaved = 0
   }
-  // At once: what is recorded between here and a crash is not to be missed.
-  if (!found) await save(position)
+  if (!(await isInPast(events, { position, event }))) {
+    log.warn(
+      { reaction: name, position: String(position), event },
+      'a reaction has come to an event that is not in the store: it goes on with what was recorded since',
+    )
+    ;({ position, event } = { event: undefined, ...(await resumeAfter(events, latest)) })
+    await save(await withoutTasksAfter(position, name, documents))
+  } else if (event === undefined && position > 0n) {
+    const there = await events.at(position)
+    event = there?.id
+    latest ??= there?.at
+    // At once: what is recorded between here and a crash is not to be missed.
+    await save()
+  } else if (!found) await save()
   const tasks = await openTasks({
     ...dependencies,
     reaction: name,
@@ -87,10 +110,17 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     const plans = []
     for (const event of recorded) plans.push({ ...(await planned(event)), position: event.position })
     const { changes, commit } = tasks.changesOf(plans)
-    const end = recorded.at(-1)?.position ?? position
+    const before = { position, event, latest }
+    const last = recorded.at(-1)
+    if (last) ({ position, id: event } = last)
+    for (const { at } of recorded) if (latest === undefined || at > latest) latest = at
     unsaved += recorded.length
-    if (changes.length > 0 || unsaved >= maxUnsavedEvents) await save(end, changes)
-    position = end
+    try {
+      if (changes.length > 0 || unsaved >= maxUnsavedEvents) await save(changes)
+    } catch (error) {
+      ;({ position, event, latest } = before)
+      throw error
+    }
     commit()
     waiting.reached(position)
   }
@@ -123,8 +153,10 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
   }
 
   async function run() {
+    await dependencies.after
+    if (signal.aborted) return
     await Promise.all([follow(), tasks.work()])
-    if (unsaved > 0) await save(position)
+    if (unsaved > 0) await save()
   }
 
   return {

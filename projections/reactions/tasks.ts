@@ -1,6 +1,6 @@
 import type { Clock } from '#infra/clock.ts'
 import { everyDocument } from '#infra/documents/every-document.ts'
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, Fenced } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 
@@ -24,9 +24,11 @@ type StoredTask<Work> = Document & {
   group: string
   due: number
   latest: number
-  items: { id: string; work: Work }[]
+  items: Item<Work>[]
   position: string
 }
+/** `position`: of the event it was planned for, where that is not the first one's of its group. */
+type Item<Work> = { id: string; work: Work; position?: string }
 type PlannedTask<Work> = Required<Task<Work>> & { position: bigint }
 
 /** Thrown by work that is to be done again at a time, in milliseconds since 1970, however often that was so before. */
@@ -137,11 +139,16 @@ export async function openTasks<Work>(options: Options<Work>) {
     const tasks = [...group.tasks]
     group.running = true
     try {
+      await documents.write([]) // rejects when another process does this by now
       // After a crash the same may have been planned again, together with others.
       const items = new Map(tasks.flatMap(({ items }) => items.map(({ id, work }) => [id, work])))
       await perform([...items.values()])
       group.failures = 0
     } catch (error) {
+      if (error instanceof Fenced) {
+        group.notBefore = clock.now() + firstRetryMs
+        return
+      }
       if (error instanceof RetryAt) {
         group.notBefore = error.time
         return
@@ -168,7 +175,7 @@ export async function openTasks<Work>(options: Options<Work>) {
         return await documents.write(ids.map((remove) => ({ collection, remove })))
       } catch (error) {
         log.warn({ err: error, reaction }, 'what is done could not be noted')
-        if (signal.aborted) return
+        if (signal.aborted || error instanceof Fenced) return
         await waitBeforeRetry(failures, firstRetryMs, slowestRetryMs, signal)
       }
     }
@@ -240,6 +247,21 @@ export async function openTasks<Work>(options: Options<Work>) {
   }
 }
 
+/** The changes that forget what was planned for events after a position: they are not in the store any more. */
+export async function withoutTasksAfter(position: bigint, reaction: string, documents: DocumentStore) {
+  const collection = tasksOf(reaction)
+  const changes: Change[] = []
+  for await (const task of everyDocument<StoredTask<unknown>>(documents, collection)) {
+    const items = task.items.filter((item) => BigInt(item.position ?? task.position) <= position)
+    if (items.length === 0) changes.push({ collection, remove: task.id })
+    else if (items.length < task.items.length) {
+      const put: StoredTask<unknown> = { ...task, items, revision: task.revision + 1 }
+      changes.push({ collection, put })
+    }
+  }
+  return changes
+}
+
 /** Tasks that are planned together, each group's as one document. */
 function groupTasks<Work>(tasks: readonly PlannedTask<Work>[]): StoredTask<Work>[] {
   return [...Map.groupBy(tasks, ({ group }) => group)].map(([group, together]) => ({
@@ -249,7 +271,10 @@ function groupTasks<Work>(tasks: readonly PlannedTask<Work>[]): StoredTask<Work>
     group,
     due: Math.max(...together.map(({ due }) => due)),
     latest: Math.min(...together.map(({ latest }) => latest)),
-    items: together.map(({ id, work }) => ({ id, work })),
+    items: together.map(({ id, work, position }) => ({
+      ...{ id, work },
+      ...(position === together[0]!.position ? {} : { position: String(position) }),
+    })),
     position: String(together[0]!.position),
   }))
 }

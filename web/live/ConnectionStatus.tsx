@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { type ConnectionState, Connection as Mark } from '#web/kit/Connection.tsx'
 import { renewSession } from '#web/shell/session.ts'
-import type { Connection } from './socket.ts'
+import { type Connection, useListsMade } from './socket.ts'
 
 // Nothing is claimed before the first try has ended.
 const marks: Record<Connection['state'], ConnectionState | undefined> = {
@@ -28,8 +28,18 @@ export function ConnectionStatus({
     if (state === 'expired') void lookWhoIsThere()
   }, [state])
 
+  const made = useListsMade()
   const mark = marks[state]
   if (!mark) return null
   const as = mark === 'live' ? last : new Date(since).toISOString()
-  return <Mark state={mark} {...(as ? { since: as } : {})} />
+  return (
+    <>
+      <Mark state={mark} {...(as ? { since: as } : {})} />
+      {made < 100 && (
+        <span className="connection" role="status">
+          The list is being made: {made} %
+        </span>
+      )}
+    </>
+  )
 }

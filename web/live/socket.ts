@@ -2,11 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
+import { checkEpoch } from '#web/epoch.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 
 type ServerToClientEvents = {
   event: (event: WireEvent) => void
+  epoch: (epoch: string) => void
+  lists: (percent: number) => void
   presence: (presence: Presence) => void
   openOrder: (order: OpenOrder) => void
 }
@@ -32,6 +35,7 @@ export type Connection = {
 let socket: LiveSocket | undefined
 let pages = 0
 let offline = false
+let listsMade = 100
 let connection: Connection = { state: 'connecting', since: Date.now() }
 const watchers = new Set<() => void>()
 
@@ -65,6 +69,13 @@ function open(): LiveSocket {
     timeout: 5_000,
     forceNew: true,
     ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
+  })
+  opened.on('epoch', checkEpoch)
+  opened.on('lists', (percent) => {
+    listsMade = percent
+    for (const changed of watchers) changed()
+    // Whatever is open loads anew what it has only in part.
+    if (percent === 100) opened.disconnect().connect()
   })
   opened.on('event', applyAgencyEvent)
   opened.on('connect', () => {
@@ -115,3 +126,6 @@ const subscribe = (changed: () => void) => {
 
 /** The state of the live connection. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
+
+/** How much of the server's lists is made, in whole percents: 100 but for the time after they had to be made again. */
+export const useListsMade = (): number => useSyncExternalStore(subscribe, () => listsMade)

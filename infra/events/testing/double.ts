@@ -68,8 +68,9 @@ export async function startDouble(file?: string, at?: number) {
   const log = openLog(file)
   const faults = { ...none }
   const begun: bigint[] = []
+  const inside: Inside = { log, faults, begun, stuck: 0, reads: 0 }
   const server = new Server()
-  const relay = await openRelay(await listen(server, { log, faults, begun }, () => relay.port), at)
+  const relay = await openRelay(await listen(server, inside, () => relay.port), at)
   return {
     /** The address that clients are given. */
     url: `esdb://127.0.0.1:${relay.port}?tls=false`,
@@ -80,6 +81,12 @@ export async function startDouble(file?: string, at?: number) {
     /** After which positions the subscriptions to $all began so far; 0 for the start, and -1 for the end. */
     begun: begun as readonly bigint[],
     faults,
+    /** How often something was read so far, without subscriptions. */
+    reads: () => inside.reads,
+    /** The subscriptions to $all that are open say nothing any more, and do not end. */
+    stickSubscriptions() {
+      inside.stuck = begun.length
+    },
     /** Nothing goes wrong any more. */
     heal: () => Object.assign(faults, none),
     drop: relay.drop,
@@ -97,7 +104,7 @@ export async function startDouble(file?: string, at?: number) {
 
 export type Double = Awaited<ReturnType<typeof startDouble>>
 
-type Inside = { log: Log; faults: Faults; begun: bigint[] }
+type Inside = { log: Log; faults: Faults; begun: bigint[]; stuck: number; reads: number }
 
 async function listen(server: Server, inside: Inside, port: () => number): Promise<number> {
   server.addService(StreamsService, {
@@ -184,7 +191,10 @@ const read =
     const reader = readerOf(call, inside.faults)
     if (options.hasSubscription()) await subscription(inside, reader, options)
     else if (happens(inside.faults, 'lostReads')) await reader.gone
-    else await page(inside.log, reader, options)
+    else {
+      inside.reads++
+      await page(inside.log, reader, options)
+    }
     if (!call.cancelled) call.end()
   }
 
@@ -245,17 +255,19 @@ function placeInAll(log: Log, from: ReadReq.Options.AllOptions): number {
  * What was recorded after a place, then the word that this was all, then what is recorded; with checkpoints if
  * filtered.
  */
-async function subscription({ log, faults, begun }: Inside, reader: Reader, options: ReadReq.Options): Promise<void> {
+async function subscription(inside: Inside, reader: Reader, options: ReadReq.Options): Promise<void> {
+  const { log, faults, begun } = inside
   const stream = options.getStream()
   const { wanted, interval } = wire.filterIn(options)
   const source = () => (stream ? (log.inStream(wire.nameIn(stream.getStreamIdentifier())) ?? []) : log.entries)
   let at = Math.max(0, beginning(log, source(), options) - faults.repeated)
-  if (!stream) begun.push(positionIn(options.getAll()!))
+  const number = stream ? Number.POSITIVE_INFINITY : begun.push(positionIn(options.getAll()!))
   let considered = 0
   let announced = false
   await reader.say(wire.confirmed(randomUUID()))
   while (!reader.isGone()) {
     const more = log.grown()
+    if (number <= inside.stuck) return reader.gone
     for (const entry of source().slice(at)) {
       if (reader.isGone()) return
       at++

@@ -2,7 +2,7 @@ import { agencyName, type WireAgency } from '#domain/settings/agency.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useAgencyForm } from './useAgencyForm.ts'
-import { type Versions, versionsOf } from './useVersions.ts'
+import { type Versions, versionsOf } from './versions.ts'
 import './Bank.css'
 
 const names = ['bank.accountName', 'bank.bank', 'bank.accountNumber', 'bank.ifsc', 'upi.id', 'upi.payee'] as const

@@ -1,8 +1,9 @@
 import type { WireAgency } from '#domain/settings/agency.ts'
 import { Field } from '#web/kit/Field.tsx'
+import { GrowingField } from '#web/kit/TextArea.tsx'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useAgencyForm } from './useAgencyForm.ts'
-import { type Versions, versionsOf } from './useVersions.ts'
+import { type Versions, versionsOf } from './versions.ts'
 
 const names = [
   'contact.name',
@@ -29,7 +30,12 @@ export function Contact({ agency, versions }: { agency: WireAgency; versions: Ve
         note="The first five stand on every order under Who to reach; the last three in the footer, for everyone."
       >
         <Field label="Whom clients reach" autoComplete="off" maxLength={120} {...form.field('contact.name')} />
-        <Field label="What they do" maxLength={200} placeholder="may stay blank" {...form.field('contact.does')} />
+        <GrowingField
+          label="What they do"
+          maxLength={200}
+          placeholder="may stay blank"
+          {...form.field('contact.does')}
+        />
         <Field label="Email" type="email" inputMode="email" autoComplete="off" {...form.field('contact.email')} />
         <Field label="Phone" type="tel" autoComplete="off" maxLength={32} {...form.field('contact.phone')} />
         <Field

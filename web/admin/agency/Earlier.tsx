@@ -2,7 +2,7 @@ import { count } from '#domain/count.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { fieldLabel } from './field-label.ts'
-import type { Version, Versions } from './useVersions.ts'
+import type { Version, Versions } from './versions.ts'
 import './Earlier.css'
 
 /** Who changed what and when, newest first, once it is asked for. */

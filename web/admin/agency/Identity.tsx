@@ -5,7 +5,7 @@ import { LogoField } from './LogoField.tsx'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { useAgencyForm } from './useAgencyForm.ts'
-import { type Versions, versionsOf } from './useVersions.ts'
+import { type Versions, versionsOf } from './versions.ts'
 
 const names = ['name', 'timeZone', 'colour'] as const
 

@@ -22,7 +22,7 @@ import { PlaceholderButtons } from './PlaceholderButtons.tsx'
 import { SettingSection, Signed } from './SettingSection.tsx'
 import { useUnsaved } from './UnsavedForms.tsx'
 import { useSettingForm } from './useSettingForm.ts'
-import { type Versions, versionsOf } from './useVersions.ts'
+import { type Versions, versionsOf } from './versions.ts'
 import './Mails.css'
 
 type MailsProps = { setting: Setting<Record<MailName, MailText>>; versions: Versions }

@@ -6,13 +6,13 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { check } from '#web/kit/check.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { TextArea } from '#web/kit/TextArea.tsx'
+import { GrowingField, TextArea } from '#web/kit/TextArea.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import type { Setting } from '#web/live/setting.ts'
 import { livePortfolio } from '#web/live/settings.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useSettingForm } from './useSettingForm.ts'
-import { type Versions, versionsOf } from './useVersions.ts'
+import { type Versions, versionsOf } from './versions.ts'
 import { type WorkValues, workChanges, workValues } from './work-changes.ts'
 
 type PortfolioProps = { setting: Setting<Work[]>; versions: Versions }
@@ -78,14 +78,14 @@ function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
       <Field label="Client" maxLength={200} {...form.field('client')} />
       <Field label="Website" type="url" {...form.field('website')} />
       <div className="is-wide">
-        <Field label="Role" maxLength={200} {...form.field('role')} />
+        <GrowingField label="Role" maxLength={200} {...form.field('role')} />
       </div>
       <div className="is-wide">
         <TextArea label="Description" {...form.field('description')} />
       </div>
       {([0, 1, 2, 3, 4] as const).map((at) => (
         <div key={at} className="is-wide">
-          <Field label={`Point ${at + 1}`} maxLength={300} {...form.field(`points.${at}`)} />
+          <GrowingField label={`Point ${at + 1}`} maxLength={300} {...form.field(`points.${at}`)} />
         </div>
       ))}
     </SettingForm>

@@ -9,7 +9,7 @@ import { livePrices } from '#web/live/settings.ts'
 import { priceLabels } from './field-label.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useSettingForm } from './useSettingForm.ts'
-import type { Versions } from './useVersions.ts'
+import type { Versions } from './versions.ts'
 import './PriceList.css'
 
 const components = ['design', 'website', 'crm', 'hosting'] as const

@@ -5,7 +5,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { Earlier } from './Earlier.tsx'
 import { useUnsaved } from './UnsavedForms.tsx'
-import type { Versions } from './useVersions.ts'
+import type { Versions } from './versions.ts'
 import './SettingSection.css'
 
 type SettingSectionProps = {

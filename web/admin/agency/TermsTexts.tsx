@@ -12,7 +12,7 @@ import { liveTerms } from '#web/live/settings.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { type TermsValues, termsChanges, termsValues } from './terms-changes.ts'
 import { useSettingForm } from './useSettingForm.ts'
-import type { Versions } from './useVersions.ts'
+import type { Versions } from './versions.ts'
 import './TermsTexts.css'
 
 /** What stands around the terms. The terms themselves are what the program reckons by, and stay. */

@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from 'react-router-dom'
 import { settingNames } from '#domain/settings/versions.ts'
-import { call } from '#web/api.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { loadAgency, useAgency } from '#web/live/agency.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
@@ -19,14 +18,14 @@ import { sections } from './sections.ts'
 import { statusSentence } from './status-sentence.ts'
 import { TermsTexts } from './TermsTexts.tsx'
 import { UnsavedForms } from './UnsavedForms.tsx'
-import { useVersions, type VersionsPage } from './useVersions.ts'
+import { loadVersions, useSettingVersions, type VersionsPage } from './versions.ts'
 import './agency.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader() {
   const [versions] = await Promise.all([
-    Promise.all(settingNames.map((of) => call('getSettingVersions', { query: { of } }))),
+    Promise.all(settingNames.map((of) => loadVersions(of))),
     loadAgency(),
     ...[livePrices, liveTerms, livePortfolio, liveMailTexts].map((each) => each.refresh()),
   ])
@@ -46,11 +45,11 @@ export function Component() {
     useSetting(livePortfolio)!,
     useSetting(liveMailTexts)!,
   ]
-  const ofAgency = useVersions('agency', loaded.agency, agency.revision)
-  const ofPrices = useVersions('prices', loaded.prices, prices.revision)
-  const ofTerms = useVersions('terms', loaded.terms, terms.revision)
-  const ofPortfolio = useVersions('portfolio', loaded.portfolio, portfolio.revision)
-  const ofMails = useVersions('mails', loaded.mails, mails.revision)
+  const ofAgency = useSettingVersions('agency', loaded.agency, agency.revision)
+  const ofPrices = useSettingVersions('prices', loaded.prices, prices.revision)
+  const ofTerms = useSettingVersions('terms', loaded.terms, terms.revision)
+  const ofPortfolio = useSettingVersions('portfolio', loaded.portfolio, portfolio.revision)
+  const ofMails = useSettingVersions('mails', loaded.mails, mails.revision)
   const { title, next } = statusSentence(agency)
   return (
     <Page index={<Index unpaid={!agency.bank || !agency.upi} />}>

@@ -6,7 +6,7 @@ import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { applyAgencyEvent, currentAgency, showAgency } from '#web/live/agency.ts'
 import { agencyChanges } from './agency-changes.ts'
-import type { Versions } from './useVersions.ts'
+import type { Versions } from './versions.ts'
 import { writerIn } from './writer-in.ts'
 
 /**

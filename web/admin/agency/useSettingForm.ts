@@ -3,7 +3,7 @@ import type { CommandResult } from '#domain/wire.ts'
 import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import type { LiveSetting, Setting } from '#web/live/setting.ts'
-import type { Versions } from './useVersions.ts'
+import type { Versions } from './versions.ts'
 import { writerIn } from './writer-in.ts'
 
 type Options<State, Values> = {

@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react'
 import { changesBetween } from '#domain/template/list-changes.ts'
 import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
+import { useVersions } from '../useVersions.ts'
 import type { Identified } from './draft.ts'
 import { EditorPage } from './EditorPage.tsx'
 import { Foot } from './Foot.tsx'
 import { faultsOf } from './faults.ts'
 import { LeaveWarning } from './LeaveWarning.tsx'
-import type { LoadedPart } from './load.ts'
+import { type LoadedPart, loadVersions } from './load.ts'
 import { NewsLine } from './NewsLine.tsx'
 import type { TemplatePart } from './parts.ts'
 import type { Editor } from './useEditor.ts'
 import { useOpenOrders } from './useOpenOrders.ts'
 import { useUndoKeys } from './useUndoKeys.ts'
-import { useVersions } from './useVersions.ts'
 import { Versions } from './Versions.tsx'
 import { changesInWords } from './words.ts'
 
@@ -45,12 +45,12 @@ type EditorFrameProps<Item extends Identified> = {
 /** What every editor of the template has around its list: versions, the pencil, the steps back, what others write. */
 export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
   const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
-  const { versions, hasMore, more } = useVersions(part.name, loaded.versions, editor.saved.revision)
+  const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.saved.revision)
   const openOrders = useOpenOrders(loaded.orders.open)
   const [said, say] = useState('')
   const { items, conflicts } = editor.now
   const changes = changesBetween(part.kind, editor.saved.items, items)
-  const [current] = versions
+  const [current] = versions.all
   useUndoKeys({ undo: editor.undo, redo: editor.redo, exempt: '.editor-proof, dialog, [role=dialog]' })
 
   return (
@@ -92,8 +92,7 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
         versions={
           <Versions
             versions={versions}
-            hasMore={hasMore}
-            onMore={more}
+            count={versions.page.count}
             onRestore={(version) => {
               editor.edit(part.read(version)!)
               toast('It stands in pencil now. Update writes it.')

@@ -2,32 +2,36 @@ import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { day } from '#web/kit/time.ts'
+import type { Versions as VersionsOf } from '../useVersions.ts'
 import { Arrow } from './icons.tsx'
 import type { WireVersion } from './parts.ts'
 import './Versions.css'
 
-/** A version with its number among all of them. */
-type NumberedVersion = WireVersion & { number: number }
-
 type VersionsProps = {
-  versions: readonly NumberedVersion[]
-  hasMore: boolean
-  onMore(): Promise<void>
+  versions: VersionsOf<WireVersion>
+  /** Of all of them. */
+  count: number
   onRestore(version: WireVersion): void
 }
 
 /** What the list was before, newest first: who changed what, and the way back to each. */
-export const Versions = ({ versions, hasMore, onMore, onRestore }: VersionsProps) => (
+export const Versions = ({ versions: { all, hasMore, more }, count, onRestore }: VersionsProps) => (
   <>
     <SectionHeader title="Versions" aside="All are kept. Restoring one puts it in pencil; Update writes it." />
     <ol>
-      {versions.map((version, at) => (
-        <Version key={version.revision} version={version} current={at === 0} onRestore={onRestore} />
+      {all.map((version, at) => (
+        <Version
+          key={version.revision}
+          version={version}
+          number={count - at}
+          current={at === 0}
+          onRestore={onRestore}
+        />
       ))}
     </ol>
     {hasMore && (
       <Row className="version-more">
-        <LoadMore onMore={onMore}>Show earlier versions</LoadMore>
+        <LoadMore onMore={more}>Show earlier versions</LoadMore>
       </Row>
     )}
   </>
@@ -38,14 +42,16 @@ const maxShown = 6
 
 function Version({
   version,
+  number,
   current,
   onRestore,
 }: {
-  version: NumberedVersion
+  version: WireVersion
+  number: number
   current: boolean
   onRestore(version: WireVersion): void
 }) {
-  const { at, by, words, changes, number } = version
+  const { at, by, words, changes } = version
   const of = at ? `of ${day(at)}` : 'at the beginning'
   return (
     <Row as="li" className="editor-version" margin={at && <Timestamp at={at} />}>

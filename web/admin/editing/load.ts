@@ -1,13 +1,17 @@
 import { packageId } from '#domain/template/template.ts'
 import { call } from '#web/api.ts'
 import type { Identified, Saved } from './draft.ts'
-import type { TemplatePart } from './parts.ts'
-import { loadVersions, type VersionPage } from './useVersions.ts'
+import type { TemplatePart, WireVersion } from './parts.ts'
+
+/** `count` is that of all versions. */
+type VersionsPage = { data: WireVersion[]; count: number; next?: string | undefined }
+
+const versionsPageSize = 6
 
 /** What an editor's page is loaded with: the list, its latest versions, and how many orders keep their own. */
 export type LoadedPart<Item> = {
   saved: Saved<Item>
-  versions: VersionPage
+  versions: VersionsPage
   orders: { open: number; cancelled: number; completed: number }
 }
 
@@ -19,3 +23,7 @@ export async function loadPart<Item extends Identified>(part: TemplatePart<Item>
   ])
   return { saved: { revision: data[0].revision, items: part.read(data[0])! }, versions, orders }
 }
+
+/** A page of the versions of one part, newest first. Throws `HttpError`. */
+export const loadVersions = (of: TemplatePart<never>['name'], after?: string): Promise<VersionsPage> =>
+  call('getPackageVersions', { query: { packageId, of, limit: versionsPageSize, after } })

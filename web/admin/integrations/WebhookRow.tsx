@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
 import { call } from '#web/api.ts'
+import { Address } from '#web/kit/Address.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { clock, day } from '#web/kit/time.ts'
@@ -55,7 +56,9 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   return (
     <Row as="li" className="hookup is-webhook" recent={recent} margin={<Timestamp at={last?.at ?? addedAt} />}>
       <p className="hookup-what">
-        <b>{url}</b>{' '}
+        <b>
+          <Address of={url} />
+        </b>{' '}
         <small>
           told of {chosenWords(events)}; added by {owner}
         </small>

@@ -31,14 +31,16 @@ export function FunnelNumbers({ days }: { days: Period }) {
           {title} {next && <em>{next}</em>}
         </h2>
         <p className="meta">
-          {funnel && `${dayOf(funnel.from)} to ${dayOf(funnel.to)}, days in UTC. `}
-          {periods
-            .filter((each) => each !== days)
-            .map((each) => (
-              <Link key={each} to={address.with({ days: each === 30 ? null : String(each) })} preventScrollReset>
-                {periodTitles[each]}
-              </Link>
-            ))}
+          {funnel && <span>{`${dayOf(funnel.from)} to ${dayOf(funnel.to)}, days in UTC.`}</span>}
+          <span>
+            {periods
+              .filter((each) => each !== days)
+              .map((each) => (
+                <Link key={each} to={address.with({ days: each === 30 ? null : String(each) })} preventScrollReset>
+                  {periodTitles[each]}
+                </Link>
+              ))}
+          </span>
         </p>
       </header>
       {failed && !funnel && (

@@ -23,7 +23,7 @@ export function StepsEditor({ loaded }: { loaded: LoadedPart<NewStep> }) {
       what="the progress tracker"
       title={
         <>
-          2. Make Your Progress Tracker<em>, for orders not yet opened.</em>
+          2. Make Your Progress Tracker, <em>for orders not yet opened.</em>
         </>
       }
       names={{ list: 'Steps', proof: 'A client’s ledger, from these' }}

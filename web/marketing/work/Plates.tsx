@@ -3,13 +3,16 @@ import { Picture } from '#web/kit/Picture.tsx'
 import { type Note, type Plate, platesOf } from './plates.ts'
 import './Plates.css'
 
-/** The pictures of a project, each with its points lettered beside it and ruled into it; below it where there is no room. */
+/**
+ * The pictures of a project, each with its points lettered beside it and ruled into it; below it where there is no room,
+ * in the window or for what they say.
+ */
 export function Plates({ work }: { work: Work }) {
   const { plates, others } = platesOf(work)
   return (
     <div className="plates">
       {plates.map((plate) => (
-        <figure key={plate.src} className="plate">
+        <figure key={plate.src} className={plate.isRuled ? 'plate is-ruled' : 'plate'}>
           <div className="plate-picture">
             <Picture
               src={plate.src}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { works } from '#domain/works.ts'
 import { platesOf } from './plates.ts'
 
 const points = ['the first', 'the second', 'the third', 'the fourth', 'the fifth']
@@ -34,4 +35,15 @@ describe('the pictures of a project', () => {
 
   it('may be none: every point is said all the same', () =>
     expect(plated([])).toEqual([['a the first', 'b the second', 'c the third', 'd the fourth', 'e the fifth']]))
+
+  it('has its notes beside it while each is short enough to end above the next point, else all of them below', () => {
+    const isRuled = (text: string) =>
+      platesOf({ id: 1, images: ['cover', 'page'], points: ['', '', '', text, ''] }, places).plates[1]!.isRuled
+    expect(isRuled('Who stitched it, and for how long, stands beside the price.')).toBe(true)
+    expect(isRuled('Who stitched it, and for how long, stands beside the price. '.repeat(5))).toBe(false)
+  })
+
+  it.each(works)('of $title are all ruled to their notes', ({ id, images, points }) =>
+    expect(platesOf({ id, images, points }).plates.map(({ isRuled }) => isRuled)).toEqual([true, true]),
+  )
 })

@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
 import { truncate } from '#domain/truncate.ts'
 import type { Work } from '#domain/works.ts'
+import { Address } from '#web/kit/Address.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { ContactSheet } from './ContactSheet.tsx'
@@ -43,7 +43,7 @@ export function Component() {
                 <dt>Website</dt>
                 <dd>
                   <a href={website} rel="noopener">
-                    <Host of={website} />
+                    <Address of={hostOf(website)} />
                   </a>
                 </dd>
               </div>
@@ -76,16 +76,7 @@ function headlineOf(heading: string): [string, string?] {
   return comma < 0 ? [heading] : [heading.slice(0, comma + 1), heading.slice(comma + 2)]
 }
 
-/** An address as people say it, which breaks at its dots. What is no address stays as it was written. */
-const Host = ({ of: website }: { of: string }) =>
-  (URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website).split('.').map((part, index) =>
-    index === 0 ? (
-      part
-    ) : (
-      <Fragment key={part}>
-        <wbr />.{part}
-      </Fragment>
-    ),
-  )
+/** An address as people say it. What is no address stays as it was written. */
+const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : website)
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

@@ -1,0 +1,45 @@
+import { copyFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { startTestServer } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => probe.once('listening', listening))
+  const { port } = probe.address() as { port: number }
+  await new Promise((closed) => probe.close(closed))
+  return port
+}
+
+it('drops what a page knows when an older copy of the events was put back under it', async () => {
+  const [server, browser] = await Promise.all([startTestServer({ port: await freePort() }), openBrowser()])
+  onTestFinished(async () => {
+    await browser.close()
+    await server.close()
+  })
+  const [admin, asha] = [await server.admin(), await server.client()]
+  const events = join(server.dataDir, 'events.db')
+  const before = await asha.order()
+  await admin.put('/api/rename-order', { orderId: before, title: 'looms' })
+  await server.stop()
+  await copyFile(events, `${events}.copy`)
+  await server.start()
+  const lost = await asha.order()
+  await admin.put('/api/rename-order', { orderId: lost, title: 'bakery' })
+
+  const { context, page } = await person(browser, server.url)
+  await resumeSession(context, admin)
+  const rows = () => page.locator('a[data-row]').allTextContents()
+  await page.goto('/orders')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await expect.poll(rows).toEqual(['bakery', 'looms'])
+
+  await server.stop()
+  await copyFile(`${events}.copy`, events)
+  await server.start()
+  await expect.poll(rows).toEqual(['looms'])
+  await admin.put('/api/rename-order', { orderId: before, title: 'looms and yarn' })
+  await expect.poll(rows).toEqual(['looms and yarn'])
+})

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startDouble } from '#infra/events/testing/double.ts'
+import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
+import { openGate } from '#infra/testing/gate.ts'
+import { hasServers, ownServers } from '#infra/testing/servers.ts'
+import { prepareServerProcess, type ServerProcess, shared } from '../testing/server-process.ts'
+import { startPeople } from './people.ts'
+import { type Outcome, outcomeOf, peakMemory } from './report.ts'
+
+/** What goes wrong while people work; says so in a sentence where this machine cannot let it go wrong. */
+export type Fault = (effort: Effort) => Promise<Outcome | { fault: string; why: string }>
+
+/** How often each thing goes wrong. */
+export type Effort = { times: number }
+
+/** SIGKILL at any moment. */
+export const kills: Fault = async ({ times }) => {
+  const server = await prepareServerProcess()
+  try {
+    await server.start()
+    const people = await startPeople([server.url])
+    let memory = 0
+    for (let n = 0; n < times; n++) {
+      await people.goOn(20)
+      await pause(randomInt(20, 250))
+      memory = Math.max(memory, peakMemory(server.pid))
+      await server.kill()
+      await server.start()
+    }
+    memory = Math.max(memory, peakMemory(server.pid))
+    return await outcomeOf(`${times} kills`, people, { stores: server, memory, stop: server.kill })
+  } finally {
+    await server.remove()
+  }
+}
+
+/** No room is left on the disk, and then there is again. */
+export const fullDisk: Fault = async ({ times }) => {
+  const disk = await mkdtemp(join(tmpdir(), 'atelier-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    await rmdir(disk)
+    return { fault: 'full disk', why: 'a disk of its own could not be mounted: that takes root on Linux' }
+  }
+  const dataDir = join(disk, 'data')
+  const server = await prepareServerProcess('api', { DATA_DIR: dataDir })
+  try {
+    await server.start()
+    const people = await startPeople([server.url])
+    const ballast = join(disk, 'ballast')
+    for (let n = 0; n < times; n++) {
+      await people.goOn(20)
+      await writeFile(ballast, Buffer.alloc(96 * 1024 * 1024)).catch(() => {}) // until there is no room
+      const before = people.refused
+      for (let waited = 0; people.refused < before + 20 && waited < 20_000; waited += 20) await pause(20)
+      await rm(ballast)
+    }
+    await people.goOn(20)
+    const memory = peakMemory(server.pid)
+    return await outcomeOf(`disk full ${times} times`, people, { stores: { dataDir }, memory, stop: server.kill })
+  } finally {
+    await server.remove()
+    execFileSync('umount', [disk])
+    await rmdir(disk)
+  }
+}
+
+/** What a program is started with whose clock is to be set. */
+const clock = { preload: fileURLToPath(import.meta.resolve('./shifted-clock.ts')) }
+const [minute, day] = [60_000, 24 * 60 * 60_000]
+
+/** The clock is set: a month ahead, back to where it was, an hour behind. */
+export const clockSteps: Fault = async ({ times }) => {
+  const server = await prepareServerProcess('api', {}, clock)
+  try {
+    await server.start()
+    const people = await startPeople([server.url])
+    for (let n = 0; n < times; n++) {
+      for (const shift of [31 * day, 0, -60 * minute, 0]) {
+        await server.tell({ shift })
+        await people.goOn(40)
+      }
+    }
+    const memory = peakMemory(server.pid)
+    return await outcomeOf(`clock set ${4 * times} times`, people, { stores: server, memory, stop: server.kill })
+  } finally {
+    await server.remove()
+  }
+}
+
+/** Half of the people come by a line that hangs without being broken off, again and again. */
+export const halfOpenLinks: Fault = async ({ times }) => {
+  const server = await prepareServerProcess()
+  try {
+    await server.start()
+    const gate = await openGate(server.url)
+    try {
+      const people = await startPeople([server.url, gate.url.replace(/\/$/, '')])
+      for (let n = 0; n < times; n++) {
+        await people.goOn(20)
+        n % 2 ? gate.mute() : gate.hang()
+        await people.goOn(40)
+        await gate.open()
+      }
+      const memory = peakMemory(server.pid)
+      return await outcomeOf(`line hung ${times} times`, people, { stores: server, memory, stop: server.kill })
+    } finally {
+      await gate.close()
+    }
+  } finally {
+    await server.remove()
+  }
+}
+
+/** Two workers, of which the one that works is stopped for longer than its lease, goes on, and has to end. */
+export const twoWorkers: Fault = async ({ times }) => {
+  if (!hasServers) return { fault: 'two workers', why: 'it takes servers: npm run services -- npm run endure' }
+  const [double, servers] = await Promise.all([startDouble(), ownServers()])
+  const settings = {
+    ...shared,
+    EVENTSTORE_URL: double.url,
+    MONGODB_URL: servers.mongodbUrl,
+    S3_ENDPOINT: servers.s3.endpoint,
+    S3_BUCKET: servers.s3.bucket,
+  }
+  const api = await prepareServerProcess('api', { ...settings, ROLE: 'api' })
+  const workers = [
+    await prepareServerProcess('worker', settings, clock),
+    await prepareServerProcess('worker', settings, clock),
+  ]
+  /** Mails are due eleven minutes early, so that they are sent while it all happens. */
+  const start = async (worker: ServerProcess) => {
+    // As a supervisor does: one that finds a store too busy ends, and is started again.
+    for (let failures = 0; ; failures++) {
+      try {
+        await worker.start()
+        break
+      } catch (error) {
+        if (failures === 10) throw error
+        await pause(500)
+      }
+    }
+    await worker.tell({ shift: 11 * minute })
+  }
+  try {
+    await Promise.all([start(workers[0]!), api.start()])
+    const people = await startPeople([api.url])
+    let memory = 0
+    for (let n = 0; n < times; n++) {
+      const [working, waiting] = n % 2 ? workers.toReversed() : workers
+      const taking = start(waiting!)
+      await people.goOn(40)
+      process.kill(working!.pid, 'SIGSTOP')
+      await taking // once the lease of the other has run out
+      await people.goOn(40)
+      memory = Math.max(memory, peakMemory(working!.pid))
+      process.kill(working!.pid, 'SIGCONT')
+      await working!.ended
+    }
+    memory = Math.max(memory, peakMemory(api.pid))
+    const stop = async () => {
+      for (const each of [api, ...workers]) await each.kill()
+    }
+    const stores = { dataDir: api.dataDir, eventStoreUrl: double.url, mongodbUrl: servers.mongodbUrl, s3: servers.s3 }
+    const outcome = await outcomeOf(`worker stopped ${times} times`, people, { stores, memory, stop })
+    const twice = await sentTwice(workers.map(({ dataDir }) => outboxIn(dataDir)))
+    return { ...outcome, doubled: outcome.doubled + twice.length, problems: [...outcome.problems, ...twice] }
+  } finally {
+    for (const each of [api, ...workers]) await each.remove()
+    await double.close()
+    await servers.remove()
+  }
+}
+
+/** The mails that lie in these outboxes more than once, a sentence each; or that there are none at all. */
+async function sentTwice(outboxes: readonly string[]): Promise<string[]> {
+  const times = new Map<string, number>()
+  for (const folder of outboxes) {
+    for (const name of await mailsIn(folder)) {
+      const [, id] = /^Message-ID: (\S+)/im.exec(String(await mailIn(folder, name)))!
+      times.set(id!, (times.get(id!) ?? 0) + 1)
+    }
+  }
+  if (times.size === 0) return ['no mail was sent, so that none could be sent twice']
+  return [...times].filter(([, n]) => n > 1).map(([id, n]) => `the mail ${id} was sent ${n} times`)
+}

@@ -1,0 +1,22 @@
+import type { Document } from '#infra/documents/store.ts'
+import type { ReadModel } from '#projections/projection.ts'
+import { percentOf } from '../http/caught-up.ts'
+
+/** How often it is looked how far lists are that are being made, in milliseconds. */
+const everyMs = 1_000
+
+type Model = Pick<ReadModel<Document>, 'progress' | 'isWhole'>
+
+/** Says how much of the read models is made, in whole percents, whenever that is more, until all of it is: 100. */
+export function watchProgress(models: readonly Model[], say: (percent: number) => void): NodeJS.Timeout {
+  let said = 100
+  const timer = setInterval(async () => {
+    // A process that does not keep them learns how far they are by asking.
+    await Promise.all(models.map((model) => model.isWhole())).catch(() => {})
+    const percent = percentOf(Math.min(1, ...models.map(({ progress }) => progress)))
+    if (percent !== said) say(percent)
+    said = percent
+    if (percent === 100) clearInterval(timer)
+  }, everyMs).unref()
+  return timer
+}

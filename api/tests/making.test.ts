@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { startTestServer } from '../testing/test-server.ts'
+
+const history = 24_000
+
+/** A server with an order of a long history, whose documents are gone: all lists have to be made from the events. */
+async function withoutDocuments() {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  const [admin, client] = [await server.admin(), await server.client()]
+  const orderId = await client.order()
+  await server.stop()
+  const events = openSqliteEvents(join(server.dataDir, 'events.db'))
+  const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
+  const at = new Date().toISOString()
+  for (let revision = 0; revision < history; revision += 2_000) {
+    const toggled = Array.from({ length: 2_000 }, (_, n) => ({
+      ...{ type: 'StepToggled', id: randomUUID(), by, at },
+      data: { step: 1 + (n % 8), done: n % 2 === 0 },
+    }))
+    await events.append(`order-${orderId}`, revision, toggled)
+  }
+  await events.close()
+  for (const name of await readdir(server.dataDir)) {
+    if (name.startsWith('documents.db')) await rm(join(server.dataDir, name))
+  }
+  await server.start()
+  return {
+    server,
+    admin,
+    client,
+    orderId,
+    as: (of: typeof admin) => Object.assign(server.visitor(), { cookie: of.cookie }),
+  }
+}
+
+it('answers while its lists are being made, and says how far they are', async () => {
+  const { server, admin, as, orderId } = await withoutDocuments()
+  const visitor = as(admin)
+  const [ready, list, file, order] = await Promise.all([
+    visitor.get('/readyz'),
+    visitor.get('/api/get-orders'),
+    visitor.get('/uploads/nothing-of-this-name.png'),
+    visitor.get(`/api/get-single-order?id=${orderId}`),
+  ])
+  expect(ready.body.making.orders).toBeLessThan(100)
+  expect([list.status, Number(list.headers.get('List-Progress'))]).toEqual([200, expect.any(Number)])
+  expect(list.headers.has('List-Progress')).toBe(true)
+  expect(list.body.stale).toBe(true)
+  // What is not in a list that is being made may be there all the same.
+  expect([file.status, file.headers.get('Retry-After')]).toEqual([503, '2'])
+  expect(file.body.message).toMatch(/^The lists are being made: \d+ %/)
+  // An order is read from its events.
+  expect(order.body.data[0].revision).toBe(history)
+
+  await expect.poll(async () => (await server.visitor().get('/readyz')).status).toBe(200)
+  const made = await visitor.get('/api/get-orders')
+  expect([made.headers.has('List-Progress'), made.body.data[0].revision]).toEqual([false, history])
+  expect((await visitor.get('/uploads/nothing-of-this-name.png')).status).toBe(404)
+})

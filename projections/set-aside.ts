@@ -1,0 +1,61 @@
+import { everyDocument } from '#infra/documents/every-document.ts'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { foldEvent, type Projection } from './projection.ts'
+
+/** A document that stays as it was before an event that could not be folded. Its id is collection and document. */
+export type SetAside = Document & {
+  collection: string
+  document: string
+  stream: string
+  /** The first event that could not be folded: its type, its position as a decimal string, and the error. */
+  type: string
+  position: string
+  error: string
+}
+
+const collection = 'set_aside'
+
+const idOf = (of: string, document: string) => `${of} ${document}`
+
+/** The documents of a collection that are set aside, by their ids. */
+export async function setAsideIn(of: string, documents: DocumentStore): Promise<Map<string, SetAside>> {
+  const found = new Map<string, SetAside>()
+  for await (const each of everyDocument<SetAside>(documents, collection)) {
+    if (each.collection === of) found.set(each.document, each)
+  }
+  return found
+}
+
+/** Notes that a document is set aside. */
+export function setAside(note: Omit<SetAside, 'id' | 'revision'>): { note: SetAside; change: Change } {
+  const put: SetAside = { id: idOf(note.collection, note.document), revision: 0, ...note }
+  return { note: put, change: { collection, put } }
+}
+
+/** The changes that forget what is set aside of a collection that is dropped. */
+export const forgetSetAside = async (of: string, documents: DocumentStore): Promise<Change[]> =>
+  [...(await setAsideIn(of, documents)).values()].map(({ id }) => ({ collection, remove: id }))
+
+/**
+ * Folds again what is set aside of a collection, each document from its stream: a version that can fold the event takes
+ * it up. Answers the changes for one document at a time, with its id; nothing for one that still cannot be folded.
+ */
+export async function* takeUp<D extends Document>(
+  projection: Projection<D>,
+  events: Pick<EventStore, 'read'>,
+  notes: ReadonlyMap<string, SetAside>,
+): AsyncGenerator<{ document: string; changes: Change[] }> {
+  for (const { id, document, stream, collection: of } of notes.values()) {
+    try {
+      let folded: D | undefined
+      for await (const event of events.read(stream)) {
+        if (projection.ids(event).includes(document)) folded = foldEvent(projection, folded, event, document)
+      }
+      const change: Change = folded ? { collection: of, put: folded } : { collection: of, remove: document }
+      yield { document, changes: [change, { collection, remove: id }] }
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith(`${projection.name} cannot fold`)) throw error
+    }
+  }
+}

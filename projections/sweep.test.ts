@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, it, onTestFinished } from 'vitest'
+import { fileDeleted, fileShared, opened } from '#domain/samples.ts'
+import { openDiskFiles } from '#infra/files/disk.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import { openUptime } from '#infra/uptime.ts'
+import { startProjections } from './all.ts'
+import { purgeReaction } from './reactions/purge.ts'
+import { graceMs, notingReceived, quarantineMs, sweepFiles } from './sweep.ts'
+import { record, testStores } from './testing.ts'
+
+const shared = fileShared.data.file.filename
+const minute = 60_000
+const deletion = Date.parse(fileDeleted.at)
+const monthMs = 31 * 24 * 60 * minute
+
+/** Files in a folder, the read model of a store, and an uptime and a clock that the test winds. */
+async function scene({ bucket = false, now = deletion } = {}) {
+  const { events, documents } = await testStores()
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-sweep-'))
+  const disk = await openDiskFiles(folder)
+  // In a bucket other processes put files, too.
+  const store: FileStore = bucket ? { ...disk, soleWriter: false } : disk
+  const { files, received } = notingReceived(store)
+  const projections = await startProjections(events, documents, (error) => {
+    throw error
+  })
+  onTestFinished(async () => {
+    await projections.close()
+    await rm(folder, { recursive: true })
+  })
+  let [elapsed, clock] = [0, now]
+  const uptime = await openUptime(documents, () => elapsed)
+  onTestFinished(() => uptime.close())
+  const log = { warn() {} } as never
+  const list = async (names: AsyncIterable<string>) => (await Array.fromAsync(names)).sort()
+  return {
+    events,
+    documents,
+    /** Puts a file as a process did that is gone. */
+    left: (name: string) => store.put(name, Readable.from(['content'])),
+    receive: (name: string) => files.put(name, Readable.from(['content'])),
+    purge: (name: string) => purgeReaction({ files }).perform([name]),
+    run: (ms: number) => (elapsed += ms),
+    setClock: (time: number) => (clock = time),
+    async sweep(first = true, model: Parameters<typeof sweepFiles>[0]['model'] = projections.files) {
+      const end = await events.end()
+      await projections.files.reached(end, 5_000)
+      await sweepFiles({ events, documents, files, model, uptime, received, log, now: () => clock }, first)
+      return { files: await list(files.list()), quarantine: await list(files.quarantine.list()) }
+    },
+  }
+}
+
+it('moves what no event names into quarantine, and removes it after a week of running', async () => {
+  const { left, sweep, run, events } = await scene()
+  await left('left.png')
+  await left(shared)
+  await record(events, 'order-1', opened, fileShared)
+  const waiting = { files: [shared], quarantine: ['left.png'] }
+  expect(await sweep()).toEqual(waiting)
+  run(quarantineMs - minute)
+  expect(await sweep()).toEqual(waiting)
+  run(minute)
+  expect(await sweep()).toEqual({ files: [shared], quarantine: [] })
+})
+
+it('leaves a file that an event names, whatever the read model says', async () => {
+  const { left, sweep, events } = await scene()
+  await left(shared)
+  await record(events, 'order-1', opened, fileShared)
+  const wrong = { caughtUp: Promise.resolve(), collection: { get: async () => undefined } as never }
+  expect(await sweep(true, wrong)).toEqual({ files: [shared], quarantine: [] })
+})
+
+it('gives a file back once an event names it, as after the events were restored', async () => {
+  const { left, sweep, events } = await scene()
+  await left(shared)
+  expect((await sweep()).quarantine).toEqual([shared])
+  await record(events, 'order-1', opened, fileShared)
+  expect(await sweep()).toEqual({ files: [shared], quarantine: [] })
+})
+
+it('removes nothing for good because a clock was put forward', async () => {
+  const { left, purge, sweep, run, events, setClock } = await scene()
+  await left('left.png')
+  await left(shared)
+  await record(events, 'order-1', opened, fileShared, fileDeleted)
+  setClock(deletion + 20 * monthMs)
+  await purge(shared) // a day after it was deleted, by a clock that is wrong
+  const waiting = { files: [], quarantine: ['left.png', shared].sort() }
+  await sweep()
+  expect(await sweep()).toEqual(waiting)
+
+  setClock(deletion)
+  run(quarantineMs)
+  expect(await sweep()).toEqual({ files: [], quarantine: [shared] })
+  setClock(deletion + monthMs)
+  expect(await sweep()).toEqual({ files: [], quarantine: [] })
+})
+
+it('leaves alone what this process has received, whatever the clock was put back to', async () => {
+  const { receive, sweep, setClock } = await scene()
+  await receive('arriving.png')
+  setClock(0)
+  expect(await sweep()).toEqual({ files: ['arriving.png'], quarantine: [] })
+})
+
+it('gives what another process may be receiving a day of running before it moves it', async () => {
+  const { left, sweep, run } = await scene({ bucket: true })
+  await left('arriving.png')
+  expect((await sweep()).quarantine).toEqual([])
+  run(graceMs - minute)
+  expect((await sweep()).quarantine).toEqual([])
+  run(minute)
+  expect((await sweep(false)).quarantine).toEqual(['arriving.png'])
+})

@@ -1,0 +1,144 @@
+import { idIn, type Recorded } from '#domain/event.ts'
+import { orders } from '#domain/order/order.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { Log } from '#infra/log.ts'
+import { openUptime, type Uptime } from '#infra/uptime.ts'
+import type { OwnedFile } from './models/files.ts'
+import type { ReadModel } from './projection.ts'
+import { retentionMs } from './reactions/purge.ts'
+
+const day = 24 * 60 * 60 * 1_000
+/** For how long files wait in quarantine before they are removed for good, in milliseconds of running. */
+export const quarantineMs = 7 * day
+/** For how long no event has named a file that another process may just have received, in milliseconds of running. */
+export const graceMs = day
+
+/** Since when a file is suspect, or in quarantine, by the uptime. Its id is the file's name. */
+type Note = Document & { state: 'suspect' | 'quarantined'; since: number }
+const notes = 'sweep'
+
+type Dependencies = {
+  events: Pick<EventStore, 'follow'>
+  documents: DocumentStore
+  files: FileStore
+  model: Pick<ReadModel<OwnedFile>, 'caughtUp' | 'collection'>
+  uptime: Pick<Uptime, 'ms'>
+  /** The files that this process received itself. */
+  received: ReadonlySet<string>
+  log: Pick<Log, 'warn'>
+  /** The time, in milliseconds since 1970. */
+  now(): number
+}
+
+/**
+ * Moves files into quarantine that no event names: they were stored for a request that did not end. What the read model
+ * does not know is looked for in all events, so that a read model that is wrong costs no file. A file in quarantine that
+ * an event names, and none deletes, is given back. How long a file waits is counted in uptime: no clock that was put
+ * forward or back makes a file go.
+ */
+export async function sweepFiles(dependencies: Dependencies, first: boolean): Promise<void> {
+  const { documents, files, model, uptime, log, now } = dependencies
+  await model.caughtUp
+  const suspects = await unknownFiles(dependencies)
+  const quarantined = new Set(await Array.fromAsync(files.quarantine.list()))
+  const { named, deleted } = await namedAnywhere(dependencies.events, new Set([...suspects, ...quarantined]))
+  const collection = documents.collection<Note>(notes)
+
+  /** For how long a file has been what it is; from now on when that is not noted yet. */
+  async function waited(id: string, state: Note['state']): Promise<number> {
+    const note = await collection.get(id)
+    if (note?.state === state) return uptime.ms() - note.since
+    const put: Note = { id, revision: (note?.revision ?? 0) + 1, state, since: uptime.ms() }
+    await documents.write([{ collection: notes, put }])
+    return 0
+  }
+  const forget = (id: string) => documents.write([{ collection: notes, remove: id }])
+
+  for (const name of suspects) {
+    if (named.has(name)) continue
+    // What lay in a folder of this process's own before it received anything can come in no more.
+    const isLeftOver = first && files.soleWriter
+    if (!isLeftOver && (await waited(name, 'suspect')) < graceMs) continue
+    await files.quarantine.take(name)
+    await waited(name, 'quarantined')
+    log.warn({ file: name }, 'a file that no event names was moved to quarantine')
+  }
+  for (const name of quarantined) {
+    if (named.has(name) && !deleted.has(name)) {
+      await files.quarantine.giveBack(name)
+      await forget(name)
+      log.warn({ file: name }, 'a file in quarantine that an event names was given back')
+    } else if ((await waited(name, 'quarantined')) >= quarantineMs && (deleted.get(name) ?? 0) + retentionMs <= now()) {
+      await files.quarantine.remove(name)
+      await forget(name)
+    }
+  }
+}
+
+/** The files that the read model does not know, without those that this process received. */
+async function unknownFiles({ files, model, received }: Dependencies): Promise<Set<string>> {
+  const unknown = new Set<string>()
+  for await (const name of files.list()) {
+    if (!received.has(name) && !(await model.collection.get(name))) unknown.add(name)
+  }
+  return unknown
+}
+
+/** Which of the names stand anywhere in an event; and when those of deleted files were deleted, since 1970. */
+async function namedAnywhere(events: Pick<EventStore, 'follow'>, names: ReadonlySet<string>) {
+  const [named, deleted] = [new Set<string>(), new Map<string, number>()]
+  if (names.size === 0) return { named, deleted }
+  for await (const batch of events.follow(0n, new AbortController().signal)) {
+    for (const event of batch.events) {
+      for (const text of textsIn(event.data)) {
+        if (!names.has(text)) continue
+        named.add(text)
+        if (isDeletion(event)) deleted.set(text, Date.parse(event.at))
+      }
+    }
+    if (batch.caughtUp) break
+  }
+  return { named, deleted }
+}
+
+const isDeletion = ({ type, stream }: Recorded) => type === 'FileDeleted' && idIn(orders, stream) !== undefined
+
+/** Every text within, so that a new event that names a file needs nothing here. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) yield* textsIn(each)
+  }
+}
+
+/** Sweeps now, and every day that the process runs, until it is closed. What fails is tried again the next time. */
+export async function startSweeping(dependencies: Omit<Dependencies, 'uptime'>, log: Pick<Log, 'error'>) {
+  const uptime = await openUptime(dependencies.documents)
+  let stopping = false
+  const sweep = (first: boolean) =>
+    sweepFiles({ ...dependencies, uptime }, first).catch((error) => {
+      if (!stopping) log.error({ err: error }, 'files could not be swept')
+    })
+  let sweeping = sweep(true)
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(() => sweep(false))
+  }, day).unref()
+  return async () => {
+    stopping = true
+    clearInterval(timer)
+    await sweeping
+    await uptime.close()
+  }
+}
+
+/** The same files, noting the names of those that are received from now on. */
+export function notingReceived(files: FileStore): { files: FileStore; received: ReadonlySet<string> } {
+  const received = new Set<string>()
+  const put: FileStore['put'] = (name, content) => {
+    received.add(name)
+    return files.put(name, content)
+  }
+  return { files: { ...files, put }, received }
+}
