@@ -9,7 +9,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
-    maxWorkers: 2,
+    // For two cores: files wait for a third of their time.
+    maxWorkers: 3,
     // What renders the pages was built for Node as it is.
     server: { deps: { external: [/\/web\/dist\//] } },
     sequence: { sequencer: LongestFirst },

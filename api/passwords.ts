@@ -2,13 +2,19 @@
 const argon2 = () => import('@node-rs/argon2')
 
 /**
- * An encoded argon2id hash, with the library's parameters (19 MiB, two passes: OWASP's recommendation). Of the NFKC
- * form, here and when it is checked: the same letters are other bytes on another keyboard.
+ * The parameters of new hashes: the library's (19 MiB, two passes: OWASP's recommendation). Tests, which log in
+ * thousands of times, set less; nothing else may.
+ */
+export const hashing: { memoryCost?: number; timeCost?: number } = {}
+
+/**
+ * An encoded argon2id hash. Of the NFKC form, here and when it is checked: the same letters are other bytes on another
+ * keyboard.
  */
 export const hashPassword = async (password: string): Promise<string> =>
-  (await argon2()).hash(password.normalize('NFKC'))
+  (await argon2()).hash(password.normalize('NFKC'), hashing)
 
-// The hash of discarded random bytes, with the same parameters: compared with when there is no account, so
+// The hash of discarded random bytes, with the library's parameters: compared with when there is no account, so
 // that the answer takes as long as for a wrong password.
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$1rPjS7hv1LdHzbi9WmE9KQ$bZojzOqqtHgRseE7Ym/Ef3CdSFbgH3ETkalxG+vrdoc'
 

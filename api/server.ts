@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '#domain/account/account.ts'
 import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
@@ -29,6 +28,7 @@ import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
 import { createApiKeyring } from './http/api-keys.ts'
 import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
+import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
 
@@ -46,9 +46,6 @@ export type RunningServer = {
   settled(): Promise<void>
   close(): Promise<void>
 }
-
-/** How long the read models may take, in milliseconds, before it listens all the same. */
-const openAfterMs = 500
 
 /** How long a request under way may take to end when the server closes, in milliseconds. */
 const shutdownTimeoutMs = 5_000
@@ -84,7 +81,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     return setUp ?? (() => [])
   }
   const settingUp = firstAdmin()
-  const setUp = await Promise.race([settingUp, pause(openAfterMs, undefined, { ref: false })])
+  settingUp.catch(() => {}) // it is awaited, here or once it listens
+  const setUp = (await isSoonMade(projections.accounts)) ? await settingUp : undefined
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
@@ -137,7 +135,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
-  if (!setUp) settingUp.then((lines) => log.warn(lines(url).join('\n')), onBroken)
+  if (!setUp) settingUp.then((lines) => lines(url).length > 0 && log.warn(lines(url).join('\n')), onBroken)
   const account = async (id: string) => (await handler.load(accounts, id)).state
   const reacting = {
     ...context,

@@ -105,8 +105,12 @@ export async function takeLease(documents: DocumentStore, options: Options): Pro
     lost: lost.promise,
     async release() {
       clearInterval(timer)
-      const found = await read()
-      if (isOurs(found)) await put({ ...found, revision: found.revision + 1, holder: '' })
+      try {
+        const found = await read()
+        if (isOurs(found)) await put({ ...found, revision: found.revision + 1, holder: '' })
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error // others wait until it shows no sign, then
+      }
     },
   }
 }

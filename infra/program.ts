@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { getSystemErrorMessage } from 'node:util'
 import { CommandError } from './control/command-error.ts'
 import { loadDotEnv } from './environment.ts'
@@ -41,6 +42,7 @@ export type Environment = Record<string, string | undefined>
  * cannot do its work, or would wait for ever, ends with one sentence and exit code 1; `sentence` puts its errors into words.
  */
 export async function runProgram(program: (env: Environment) => Promise<void>, sentence = sentenceFor): Promise<void> {
+  flushCompileCache() // or what is killed compiles it all again at its next start, which takes twice the time
   const stopWatching = watchForStall()
   try {
     loadDotEnv()

@@ -28,7 +28,7 @@ export async function openUptime(documents: DocumentStore, elapsed: () => number
     ms,
     async close() {
       clearInterval(timer)
-      await save()
+      await save().catch(() => {}) // what is not noted is not counted
     },
   }
 }

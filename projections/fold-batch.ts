@@ -1,7 +1,7 @@
 import type { Recorded } from '#domain/event.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import { foldEvent, type Projection } from './projection.ts'
-import { type SetAside, setAside } from './set-aside.ts'
+import { foldEvent, type Projection, type SetAside } from './projection.ts'
+import { setAside } from './set-aside.ts'
 
 type Folded = {
   /** The changes to the documents, and the notes of those that are set aside. */

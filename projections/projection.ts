@@ -1,6 +1,5 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import type { Collection, Document } from '#infra/documents/store.ts'
-import type { SetAside } from './set-aside.ts'
 
 /**
  * How events become documents to read. A document is folded from one stream, and its revision is that of the last event
@@ -33,6 +32,17 @@ export const idPerStream =
     return id === undefined ? [] : [id]
   }
 
+/** A document that stays as it was before an event that could not be folded. Its id is collection and document. */
+export type SetAside = Document & {
+  collection: string
+  document: string
+  stream: string
+  /** The first event that could not be folded: its type, its position as a decimal string, and the error. */
+  type: string
+  position: string
+  error: string
+}
+
 /** A projection as its readers see it. */
 export interface ReadModel<D extends Document> {
   readonly name: string
@@ -59,6 +69,11 @@ export interface ReadModel<D extends Document> {
   reached(position: bigint, withinMs: number): Promise<boolean>
 }
 
+/** An event that a projection cannot digest. */
+export class CannotFold extends Error {
+  override name = 'CannotFold'
+}
+
 /**
  * The document after one event: the way every reader of events folds, live, rebuilding or comparing. Throws when it cannot
  * be folded: then the document stays as it was, and nothing that comes after is folded onto it.
@@ -78,6 +93,6 @@ export function foldEvent<D extends Document>(
     return after
   } catch (error) {
     const what = `${event.type} at position ${event.position} (${event.stream}, revision ${event.revision})`
-    throw new Error(`${projection.name} cannot fold ${what}`, { cause: error })
+    throw new CannotFold(`${projection.name} cannot fold ${what}`, { cause: error })
   }
 }

@@ -1,18 +1,7 @@
 import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { foldEvent, type Projection } from './projection.ts'
-
-/** A document that stays as it was before an event that could not be folded. Its id is collection and document. */
-export type SetAside = Document & {
-  collection: string
-  document: string
-  stream: string
-  /** The first event that could not be folded: its type, its position as a decimal string, and the error. */
-  type: string
-  position: string
-  error: string
-}
+import { CannotFold, foldEvent, type Projection, type SetAside } from './projection.ts'
 
 const collection = 'set_aside'
 
@@ -55,7 +44,7 @@ export async function* takeUp<D extends Document>(
       const change: Change = folded ? { collection: of, put: folded } : { collection: of, remove: document }
       yield { document, changes: [change, { collection, remove: id }] }
     } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith(`${projection.name} cannot fold`)) throw error
+      if (!(error instanceof CannotFold)) throw error
     }
   }
 }

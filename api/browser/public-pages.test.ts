@@ -19,7 +19,7 @@ type Options = Parameters<Browser['newContext']>[0]
 
 /** A visitor's page, with what its console has against it, and the paths of what it loads. */
 async function visit(options: Options = {}) {
-  const { context, page } = await person(browser, server.url, options)
+  const { context, page } = await person(browser, server.url, { reducedMotion: 'no-preference', ...options })
   onTestFinished(() => context.close())
   const errors: string[] = []
   const loaded: string[] = []

@@ -53,7 +53,6 @@ export async function prepareServerProcess(
   const env = {
     ...process.env,
     ...embedded,
-    NODE_COMPILE_CACHE: join(tmpdir(), 'atelier-compile-cache'),
     NODE_ENV: 'test',
     DEMO: 'false',
     RATE_LIMITS: 'off',

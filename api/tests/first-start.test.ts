@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,11 +29,22 @@ async function dataFolder() {
 }
 
 it('the server opens on an empty EventStoreDB', async () => {
-  const { url } = await emptyEventStoreDb()
+  const { url, entries } = await emptyEventStoreDb()
   const server = await prepareServerProcess('api', { EVENTSTORE_URL: url })
   onTestFinished(() => server.remove())
   await server.start()
   expect((await new Visitor(server.url).post('/api/login', adminLogin)).status).toBe(200)
+  const [hash] = entries.flatMap(({ data }) => /\$argon2id[^"]*/.exec(Buffer.from(data).toString()) ?? [])
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) // OWASP's recommendation
+})
+
+it('what is killed has left its compiled code to the next start', async () => {
+  const compiled = await dataFolder()
+  const server = await prepareServerProcess('api', { NODE_COMPILE_CACHE: compiled })
+  onTestFinished(() => server.remove())
+  await server.start()
+  await server.kill()
+  expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(100)
 })
 
 it('the worker follows an empty EventStoreDB', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -113,13 +113,14 @@ describe('a fresh clone', () => {
       .update(readFileSync(join(clone, 'package-lock.json')))
     mkdirSync(join(clone, 'node_modules/.cache/atelier'), { recursive: true })
     writeFileSync(join(clone, 'node_modules/.cache/atelier/installed'), noted.digest('hex'))
-    rmSync(join(clone, 'web/dist'), { recursive: true, force: true })
+    expect(existsSync(join(clone, 'node_modules/vite'))).toBe(false)
     const server = await start(`npm_config_omit=dev ${productionCommand()}`)
+    expect(server.said.join('\n')).toContain('Installing packages')
     expect((await pageOf(server.visitor)).html).toContain('<div id="root">')
     await server.stop()
   })
 
-  it('builds the same page whatever NODE_ENV is, and opens the demo', async () => {
+  it('builds the same page whatever NODE_ENV is, with what was mended, and opens the demo', async () => {
     rmSync(join(clone, 'web/dist'), { recursive: true, force: true })
     const server = await start('NODE_ENV=development npm start')
     const { script } = await pageOf(server.visitor)

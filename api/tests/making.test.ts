@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
-const history = 24_000
+const history = 60_000
 
 /** A server with an order of a long history, whose documents are gone: all lists have to be made from the events. */
 async function withoutDocuments() {

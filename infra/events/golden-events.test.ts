@@ -36,7 +36,7 @@ const lines = read('golden-events.tsv').trimEnd().split('\n')
 
 const events: Recorded[] = lines.map((line, at) => {
   const [stream, revision, id, type, content] = line.split('\t') as [string, string, string, string, string]
-  return { id, type, ...decode(content), stream, revision: Number(revision), position: BigInt(at + 1) }
+  return decode({ id, type, content, stream, revision: Number(revision), position: BigInt(at + 1) })
 })
 
 /** What a stream is folded to. */

@@ -1,10 +1,22 @@
+type Group = {
+  name: string
+  include: string[]
+  exclude?: string[]
+  globalSetup?: string[]
+  pool?: 'threads'
+  isolate?: boolean
+}
+
 /** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
 const endurance = [
   'api/browser/{long-conversation,processes}.test.ts',
+  'api/endure/faults.test.ts',
   'api/tests/{crash,fresh-clone}.test.ts',
   'api/uploads/upload-memory.test.ts',
   'infra/tools/run/dev.test.ts',
 ]
+/** One after another in the same process, which keeps its modules: they take 1.5 s of a processor to load. */
+const together = { isolate: false }
 const web = './infra/testing/built-web.mjs'
 const chromium = './infra/testing/chromium.mjs'
 
@@ -12,14 +24,21 @@ const chromium = './infra/testing/chromium.mjs'
  * Every test file belongs to one of these (infra/repository/test-groups.test.ts). A global setup only runs where a file of its
  * group does: so a rule is tested without a browser.
  */
-export const groups = [
-  { name: 'unit', include: ['{domain,web}/**/*.test.{ts,tsx}'], pool: 'threads' as const, isolate: false },
+export const groups: Group[] = [
+  { name: 'unit', include: ['{domain,web}/**/*.test.{ts,tsx}'], pool: 'threads', ...together },
   {
     name: 'integration',
     include: ['{infra,projections,api}/**/*.test.ts'],
     exclude: ['api/browser/**', ...endurance],
     globalSetup: [web],
+    ...together,
   },
-  { name: 'browser', include: ['api/browser/**/*.test.ts'], exclude: endurance, globalSetup: [web, chromium] },
+  {
+    name: 'browser',
+    include: ['api/browser/**/*.test.ts'],
+    exclude: endurance,
+    globalSetup: [web, chromium],
+    ...together,
+  },
   { name: 'endurance', include: endurance, globalSetup: [web, chromium] },
 ]

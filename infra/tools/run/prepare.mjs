@@ -13,7 +13,7 @@ const windows = process.platform === 'win32'
 export const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
 /** Where a run leaves what speeds up the next one. */
-const cache = join(root, 'node_modules', '.cache', 'atelier')
+export const cache = join(root, 'node_modules', '.cache', 'atelier')
 
 function stop(message) {
   console.error(message)

@@ -1,6 +1,6 @@
 // npm test: types, lint and every test, side by side. Arguments go to vitest, and then only the tests run:
 // npm test -- domain
-import { checkingSources, install, running } from './prepare.mjs'
+import { cache, checkingSources, install, running } from './prepare.mjs'
 import { servers } from './servers.mjs'
 
 const only = process.argv.slice(2)
@@ -11,6 +11,7 @@ const tests = running(['vitest/vitest.mjs', 'run', ...only], {
   env: {
     NODE_ENV: 'test',
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    NODE_COMPILE_CACHE: cache,
     TEST_SERVERS: JSON.stringify(known),
     ...env,
   },
