@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { CommandError } from '../control/command-error.ts'
 import { settle } from '../files/settle.ts'
 import { hashFile } from './hash.ts'
-import { checksumsName, databases, filesFolder, type Manifest, manifestIn, secrets } from './manifest.ts'
+import { checksumsName, databases, fileFolders, type Manifest, manifestIn, secrets } from './manifest.ts'
 
 /** What is collected, from which data folder, into which folder, where the copies of the databases are already. */
 export type Collection = {
@@ -49,14 +49,16 @@ export async function collect(wanted: Collection): Promise<Manifest> {
   }
   let files: Manifest['files']
   if (withFiles) {
-    const [from, to] = [join(dataDir, filesFolder), join(folder, filesFolder)]
-    await mkdir(to, { recursive: true, mode: 0o700 })
     files = { count: 0, bytes: 0 }
-    for await (const { name } of await opendir(from)) {
-      if (!(await linkedOrCopied(join(from, name), join(to, name)))) continue
-      files = { count: files.count + 1, bytes: files.bytes + (await note(`${filesFolder}/${name}`)) }
+    for (const each of fileFolders) {
+      const [from, to] = [join(dataDir, each), join(folder, each)]
+      await mkdir(to, { recursive: true, mode: 0o700 })
+      for await (const { name } of await opendir(from)) {
+        if (!(await linkedOrCopied(join(from, name), join(to, name)))) continue
+        files = { count: files.count + 1, bytes: files.bytes + (await note(`${each}/${name}`)) }
+      }
+      await settle(to)
     }
-    await settle(to)
   }
   checksums.end()
   await failed

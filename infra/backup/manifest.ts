@@ -9,8 +9,8 @@ const manifestName = 'manifest.json'
 /** The SHA-256 of every other file, as `sha256sum --check` reads it. */
 export const checksumsName = 'checksums.sha256'
 
-/** Where the files are in a data folder, and in a backup of it. */
-export const filesFolder = 'files/files'
+/** Where the files are in a data folder, and in a backup of it: those in use, and those that wait to go. */
+export const fileFolders = ['files/files', 'files/quarantine'] as const
 
 /** The databases of a data folder, and of a backup of it. */
 export const databases = ['events.db', 'documents.db'] as const
@@ -38,8 +38,11 @@ export type Manifest = z.infer<typeof manifest>
 
 /** Whether something may stand at this path in a backup. */
 export const isBackupPath = (path: string): boolean =>
-  [...databases, ...secrets].includes(path as (typeof databases)[number]) ||
-  (path.startsWith(`${filesFolder}/`) && isFileName(path.slice(filesFolder.length + 1)))
+  [...databases, ...secrets].includes(path as (typeof databases)[number]) || isBackupFile(path)
+
+/** Whether it is the path of a file, and of no database or secret. */
+export const isBackupFile = (path: string): boolean =>
+  fileFolders.some((folder) => path.startsWith(`${folder}/`) && isFileName(path.slice(folder.length + 1)))
 
 export const manifestIn = (folder: string): string => join(folder, manifestName)
 

@@ -10,7 +10,7 @@ import { settle } from '../files/settle.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { openStores } from '../open.ts'
 import { copyHashed, hashFile } from './hash.ts'
-import { checksumsName, filesFolder, isBackupPath, type Manifest, readManifest } from './manifest.ts'
+import { checksumsName, fileFolders, isBackupFile, isBackupPath, type Manifest, readManifest } from './manifest.ts'
 
 /** Where a data folder is put together before it is one. */
 const staging = '.restoring'
@@ -64,10 +64,13 @@ async function copyChecked(from: string, to: string, manifest: Manifest): Promis
       throw error
     })
     if (found !== wanted) throw damaged(join(from, path))
-    if (path.startsWith(filesFolder)) files++
+    if (isBackupFile(path)) files++
   }
   if (files !== (manifest.files?.count ?? 0)) throw damaged(checksums)
-  if (manifest.files) await settle(join(to, filesFolder)).catch(() => {}) // there are none
+  for (const folder of fileFolders) {
+    await mkdir(join(to, folder), { recursive: true, mode: 0o700 })
+    await settle(join(to, folder))
+  }
 }
 
 /** Opens the stores as a server does, reads every stream, and records the restore. */

@@ -125,7 +125,7 @@ describe.runIf(endpoint)('a bucket', () => {
     const gate = await openGate(endpoint!)
     await gate.shut()
     await expect(openS3Files({ endpoint: gate.url, bucket: 'atelier-test' })).rejects.toThrow(
-      /^S3_BUCKET atelier-test cannot be reached at http:.*ECONNREFUSED/,
+      /^S3_BUCKET atelier-test cannot be reached at https?:.*ECONNREFUSED/,
     )
   })
 
