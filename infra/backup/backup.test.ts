@@ -215,6 +215,20 @@ describe('a restore', () => {
   })
 })
 
+it('names the event that was altered before the backup was made, and restores nothing', async () => {
+  const stores = await openFilled()
+  await stores.close()
+  const database = new DatabaseSync(join(stores.dataDir, 'events.db'))
+  database.exec(`update events set content = replace(content, 'Asha', 'Usha')`)
+  database.close()
+  const { folder } = await createBackup(stores, {})
+  const to = join(await temporaryFolder(), 'data')
+  const refused = restoreBackup(folder, to, operator)
+  await expect(refused).rejects.toThrow('The backup is damaged: account-asha, revision 0')
+  await expect(refused).rejects.toBeInstanceOf(Misconfigured)
+  expect(await readdir(to)).toEqual([])
+})
+
 async function loseAnEvent(path: string) {
   const database = new DatabaseSync(path)
   database.exec('delete from events')

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Person } from '#domain/event.ts'
 import { recordRestore, storeId } from '#domain/store/restore.ts'
+import { DamagedEvent } from '../events/chain.ts'
 import { createCommandHandler } from '../events/command-handler.ts'
 import type { EventStore } from '../events/store.ts'
 import { settle } from '../files/settle.ts'
@@ -94,18 +95,16 @@ async function readThrough(dataDir: string, { createdAt, events: known }: Manife
     }
     const input = { backupAt: createdAt, events: known.count }
     await createCommandHandler(events).handle(recordRestore, storeId, input, { by })
+  } catch (error) {
+    throw error instanceof DamagedEvent ? new Misconfigured(`The backup is damaged: ${error.message}.`) : error
   } finally {
     await close()
   }
 }
 
+/** The streams by the heads of their chains, so that one whose events are gone is not left out. */
 async function streamsOf(events: EventStore): Promise<Set<string>> {
   const streams = new Set<string>()
-  const ending = new AbortController()
-  for await (const batch of events.follow(0n, ending.signal)) {
-    for (const { stream } of batch.events) streams.add(stream)
-    if (batch.caughtUp) break
-  }
-  ending.abort()
+  for await (const { stream } of events.heads()) streams.add(stream)
   return streams
 }
