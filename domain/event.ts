@@ -49,8 +49,24 @@ export type Aggregate<State, E extends Event> = {
   /** What its streams are called: `<name>-<id>`. */
   name: string
   initial: State
+  /**
+   * The state after an event: undefined, whatever the compiler says, after one of a type that this version does not know,
+   * which a newer one wrote. Who folds calls `evolved`.
+   */
   evolve(state: State, event: Recorded<E>): State
+  /**
+   * Whether commands are decided although the stream has events that this version does not know. Not unless it says so: what
+   * is decided on half of what is known may be wrong.
+   */
+  decidesOnUnknown?: true
 }
+
+/** The state after an event. One of a type that this version does not know leaves it as it is. */
+export const evolved = <State, E extends Event>(
+  aggregate: Pick<Aggregate<State, E>, 'evolve'>,
+  state: State,
+  event: Recorded<E>,
+): State => (aggregate.evolve(state, event) as State | undefined) ?? state
 
 /** The name of one aggregate's stream. */
 export const streamOf = (aggregate: { name: string }, id: string): string => `${aggregate.name}-${id}`
@@ -66,6 +82,6 @@ export const fold = <State, E extends Event>(
   from: State = aggregate.initial,
 ): State => {
   let state = from
-  for (const event of events) state = aggregate.evolve(state, event)
+  for (const event of events) state = evolved(aggregate, state, event)
   return state
 }

@@ -50,7 +50,7 @@ export async function openStores({
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
-    const events = await openEvents(folder, eventStoreUrl, eventStorePrefix)
+    const events = await openEvents({ dataDir, eventStoreUrl, eventStorePrefix })
     opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
@@ -122,9 +122,14 @@ type Opened<Store> = { store: Store; line: string }
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
-async function openEvents(folder: string, url?: string, prefix?: string): Promise<Opened<EventStore>> {
+/** Opens the event store that the settings choose, alone. Throws `Misconfigured`. */
+export async function openEvents({
+  dataDir,
+  eventStoreUrl: url,
+  eventStorePrefix: prefix,
+}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix'>): Promise<Opened<EventStore>> {
   if (!url) {
-    const path = join(folder, 'events.db')
+    const path = join(resolve(dataDir), 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
   const { openVerifiedEventStoreDb: openProvenEventStoreDb } = await import('./events/eventstoredb-verification.ts')

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { getSystemErrorMessage } from 'node:util'
 import { CommandError } from './control/command-error.ts'
 import { loadDotEnv } from './environment.ts'
+import { DamagedEvent } from './events/chain.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { Unavailable } from './unavailable.ts'
 import { misspeltWarnings } from './warnings.ts'
@@ -29,6 +30,8 @@ const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EI
 export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof Misconfigured || error instanceof CommandError) return error.message
   if (error instanceof Unavailable) return `${error.message}.`
+  if (error instanceof DamagedEvent)
+    return `Damaged: ${error.message}. Put a backup in its place; \`npm run audit\` names all.`
   const { code = '', errno, path } = error as NodeJS.ErrnoException
   if (!path || errno === undefined || !fileProblems.includes(code)) return undefined
   return `${path} cannot be used: ${getSystemErrorMessage(errno)}.`

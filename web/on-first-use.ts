@@ -1,5 +1,5 @@
 // Stands in the HTML of the public pages (render/document.ts), which can be read, and whose links can be followed, without
-// any script. The scripts are loaded at the first sign that somebody uses the page, and what they pressed until the page
+// any script. The scripts are loaded at the first sign that the visitor uses the page, and what they pressed until the page
 // listens is pressed again then.
 
 const { app = '', also = '[]' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset

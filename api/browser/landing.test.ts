@@ -244,7 +244,7 @@ describe('the film', () => {
     expect(await isPaused(page)).toBe(true)
   })
 
-  it('is not even fetched where less motion is asked for, until somebody plays it', async () => {
+  it('is not even fetched where less motion is asked for, until the visitor plays it', async () => {
     const fetched: string[] = []
     const page = await opened('/login')
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))

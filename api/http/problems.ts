@@ -4,7 +4,7 @@ import { ZodError } from 'zod'
 import { fieldsOf, Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
 import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
-import { KeyReused, Stale } from '#infra/events/command-handler.ts'
+import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
@@ -15,6 +15,9 @@ import { NoSession } from './session.ts'
 export class WrongType extends Error {
   override name = 'WrongType'
 }
+
+const unusableMessage =
+  'What is stored of this is damaged, so it is neither shown nor changed until it is restored. Everything else works.'
 
 type ErrorResponse = { status: number; problem: Problem; headers?: Record<string, string> }
 
@@ -37,6 +40,10 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   if (error instanceof Unavailable || error instanceof BeingMade) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }
   }
+  if (error instanceof NewerEvents) {
+    return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '30' } }
+  }
+  if (isUnusable(error)) return { status: 500, problem: { message: unusableMessage } }
   if (error instanceof NoSession) return { status: 401, problem: { message: error.message, ...error.more } }
   for (const [kind, status] of plain) {
     if (error instanceof kind) return { status, problem: { message: error.message } }
@@ -76,7 +83,9 @@ export const problems =
   (error, request, response, _next) => {
     if (request.socket.destroyed) return // the client has disconnected: there is no one to answer
     const answer = responseTo(error)
-    if (!answer) log.error({ err: error, method: request.method, path: request.path }, 'a call failed')
+    // What is damaged the store names when it finds it; that people meet it is said here.
+    if (!answer || isUnusable(error))
+      log.error({ err: error, method: request.method, path: request.path }, 'a call failed')
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
     // The answer has begun: all that is left is to break it off, so that no client takes it for complete.
     if (response.headersSent) return void response.destroy()

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import type { EventStore } from '#infra/events/store.ts'
 import { createSessions } from '../http/session.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { startLive } from './live.ts'
@@ -153,7 +154,8 @@ describe('the line', () => {
     other.close()
   })
 
-  it('says so when it breaks, once: no event would reach a page any more', async () => {
+  /** A line over a store of its own; `following` may spoil what it is handed. */
+  async function lineOver(following: (events: EventStore) => EventStore = (events) => events) {
     const folder = await mkdtemp(join(tmpdir(), 'atelier-live-'))
     const events = openSqliteEvents(join(folder, 'events.db'))
     const handler = createCommandHandler(events)
@@ -162,7 +164,7 @@ describe('the line', () => {
     const broken: Error[] = []
     const onBroken = (error: Error) => broken.push(error)
     const live = await startLive(createServer(), {
-      events,
+      events: following(events),
       epoch: '',
       models: [],
       handler,
@@ -179,6 +181,25 @@ describe('the line', () => {
     const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
     const unknown = { id: randomUUID(), type: 'NobodyKnowsThis', data: {}, by, at: '2026-11-16T09:00:00.000Z' }
     await events.append('order-x1', -1, [unknown])
+    return { broken, handler }
+  }
+
+  it('says so when it breaks, once: no event would reach a page any more', async () => {
+    const { broken } = await lineOver((events) => ({
+      ...events,
+      async *follow(after, signal) {
+        for await (const batch of events.follow(after, signal)) {
+          if (batch.events.length > 0) throw new Error('the line is cut')
+          yield batch
+        }
+      },
+    }))
     await expect.poll(() => broken.length).toBe(1)
+  })
+
+  it('goes on after an event of a type that nobody here knows', async () => {
+    const { broken, handler } = await lineOver()
+    await expect.poll(() => handler.latest()).toBe(1n)
+    expect(broken).toEqual([])
   })
 })

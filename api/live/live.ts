@@ -31,7 +31,7 @@ import { templates } from '#domain/template/template.ts'
 import { webhooks } from '#domain/webhook/webhook.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { Document } from '#infra/documents/store.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
@@ -140,6 +140,7 @@ export async function startLive(
     socket.on('watch', (request, acknowledge) => {
       if (typeof acknowledge !== 'function') return
       watch(socket, request).then(acknowledge, (error) => {
+        if (isUnusable(error)) return acknowledge({ refused: true })
         log.warn({ err: error }, 'an order could not be watched')
         socket.disconnect(true) // the page comes back by itself, and asks again
       })
@@ -234,7 +235,10 @@ export async function startLive(
       for (const event of recorded) {
         handler.applyCommitted(event)
         // The owner of the order may have to be read while the store is unavailable again.
-        await retryWhileUnavailable(() => push(event), stop.signal)
+        await retryWhileUnavailable(() => push(event), stop.signal).catch((error) => {
+          if (!isUnusable(error)) throw error
+          log.error({ err: error }, 'an event was not pushed') // its stream cannot be read; the others go on
+        })
       }
     }
   }

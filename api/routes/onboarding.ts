@@ -10,6 +10,7 @@ import { orders } from '#domain/order/order.ts'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answerFileExtensions, type Question } from '#domain/template/question.ts'
 import { packageId, templates } from '#domain/template/template.ts'
+import { isUnusable, NewerEvents } from '#infra/events/command-handler.ts'
 import { countOrdersOf } from '#projections/models/orders.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
@@ -34,7 +35,10 @@ export function onboardingRoutes({ handler, projections, files, drafts, settings
     },
 
     async checkSubmission({ person }) {
-      const { revision } = await handler.load(orders, orderIdOf(person.id, 1))
+      const { revision } = await handler.load(orders, orderIdOf(person.id, 1)).catch((error) => {
+        if (isUnusable(error)) return { revision: 0 } // it is there, whatever became of it
+        throw error
+      })
       return { isSumbmitted: revision >= 0 }
     },
 
@@ -62,7 +66,8 @@ export function onboardingRoutes({ handler, projections, files, drafts, settings
                 .catch((error) => log.error({ err: error }, 'a sent draft could not be forgotten'))
               return { ...done, orderId: id }
             } catch (error) {
-              if (!(error instanceof OrderExists)) throw error
+              // One that cannot be read is taken too: what is damaged keeps no one from another project.
+              if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
             }
           }
         },

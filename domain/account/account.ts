@@ -208,6 +208,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         return { ...account, orderViews: evolveViews(account.orderViews ?? [], event) }
     }
   },
+  decidesOnUnknown: true, // or no one could log in, or out
 }
 
 const withoutExpiredSessions = (sessions: Account['sessions'], now: string) =>

@@ -16,10 +16,12 @@ type Departures = Record<string, string>
 export const departures: Aggregate<Departures, DepartureEvent> = {
   name: 'admin-departures',
   initial: {},
-  evolve: (departures: Departures, { data, at }: Recorded<DepartureEvent>): Departures => ({
-    ...departures,
-    [data.account]: at,
-  }),
+  evolve(departures: Departures, { type, data, at }: Recorded<DepartureEvent>): Departures {
+    switch (type) {
+      case 'AdminDeparted':
+        return { ...departures, [data.account]: at }
+    }
+  },
 }
 
 /** The one stream there is. */

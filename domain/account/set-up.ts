@@ -29,6 +29,7 @@ export const setUps: Aggregate<SetUp, SetUpEvent> = {
         return { ...setUp, account: data.account }
     }
   },
+  decidesOnUnknown: true, // or no one could be the first admin
 }
 
 /** The one set-up there is. */

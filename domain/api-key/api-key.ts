@@ -50,6 +50,7 @@ export const apiKeys: Aggregate<ApiKey, ApiKeyEvent> = {
         return { ...key, revokedAt: at }
     }
   },
+  decidesOnUnknown: true, // or no key could be revoked
 }
 
 /** Whether a key opens anything by itself, whoever its owner is: made, not revoked, not expired. `at` is ISO 8601, UTC. */

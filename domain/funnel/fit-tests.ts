@@ -13,11 +13,16 @@ export type FitTests = { failed: number; byQuestion: Record<string, number> }
 export const fitTests: Aggregate<FitTests, FitTestEvent> = {
   name: 'fit_tests',
   initial: { failed: 0, byQuestion: {} },
-  evolve({ failed, byQuestion }: FitTests, { data }: Recorded<FitTestEvent>): FitTests {
-    const counted = { ...byQuestion }
-    for (const id of data.failed) counted[id] = (counted[id] ?? 0) + 1
-    return { failed: failed + 1, byQuestion: counted }
+  evolve({ failed, byQuestion }: FitTests, { type, data }: Recorded<FitTestEvent>): FitTests {
+    switch (type) {
+      case 'FitTestFailed': {
+        const counted = { ...byQuestion }
+        for (const id of data.failed) counted[id] = (counted[id] ?? 0) + 1
+        return { failed: failed + 1, byQuestion: counted }
+      }
+    }
   },
+  decidesOnUnknown: true, // it only counts
 }
 
 /** The person recorded for a failed test: an anonymous visitor. */

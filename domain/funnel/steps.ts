@@ -46,10 +46,15 @@ export const moved = (moves: Moves, from: FunnelStep | undefined, step: FunnelSt
 export const funnelDays: Aggregate<FunnelDay, FunnelEvent> = {
   name: 'funnel',
   initial: { begun: 0, moves: {} },
-  evolve({ begun, moves }: FunnelDay, { data: { step, from } }: Recorded<FunnelEvent>): FunnelDay {
-    const key = moveKey(from, step)
-    return { begun: from === undefined ? begun + 1 : begun, moves: { ...moves, [key]: (moves[key] ?? 0) + 1 } }
+  evolve({ begun, moves }: FunnelDay, { type, data }: Recorded<FunnelEvent>): FunnelDay {
+    switch (type) {
+      case 'FunnelStepReached': {
+        const key = moveKey(data.from, data.step)
+        return { begun: data.from === undefined ? begun + 1 : begun, moves: { ...moves, [key]: (moves[key] ?? 0) + 1 } }
+      }
+    }
   },
+  decidesOnUnknown: true, // it only counts
 }
 
 /** More beginnings a day say something about a robot, not about visitors: they are not counted. */

@@ -1,4 +1,4 @@
-import { idIn, type Recorded } from '../event.ts'
+import { evolved, idIn, type Recorded } from '../event.ts'
 import { hasWords } from '../words.ts'
 import { type Lead, type LeadEvent, leads, type Stage } from './lead.ts'
 
@@ -8,7 +8,7 @@ export type LeadRow = Lead & { id: string; revision: number }
 /** Folds one event of a lead onto its row: in the read model, and in the browsers that show the list. */
 export function evolveLeadRow(row: LeadRow | undefined, event: Recorded<LeadEvent>): LeadRow {
   const { id, revision: _, ...lead } = row ?? { id: idIn(leads, event.stream)!, revision: -1, ...leads.initial }
-  return { ...leads.evolve(lead, event), id, revision: event.revision }
+  return { ...evolved(leads, lead, event), id, revision: event.revision }
 }
 
 /** A date after all others: what is not planned is never due. */

@@ -17,7 +17,12 @@ export const mailTextsId = '1'
 export const mailTextsOfAgency: Aggregate<MailTexts, MailTextEvent> = {
   name: 'mail-texts',
   initial: {},
-  evolve: (_, { data }: Recorded<MailTextEvent>) => data.texts,
+  evolve(_: MailTexts, { type, data }: Recorded<MailTextEvent>): MailTexts {
+    switch (type) {
+      case 'MailTextsRevised':
+        return data.texts
+    }
+  },
 }
 
 /** The text that every agency begins with. */

@@ -3,6 +3,7 @@ import { count } from '../count.ts'
 import type { Recorded, Role } from '../event.ts'
 import { formatMoney } from '../money.ts'
 import { fileIn, type StoredFile } from './conversation.ts'
+import { isKnownEvent } from './events.ts'
 import { type Amounts, invoiceOf } from './invoice.ts'
 import type { Order, OrderEvent } from './order.ts'
 
@@ -46,6 +47,7 @@ export const maxSentenceLength = 160
 
 /** An order's event in a person's words, without who and when: those stand beside it. It is one line. */
 export function sentence(event: Recorded<OrderEvent>, order: Order): string {
+  if (!isKnownEvent(event)) return 'Something that this version of the site does not know yet'
   const say = sentences[event.type] as (data: unknown, order: Order) => string
   return truncate(say(event.data, order), maxSentenceLength)
 }

@@ -47,7 +47,12 @@ export const agencyId = '1'
 export const agencies: Aggregate<Agency, AgencyEvent> = {
   name: 'agency',
   initial: {},
-  evolve: (_, { data }: Recorded<AgencyEvent>) => data,
+  evolve(_: Agency, { type, data }: Recorded<AgencyEvent>): Agency {
+    switch (type) {
+      case 'AgencyRevised':
+        return data
+    }
+  },
 }
 
 /** What the site calls itself as long as no name is set. */

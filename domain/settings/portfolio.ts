@@ -27,7 +27,12 @@ export const portfolioId = '1'
 export const portfolios: Aggregate<PortfolioTexts, PortfolioEvent> = {
   name: 'portfolio',
   initial: {},
-  evolve: (_, { data }: Recorded<PortfolioEvent>) => data.works,
+  evolve(_: PortfolioTexts, { type, data }: Recorded<PortfolioEvent>): PortfolioTexts {
+    switch (type) {
+      case 'PortfolioRevised':
+        return data.works
+    }
+  },
 }
 
 /** The names of the texts of a project. */

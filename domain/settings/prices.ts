@@ -25,7 +25,12 @@ const initial: Prices = {
 export const prices: Aggregate<Prices, PricesEvent> = {
   name: 'prices',
   initial,
-  evolve: (_, { data }: Recorded<PricesEvent>) => data,
+  evolve(_: Prices, { type, data }: Recorded<PricesEvent>): Prices {
+    switch (type) {
+      case 'PricesRevised':
+        return data
+    }
+  },
 }
 
 /** What the parts cost together: design, website, CRM and hosting. The agency's own price is not in it. */

@@ -35,7 +35,12 @@ export const termsId = '1'
 export const termsOfAgency: Aggregate<TermsTexts, TermsEvent> = {
   name: 'terms',
   initial: {},
-  evolve: (_, { data }: Recorded<TermsEvent>) => data,
+  evolve(_: TermsTexts, { type, data }: Recorded<TermsEvent>): TermsTexts {
+    switch (type) {
+      case 'TermsRevised':
+        return data
+    }
+  },
 }
 
 /** A section of the terms: what holds for every agency has a key and lines; text is the agency's own. */

@@ -1,4 +1,4 @@
-import type { Aggregate, Event, Recorded } from '../event.ts'
+import { type Aggregate, type Event, evolved, type Recorded } from '../event.ts'
 import { mailTextOf, mailTextsId, mailTextsOfAgency } from '../mail/mail-texts.ts'
 import { mailNames } from '../mail/mails.ts'
 import { agencies, agencyId } from './agency.ts'
@@ -44,7 +44,7 @@ export const settingNames = Object.keys(settings) as [SettingName, ...SettingNam
 export function changesOf(name: SettingName, event: Recorded, before: Recorded | undefined): FieldChange[] {
   const { aggregate, fields } = settings[name]
   const stateAfter = (each: Recorded | undefined) =>
-    textsIn(fields(each ? aggregate.evolve(aggregate.initial, each) : aggregate.initial))
+    textsIn(fields(each ? evolved(aggregate, aggregate.initial, each) : aggregate.initial))
   const [was, is] = [stateAfter(before), stateAfter(event)]
   return [...new Set([...is.keys(), ...was.keys()])]
     .filter((field) => was.get(field) !== is.get(field))

@@ -36,6 +36,7 @@ export const subscriptions: Aggregate<Subscription, SubscriptionEvent> = {
         return subscriptions.initial
     }
   },
+  decidesOnUnknown: true, // or no device could be forgotten
 }
 
 export const isSubscribed = ({ since }: Subscription): boolean => since !== ''

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accounts } from '#domain/account/account.ts'
+import { logIn } from '#domain/account/log-in.ts'
+import { register } from '#domain/account/register.ts'
 import { openOrder } from '#domain/order/open-order.ts'
 import { orders } from '#domain/order/order.ts'
 import { toggleStep } from '#domain/order/toggle-step.ts'
 import { defaultSteps } from '#domain/template/default.ts'
-import { type CommandHandler, createCommandHandler } from './command-handler.ts'
+import { type CommandHandler, createCommandHandler, NewerEvents } from './command-handler.ts'
 import { openSqliteEvents } from './sqlite.ts'
 import type { EventStore } from './store.ts'
 
@@ -138,4 +142,53 @@ it('answers the same for a stream it has long forgotten', async () => {
   await Promise.all(Array.from({ length: 2_500 }, (_, n) => open(String(n + 1))))
   expect((await toggle(handler, '0')).revision).toBe(2)
   expect(await statuses(handler, '0')).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+})
+
+describe('a stream with an event of a type that this version does not know', () => {
+  const newer = (type: string, data: unknown) => ({
+    ...{ type, data, id: randomUUID(), by: meera, at: '2026-11-16T09:00:00.000Z' },
+  })
+
+  it('is folded without it, and nothing is decided on it', async () => {
+    await open('1')
+    await handler.load(orders, '1')
+    const [event] = await store.append('order-1', 0, [newer('StepSigned', { step: 1 })])
+    handler.applyCommitted(event!)
+    for (const each of [handler, createCommandHandler(store)]) {
+      expect((await each.load(orders, '1')).revision).toBe(1)
+      expect(await statuses(each, '1')).toEqual(defaultSteps.map(() => 0))
+      await expect(toggle(each, '1')).rejects.toBeInstanceOf(NewerEvents)
+    }
+    await open('2')
+    expect((await toggle(handler, '2')).revision).toBe(1)
+  })
+
+  it('goes on, where people could not log in or out otherwise', async () => {
+    const input = { name: 'Asha Rao', email: 'asha@example.com', phone: '+919845012345', role: 'client' as const }
+    await handler.handle(register, 'asha', { ...input, passwordHash: 'hashed' }, { by: asha })
+    await store.append('account-asha', 0, [newer('ThemeChosen', { theme: 'dark' })])
+    const other = createCommandHandler(store)
+    await other.handle(logIn, 'asha', { session: 'shop', checked: 'hashed' }, { by: asha })
+    expect((await other.load(accounts, 'asha')).state).toMatchObject({
+      name: 'Asha Rao',
+      sessions: { shop: expect.any(String) },
+    })
+  })
+})
+
+describe('a stream with an event that cannot be folded', () => {
+  it('is told of by its name to whoever asks for it, and to no one else', async () => {
+    await open('1')
+    await open('2')
+    const poison = { type: 'DesignLinkShared', data: null, id: randomUUID(), by: meera, at: '2026-11-16T09:00:00.000Z' }
+    const [event] = await store.append('order-1', 0, [poison])
+    handler.applyCommitted(event!)
+    const named = expect.objectContaining({
+      name: 'UnfoldableEvent',
+      message: expect.stringMatching(/^order-1, revision 1,/),
+    })
+    await expect(handler.load(orders, '1')).rejects.toEqual(named)
+    await expect(toggle(handler, '1')).rejects.toEqual(named)
+    expect((await toggle(handler, '2')).revision).toBe(1)
+  })
 })

@@ -10,6 +10,7 @@ import {
   streamOf,
 } from '#domain/event.ts'
 import { type CommandResult, toWire } from '#domain/wire.ts'
+import { DamagedEvent } from './chain.ts'
 import { readRange } from './read-range.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 
@@ -28,6 +29,34 @@ export class KeyReused extends Error {
   override name = 'KeyReused'
 }
 
+/**
+ * The stream has events of types that this version does not know: a newer one, that runs beside it or ran before it, has
+ * written them. They can be read past, but nothing is decided on what is known by half. The api answers it with 503.
+ */
+export class NewerEvents extends Error {
+  override name = 'NewerEvents'
+  constructor(cause: Error) {
+    super('A newer version of this site has written here. This can be read, and changed as soon as that runs again.', {
+      cause,
+    })
+  }
+}
+
+/**
+ * An event that cannot be folded, though it is what was recorded: its stream cannot be used by this version; all others
+ * can. The api answers it with 500.
+ */
+export class UnfoldableEvent extends Error {
+  override name = 'UnfoldableEvent'
+  constructor({ stream, revision, type, position }: Recorded, cause: unknown) {
+    super(`${stream}, revision ${revision}, ${type}, position ${position}: it cannot be folded`, { cause })
+  }
+}
+
+/** Whether a stream cannot be used, by what is stored in it. */
+export const isUnusable = (error: unknown): error is DamagedEvent | UnfoldableEvent =>
+  error instanceof DamagedEvent || error instanceof UnfoldableEvent
+
 export type CommandMetadata = {
   by: Person
   /** When it arrived: ISO 8601, UTC; now unless given. */
@@ -43,6 +72,8 @@ export type LoadedAggregate<State> = { state: State; revision: number }
 
 type CachedAggregate = LoadedAggregate<unknown> & {
   aggregate: Aggregate<unknown, Event>
+  /** The latest event whose type this version does not know, if there is any. */
+  unknown?: string
   /** Whether an event became known that is not the next one: those between are to be read. */
   behind: boolean
   /** The latest day's requests that changed the stream, by key: what they were, and which revisions came of them. */
@@ -104,7 +135,8 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
   return {
     /**
      * Decides and appends; decides again on a concurrent append. Throws what `perform` throws, `Stale`, `KeyReused`,
-     * and `Unavailable` when the store cannot be reached.
+     * `Unavailable` when the store cannot be reached, and of a stream that cannot be used `DamagedEvent`,
+     * `UnfoldableEvent` and `NewerEvents`.
      */
     async handle<State, E extends Event, Input>(
       command: Command<State, E, Input>,
@@ -125,7 +157,8 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
             await readRange<E>(store, stream, before.first, before.last),
           )
         }
-        const { state, revision } = cached
+        const { state, revision, unknown } = cached
+        if (unknown && !command.aggregate.decidesOnUnknown) throw new NewerEvents(new Error(unknown))
         let decided: E[]
         try {
           decided = perform(command, state as State, input, { by, at })
@@ -159,7 +192,7 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
 
     /**
      * The state of a stream, as far as this process knows it; with `current` as it is, which costs a question where other
-     * processes write too.
+     * processes write too. Throws `DamagedEvent`, `UnfoldableEvent`, and `Unavailable`.
      */
     async load<State, E extends Event>(
       aggregate: Aggregate<State, E>,
@@ -175,7 +208,11 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
     /** Applies a committed event, of this process or another, to the cached aggregate. */
     applyCommitted(event: Recorded): void {
       const cached = cache.peek(event.stream) ?? loading.get(event.stream)?.cached
-      if (cached) advance(cached, event, now())
+      try {
+        if (cached) advance(cached, event, now())
+      } catch {
+        cache.delete(event.stream) // who asks for it next is told, and only they
+      }
       latest = max(latest, event.position)
     },
 
@@ -192,7 +229,13 @@ const max = (a: bigint, b: bigint) => (a > b ? a : b)
 function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   if (event.revision > cached.revision + 1) cached.behind = true
   if (event.revision !== cached.revision + 1) return
-  cached.state = cached.aggregate.evolve(cached.state, event)
+  try {
+    const next: unknown = cached.aggregate.evolve(cached.state, event)
+    if (next === undefined) cached.unknown = `${event.type} at revision ${event.revision} of ${event.stream}`
+    else cached.state = next
+  } catch (error) {
+    throw new UnfoldableEvent(event, error)
+  }
   cached.revision = event.revision
   const { cause, revision } = event
   const at = Date.parse(event.at)

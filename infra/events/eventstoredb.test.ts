@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { Unavailable } from '../unavailable.ts'
+import { hashOf } from './chain.ts'
+import { encode, encoded } from './codec.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
 import { defaultTimeouts } from './eventstoredb-connection.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
+import type { EncodedEvent } from './stored-event.ts'
 import { startDouble } from './testing/double.ts'
+import { verifyStream } from './verify.ts'
 
 const prefix = 'atelier.'
 
@@ -407,5 +412,70 @@ describe('two clients', () => {
     await listener.until(listener.caughtUp)
     expect(words(listener.seen)).toEqual(['one'])
     expect(words(await all(other))).toEqual(['other'])
+  })
+})
+
+describe('the chain of a stream', () => {
+  /** Appends to `talk` past the store, with or without hashes. */
+  function appendRaw(
+    { double }: Prepared,
+    { id, type, content }: EncodedEvent,
+    metadata?: { previous: string; hash: string },
+  ) {
+    const client = EventStoreDBClient.connectionString(double.url)
+    onTestFinished(() => client.dispose())
+    const proposed = binaryEvent({ id, type, data: Buffer.from(content), ...(metadata ? { metadata } : {}) })
+    return client.appendToStream(`${prefix}talk`, [proposed])
+  }
+  const verified = (store: EventStore) => verifyStream(store, 'talk')
+
+  it('is the same over several writers, over a new process, and over conflicts', async () => {
+    const { open } = await prepared()
+    const [one, two] = [open(), open()]
+    await appendEach(one, 'talk', 2)
+    await two.append('talk', 1, [said(2), said(3)])
+    await expect(one.append('talk', 1, [said('late')])).rejects.toBeInstanceOf(WrongRevision)
+    await one.append('talk', 3, [said(4)])
+    await open().append('talk', 4, [said(5)])
+    expect(await verified(two)).toEqual({ events: 6, unsealed: 0, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  })
+
+  it('begins with the events from before there were hashes, and the first hash stands for them', async () => {
+    const context = await prepared()
+    const { double, store, open } = context
+    for (const n of upTo(3)) await appendRaw(context, encoded(said(n)))
+    expect(words(await all(store))).toEqual([0, 1, 2])
+    await open().append('talk', 2, [said(3)])
+    expect(await verified(store)).toMatchObject({ events: 4, unsealed: 3 })
+    // Nothing shows what is altered before the first hash, until that hash is met.
+    Object.assign(double.entries.find(({ stream }) => stream === `${prefix}talk`)!, { type: 'Unsaid' })
+    expect(await verified(store)).toMatchObject({ damage: { damage: 'replaced', revision: 3 } })
+  })
+
+  it('shows a byte that was flipped: that stream is not served, the others are', async () => {
+    const { double, store, open } = await prepared()
+    await appendEach(store, 'talk', 3)
+    await appendEach(store, 'other', 1)
+    const entry = double.entries.filter(({ stream }) => stream === `${prefix}talk`)[1]!
+    entry.data = Buffer.from(Buffer.from(entry.data).toString().replace('"words":1', '"words":7'))
+    const fresh = open()
+    const damaged = { damage: 'altered', stream: 'talk', revision: 1, position: entry.position }
+    await expect(all(fresh)).rejects.toMatchObject(damaged)
+    await expect(fresh.append('talk', 2, [said('on')])).rejects.toMatchObject(damaged)
+    const listener = listen(fresh)
+    await listener.until(listener.caughtUp)
+    expect(listener.seen.map(({ stream }) => stream)).toEqual(['other'])
+    expect(listener.batches.flatMap(({ damaged }) => damaged ?? [])).toMatchObject([damaged])
+  })
+
+  it('shows a fork: an event that was recorded after another one than the one before it', async () => {
+    const context = await prepared()
+    const { store, open } = context
+    await appendEach(store, 'talk', 1)
+    const { hash } = await verified(store)
+    await store.append('talk', 0, [said(1)])
+    const place = { stream: 'talk', revision: 2, id: randomUUID(), type: 'Said', content: encode(said(2)) }
+    await appendRaw(context, place, { previous: hash, hash: hashOf(hash, place) })
+    await expect(all(open())).rejects.toMatchObject({ damage: 'replaced', revision: 2 })
   })
 })

@@ -9,9 +9,12 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { LRUCache } from 'lru-cache'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { waitBeforeRetry } from '../unavailable.ts'
-import { decode, encode } from './codec.ts'
+import { beginning, hashOf, type Link, noHash } from './chain.ts'
+import { decode, encoded } from './codec.ts'
+import { openDamagedStreams } from './damaged-streams.ts'
 import type { Address } from './eventstoredb-address.ts'
 import {
   type CallOptions,
@@ -24,20 +27,42 @@ import {
 } from './eventstoredb-connection.ts'
 import { type From, subscribe } from './eventstoredb-subscription.ts'
 import { type EventStore, WrongRevision } from './store.ts'
+import type { EncodedEvent, StoredEvent } from './stored-event.ts'
 
 const pageSize = 500
+/** Of how many streams the last hash is remembered, so that an append need not read it. */
+const rememberedStreams = 10_000
 
 const later = (from: From, position?: Position): From =>
   position && (from === START || position.commit > from.commit) ? position : from
 
-type Stored = { streamId: string; revision: bigint; id: string; type: string; data: unknown; position?: Position }
+type Stored = {
+  streamId: string
+  revision: bigint
+  id: string
+  type: string
+  data: unknown
+  metadata?: unknown
+  position?: Position
+}
+
+/** The hashes of an event, in its metadata: none in one from before there were hashes. */
+function hashesIn(metadata: unknown): { hash: string; previous: string } | undefined {
+  const { hash, previous } = (metadata ?? {}) as { hash?: unknown; previous?: unknown }
+  return typeof hash === 'string' && typeof previous === 'string' ? { hash, previous } : undefined
+}
 
 /**
  * Events in EventStoreDB 23.10 or newer, in streams whose names begin with a prefix, so that the server may serve
  * others too. A position is the event's commit position. Following survives the server: it goes on where it was, by
- * itself.
+ * itself. `say` is told which events are damaged.
  */
-export function openEventStoreDb(address: Address, prefix: string, timeouts: Timeouts = defaultTimeouts): EventStore {
+export function openEventStoreDb(
+  address: Address,
+  prefix: string,
+  timeouts: Timeouts = defaultTimeouts,
+  say: (line: string) => void = console.error,
+): EventStore {
   const connection = connect(address, timeouts)
   const { callMs, gatheringMs, heartbeatMs } = timeouts
   const closing = new AbortController()
@@ -46,10 +71,18 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
   // process on one, where each shares the fate of the others, and none has a deadline.
   const options = { credentials, requiresLeader: true }
 
-  function toRecorded({ streamId, revision, id, type, data, position }: Stored): Recorded {
-    const content = decode(Buffer.from(data as Uint8Array).toString('utf8'))
+  const damage = openDamagedStreams(false, say)
+  const links = new LRUCache<string, Link>({ max: rememberedStreams })
+
+  function toStored({ streamId, revision, id, type, data, metadata, position }: Stored): StoredEvent {
+    const content = Buffer.from(data as Uint8Array).toString('utf8')
     const place = { stream: streamId.slice(prefix.length), revision: Number(revision), position: position!.commit }
-    return { id, type, ...content, ...place }
+    return { id, type, content, ...place, ...hashesIn(metadata) }
+  }
+
+  /** Remembers where a stream ends, unless a later end is known. */
+  function remember(stream: string, link: Link): void {
+    if (link.hash !== undefined && link.revision >= (links.peek(stream)?.revision ?? -1)) links.set(stream, link)
   }
 
   async function page(
@@ -64,9 +97,9 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
     const stop = () => void reading.cancel().catch(() => {})
     reading.on('error', () => {}) // one that comes when it is not awaited any longer
     signal.addEventListener('abort', stop)
-    const events: Recorded[] = []
+    const events: StoredEvent[] = []
     try {
-      for await (const { event } of reading) if (event) events.push(toRecorded(event as Stored))
+      for await (const { event } of reading) if (event) events.push(toStored(event as Stored))
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error
     } finally {
@@ -112,7 +145,7 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
       for await (const { event } of reading) {
         // What is read begins at the position or after it, and may be another's.
         const isIt = event?.position.commit === commit && event.streamId.startsWith(prefix)
-        return isIt ? toRecorded(event as Stored) : undefined
+        return isIt ? decode(toStored(event as Stored)) : undefined
       }
       return undefined
     } finally {
@@ -120,13 +153,55 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
     }
   }
 
-  async function append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Recorded[]> {
-    const proposed = events.map((event) =>
-      binaryEvent({ id: event.id, type: event.type, data: Buffer.from(encode(event), 'utf8') }),
-    )
-    if (proposed.length === 0) return []
-    const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected)
+  /** A stream's events after a revision, page by page. */
+  async function* pagesOf(stream: string, after: number): AsyncGenerator<StoredEvent[]> {
+    for (let from = after + 1; ; from += pageSize) {
+      const events = await connection.call((client, limit) => page(client, stream, from, pageSize, limit))
+      yield events
+      if (events.length < pageSize) return
+    }
+  }
+
+  /** Verifies what was read of a stream, and answers the link behind it. */
+  function verified(events: readonly StoredEvent[], before: Link): Link {
+    const link = events.reduce((link, event) => damage.verify(event, link), before)
+    if (events.length > 0) remember(events[0]!.stream, link)
+    return link
+  }
+
+  /** The hash of the event at a revision. What is not remembered is read: all of a stream when there is no hash in it yet. */
+  async function hashAt(stream: string, revision: number, until: number): Promise<string> {
+    if (revision < 0) return noHash
+    const known = links.get(stream)
+    if (known?.revision === revision) return known.hash!
+    const [event] = await connection.call((client, limit) => page(client, stream, revision, 1, limit), until)
+    if (event) {
+      const { hash } = verified([event], { revision: revision - 1, hash: undefined })
+      if (hash !== undefined) return hash
+    }
+    let link = beginning
+    for await (const events of pagesOf(stream, -1)) link = verified(events.slice(0, revision - link.revision), link)
+    if (link.revision < revision) throw new WrongRevision(stream, revision, link.revision)
+    return link.hash!
+  }
+
+  async function append(
+    stream: string,
+    expected: number,
+    events: readonly (NewEvent | EncodedEvent)[],
+  ): Promise<Recorded[]> {
+    if (events.length === 0) return []
+    damage.check(stream)
+    const contents = events.map(encoded)
     const until = Date.now() + callMs
+    let previous = await hashAt(stream, expected, until)
+    const proposed = contents.map(({ id, type, content }, at) => {
+      const hash = hashOf(previous, { stream, revision: expected + 1 + at, id, type, content })
+      const metadata = { previous, hash }
+      previous = hash
+      return binaryEvent({ id, type, data: Buffer.from(content, 'utf8'), metadata })
+    })
+    const expectedRevision = expected < 0 ? NO_STREAM : BigInt(expected)
     await connection
       .call(
         (client, { deadline }) =>
@@ -139,7 +214,60 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
         throw new WrongRevision(stream, expected, typeof actualVersion === 'bigint' ? Number(actualVersion) : -1)
       })
     // The answer tells one position for all of them, and none for what was there before: so they are read.
-    return connection.call((client, limit) => page(client, stream, expected + 1, events.length, limit), until)
+    const recorded = await connection.call(
+      (client, limit) => page(client, stream, expected + 1, events.length, limit),
+      until,
+    )
+    verified(recorded, { revision: expected, hash: undefined })
+    return recorded.map(damage.decoded)
+  }
+
+  /** All events after a position, as they are stored, until the signal is aborted. */
+  async function* following(
+    after: bigint | 'end',
+    signal: AbortSignal,
+  ): AsyncGenerator<{ events: StoredEvent[]; caughtUp: boolean }> {
+    const stopped = AbortSignal.any([signal, closing.signal])
+    let from: From | undefined
+    if (after !== 'end') from = after === 0n ? START : { commit: after, prepare: after }
+    let last = after === 'end' ? -1n : after
+    let caughtUp = false
+    for (let failures = 0; !stopped.aborted; failures++) {
+      const client = createClient(address)
+      let waiting = true
+      const silence = watchForSilence(() => (waiting ? last : undefined))
+      try {
+        if (from === undefined) {
+          const position = await connection.call((client, limit) => lastOf(client, limit, 1))
+          from = position ?? START
+          last = position?.commit ?? last
+        }
+        const { stuck } = silence
+        const options = { from, prefix, credentials, gatheringMs, signal: stopped, stuck }
+        for await (const batch of subscribe(client, options)) {
+          failures = 0
+          // A subscription that begins again may hand out again what was there before.
+          const events = batch.events.filter(({ position }) => position.commit > last).map((each) => toStored(each))
+          last = events.at(-1)?.position ?? last
+          from = later(later(from, batch.events.at(-1)?.position), batch.reached)
+          if (events.length > 0 || batch.caughtUp !== caughtUp) {
+            caughtUp = batch.caughtUp
+            waiting = false
+            yield { events, caughtUp }
+            waiting = true
+          }
+        }
+        return
+      } catch (error) {
+        if (!isTransient(error)) throw error
+        if (caughtUp) yield { events: [], caughtUp: false }
+        caughtUp = false
+      } finally {
+        silence.end()
+        void disconnect(client)
+      }
+      await waitBeforeRetry(failures, 50, 1_000, stopped)
+    }
   }
 
   let newest: { at: number; answer: Promise<bigint> } | undefined
@@ -193,58 +321,46 @@ export function openEventStoreDb(address: Address, prefix: string, timeouts: Tim
     },
 
     async *read(stream, after = -1) {
-      for (let from = after + 1; ; from += pageSize) {
-        const events = await connection.call((client, limit) => page(client, stream, from, pageSize, limit))
-        yield* events
-        if (events.length < pageSize) return
+      let link: Link = after < 0 ? beginning : { revision: after, hash: undefined }
+      for await (const events of pagesOf(stream, after)) {
+        damage.check(stream)
+        for (const event of events) {
+          link = damage.verify(event, link)
+          yield damage.decoded(event)
+        }
+        remember(stream, link)
       }
     },
 
     at: (position) => connection.call((client, limit) => eventAt(client, position, limit)),
 
     async *follow(after, signal) {
-      const stopped = AbortSignal.any([signal, closing.signal])
-      let from: From | undefined
-      if (after !== 'end') from = after === 0n ? START : { commit: after, prepare: after }
-      let last = after === 'end' ? -1n : after
-      let caughtUp = false
-      for (let failures = 0; !stopped.aborted; failures++) {
-        const client = createClient(address)
-        let waiting = true
-        const silence = watchForSilence(() => (waiting ? last : undefined))
-        try {
-          if (from === undefined) {
-            const position = await connection.call((client, limit) => lastOf(client, limit, 1))
-            from = position ?? START
-            last = position?.commit ?? last
-          }
-          const { stuck } = silence
-          const options = { from, prefix, credentials, gatheringMs, signal: stopped, stuck }
-          for await (const batch of subscribe(client, options)) {
-            failures = 0
-            // A subscription that begins again may hand out again what was there before.
-            const events = batch.events.filter(({ position }) => position.commit > last).map((each) => toRecorded(each))
-            last = events.at(-1)?.position ?? last
-            from = later(later(from, batch.events.at(-1)?.position), batch.reached)
-            if (events.length > 0 || batch.caughtUp !== caughtUp) {
-              caughtUp = batch.caughtUp
-              waiting = false
-              yield { events, caughtUp }
-              waiting = true
-            }
-          }
-          return
-        } catch (error) {
-          if (!isTransient(error)) throw error
-          if (caughtUp) yield { events: [], caughtUp: false }
-          caughtUp = false
-        } finally {
-          silence.end()
-          void disconnect(client)
-        }
-        await waitBeforeRetry(failures, 50, 1_000, stopped)
+      for await (const { events, caughtUp } of following(after, signal)) {
+        const { sound, damaged } = damage.sort(events)
+        for (const { stream, revision, hash, previous } of events) remember(stream, { revision, hash, previous })
+        yield { events: sound, caughtUp, ...(damaged.length > 0 ? { damaged } : {}) }
       }
     },
+
+    async *readStored(stream) {
+      for await (const events of pagesOf(stream, -1)) yield* events
+    },
+
+    async *everyStored(after = 0n) {
+      const ending = new AbortController()
+      try {
+        for await (const { events, caughtUp } of following(after, ending.signal)) {
+          yield* events
+          if (caughtUp) return
+        }
+      } finally {
+        ending.abort()
+      }
+    },
+
+    // It cannot lose the end of a stream, and older versions may still append to it.
+    sealed: false,
+    async *heads() {},
 
     end: async () => (await connection.call((client, limit) => lastOf(client, limit, pageSize)))?.commit ?? 0n,
 

@@ -22,11 +22,20 @@ import { storeId, stores } from '#domain/store/restore.ts'
 import { subscriptions } from '#domain/subscription/subscription.ts'
 import { type TemplateEvent, templateEvents, templates } from '#domain/template/template.ts'
 import { webhookEvents, webhooks } from '#domain/webhook/webhook.ts'
+import { hashOf, noHash } from './chain.ts'
 import { decode } from './codec.ts'
 
 // Stored events are for ever. `golden-events.tsv` has events as the stores keep them, one a line: stream, revision, id,
 // type, and the content as the codec wrote it. A new type, and each new shape of an old one, adds a line at the end;
 // a line that stands there is never changed, since stored events cannot be changed.
+
+/**
+ * The golden events of each release: the first so many lines, as its stores have them. A release adds a row with what
+ * `sealed` says by then.
+ */
+const releases = [
+  { release: '0.1.0', lines: 115, sha256: '81e3173a8f39e9f79abdd154142b3f93a5456bb5a16b39d49a8e955142df7437' },
+]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
 const sealed = { lines: 116, sha256: 'cb5160485f562dbbe661f30969207b035b164f028776cf673cad74d359651521' }
@@ -34,10 +43,11 @@ const sealed = { lines: 116, sha256: 'cb5160485f562dbbe661f30969207b035b164f0287
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
 
-const events: Recorded[] = lines.map((line, at) => {
+const stored = lines.map((line, at) => {
   const [stream, revision, id, type, content] = line.split('\t') as [string, string, string, string, string]
-  return { id, type, ...decode(content), stream, revision: Number(revision), position: BigInt(at + 1) }
+  return { id, type, content, stream, revision: Number(revision), position: BigInt(at + 1) }
 })
+const events: Recorded[] = stored.map((event) => decode(event))
 
 /** What a stream is folded to. */
 function folded<State, E extends Event>(aggregate: Aggregate<State, E>, id: string): State {
@@ -90,6 +100,17 @@ describe('the golden events', () => {
     const text = lines.slice(0, sealed.lines).join('\n')
     expect(createHash('sha256').update(text).digest('hex')).toBe(sealed.sha256)
     expect(lines).toHaveLength(sealed.lines)
+  })
+
+  it.each(releases)('of release $release are as it stored them, and are read', ({ lines: count, sha256 }) => {
+    expect(createHash('sha256').update(lines.slice(0, count).join('\n')).digest('hex')).toBe(sha256)
+    expect(events.slice(0, count).map(({ at }) => Number.isNaN(Date.parse(at)))).not.toContain(true)
+  })
+
+  it('have the hashes that they will have for ever', () => {
+    const chain = stored.filter(({ stream }) => stream === 'order-h7Jp2LxQv9TzKd4m')
+    const hash = chain.slice(0, 25).reduce((previous, event) => hashOf(previous, event), noHash)
+    expect(hash).toBe('49c1958242d3d9bc00e5bce7b029301a7e9858b0e0bafaea6daa61e956796133')
   })
 
   it('keep who, when, and the request that caused them', () =>

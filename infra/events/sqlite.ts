@@ -1,8 +1,21 @@
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
-import { decode, encode } from './codec.ts'
+import { beginning, DamagedEvent, hashOf, noHash, verifyNext } from './chain.ts'
+import { decode, encoded } from './codec.ts'
+import { openDamagedStreams } from './damaged-streams.ts'
+import {
+  checkFile,
+  compareHeads,
+  fromRow,
+  headsOf,
+  prepareChain,
+  type StoredRow,
+  sealUnsealed,
+  storedColumns,
+} from './sqlite-chain.ts'
 import { type EventStore, WrongRevision } from './store.ts'
+import type { EncodedEvent, Head } from './stored-event.ts'
 
 const pageSize = 500
 /** How many of the latest events are kept in memory for followers at the end. */
@@ -16,56 +29,89 @@ const schema = `
     id       text    not null,
     type     text    not null,
     content  text    not null,
+    previous blob,
+    hash     blob,
     unique (stream, revision)
   ) strict`
-
-type Row = { position: number; stream: string; revision: number; id: string; type: string; content: string }
 
 type Waiting = {
   stream: string
   expected: number
-  events: readonly NewEvent[]
+  events: readonly (NewEvent | EncodedEvent)[]
   settle: PromiseWithResolvers<Recorded[]>
 }
 
 /**
  * The embedded event store: one file, one writer. Appends that wait share one transaction, each under its own
- * savepoint, and are acknowledged strictly after COMMIT. A second process on the same file is refused.
+ * savepoint, and are acknowledged strictly after COMMIT. A second process on the same file is refused. `say` is told what
+ * whoever runs it must know: which events are damaged, and that hashes are being made.
  */
-export function openSqliteEvents(path: string): EventStore {
-  const { database, close } = open(path)
+export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {
+  const { database, close } = open(path, say)
   const insert = database.prepare(
-    'insert into events (position, stream, revision, id, type, content) values (?, ?, ?, ?, ?, ?)',
+    `insert into events (position, stream, revision, id, type, content, previous, hash)
+     values (?, ?, ?, ?, ?, ?, unhex(?), unhex(?))`,
   )
-  const headOf = database.prepare('select max(revision) as revision from events where stream = ?')
-  const inStream = database.prepare('select * from events where stream = ? and revision > ? order by revision limit ?')
-  const atPosition = database.prepare('select * from events where position = ?')
-  const inStore = database.prepare('select * from events where position > ? order by position limit ?')
+  const chainHeads = headsOf(database)
+  const allHeads = database.prepare('select stream, revision, lower(hex(hash)) as hash from heads order by stream')
+  const inStream = database.prepare(
+    `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,
+  )
+  const hashAt = database.prepare('select lower(hex(hash)) as hash from events where stream = ? and revision = ?')
+  const inStore = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
+  const atPosition = database.prepare(`select ${storedColumns} from events where position = ?`)
 
-  const readStream = (stream: string, after: number, limit: number) =>
-    (inStream.all(stream, after, limit) as Row[]).map(fromRow)
-  const readStore = (after: bigint) => (inStore.all(after, pageSize) as Row[]).map(fromRow)
+  const storedInStream = (stream: string, after: number, limit = pageSize) =>
+    (inStream.all(stream, after, limit) as StoredRow[]).map(fromRow)
+  const storedInStore = (after: bigint) => (inStore.all(after, pageSize) as StoredRow[]).map(fromRow)
 
-  let last = BigInt((database.prepare('select max(position) as last from events').get()?.last as number | null) ?? 0)
+  const damage = openDamagedStreams(true, say)
+  const { damaged, missing } = compareHeads(database)
+  if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit says where they stood.`)
+  for (const error of damaged) damage.note(firstDamage(error.stream) ?? error)
+
+  /** Reads a stream from the beginning to what is damaged first. */
+  function firstDamage(stream: string): DamagedEvent | undefined {
+    let link = beginning
+    for (let rows = storedInStream(stream, -1); rows.length > 0; rows = storedInStream(stream, link.revision)) {
+      for (const event of rows) {
+        try {
+          link = verifyNext(event, link, true)
+        } catch (error) {
+          return error as DamagedEvent
+        }
+      }
+    }
+    return undefined
+  }
+
+  let last = BigInt(chainHeads.last())
   let waiting: Waiting[] = []
   let tail: Recorded[] = []
   let committed = Promise.withResolvers<void>()
   let closed = false
 
   function record({ stream, expected, events }: Waiting, position: bigint): Recorded[] {
-    const actual = (headOf.get(stream)?.revision as number | null) ?? -1
-    if (actual !== expected) {
-      const before = actual > expected ? readStream(stream, expected, events.length) : []
+    damage.check(stream)
+    const head = chainHeads.get(stream)
+    if (head.revision !== expected) {
+      const before = head.revision > expected ? storedInStream(stream, expected, events.length) : []
       if (events.length > 0 && before.length === events.length && before.every(({ id }, at) => id === events[at]!.id)) {
-        return before
+        return before.map(damage.decoded)
       }
-      throw new WrongRevision(stream, expected, actual)
+      throw new WrongRevision(stream, expected, head.revision)
     }
-    return events.map((event, at) => {
+    let previous = head.hash
+    const recorded = events.map((event, at) => {
       const place = { stream, revision: expected + 1 + at, position: position + BigInt(at) }
-      insert.run(place.position, stream, place.revision, event.id, event.type, encode(event))
-      return { ...event, ...place }
+      const { id, type, content } = encoded(event)
+      const hash = hashOf(previous, { ...place, id, type, content })
+      insert.run(place.position, stream, place.revision, id, type, content, previous, hash)
+      previous = hash
+      return 'content' in event ? damage.decoded({ ...event, ...place }) : { ...event, ...place }
     })
+    if (recorded.length > 0) chainHeads.set(stream, recorded.at(-1)!.revision, previous)
+    return recorded
   }
 
   function flush() {
@@ -91,6 +137,7 @@ export function openSqliteEvents(path: string): EventStore {
           acknowledge.push(() => each.settle.reject(error))
         }
       }
+      if (position > last) chainHeads.setLast(position)
       database.exec('commit')
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
@@ -111,11 +158,16 @@ export function openSqliteEvents(path: string): EventStore {
   }
 
   /** The next events after a position: from memory near the end, else from the file. */
-  function following(after: bigint): Recorded[] {
+  function following(after: bigint): { events: Recorded[]; damaged: DamagedEvent[]; at: bigint } {
     const first = tail[0]?.position
     // Positions have no gaps here, so that a place in the tail is a subtraction.
-    if (first !== undefined && after >= first - 1n) return tail.slice(Number(after - first) + 1)
-    return readStore(after)
+    if (first !== undefined && after >= first - 1n) {
+      const events = tail.slice(Number(after - first) + 1)
+      return { events, damaged: [], at: events.at(-1)?.position ?? after }
+    }
+    const rows = storedInStore(after)
+    const { sound, damaged } = damage.sort(rows)
+    return { events: sound, damaged, at: rows.at(-1)?.position ?? last }
   }
 
   return {
@@ -130,18 +182,26 @@ export function openSqliteEvents(path: string): EventStore {
     },
 
     async *read(stream, after = -1) {
+      let before = after < 0 ? noHash : (hashAt.get(stream, after)?.hash as string | undefined)
       for (let at = after; ; ) {
-        const events = readStream(stream, at, pageSize)
-        yield* events
-        if (events.length < pageSize) return
-        at = events.at(-1)!.revision
+        damage.check(stream)
+        const rows = inStream.all(stream, at, pageSize) as StoredRow[]
+        for (const row of rows) {
+          if (row.revision !== at + 1 || before === undefined || hashOf(before, row) !== row.hash) {
+            throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', fromRow(row), 'it cannot be verified'))
+          }
+          at = row.revision
+          before = row.hash
+          yield damage.decoded(fromRow(row))
+        }
+        if (rows.length < pageSize) return
       }
     },
 
     async at(position) {
       if (closed) throw new Unavailable('The event store')
-      const row = atPosition.get(position) as Row | undefined
-      return row && fromRow(row)
+      const row = atPosition.get(position) as StoredRow | undefined
+      return row && decode(fromRow(row))
     },
 
     async *follow(after, signal) {
@@ -150,11 +210,41 @@ export function openSqliteEvents(path: string): EventStore {
       signal.addEventListener('abort', wake, { once: true })
       while (!signal.aborted && !closed) {
         const next = committed.promise
-        const events = at < last ? following(at) : []
-        at = events.at(-1)?.position ?? at
-        if (events.length > 0 || !caughtUp) yield { events, caughtUp: at >= last }
+        const { events, damaged, at: reached } = at < last ? following(at) : { events: [], damaged: [], at }
+        at = reached
+        if (events.length > 0 || damaged.length > 0 || !caughtUp) {
+          yield { events, caughtUp: at >= last, ...(damaged.length > 0 ? { damaged } : {}) }
+        }
         caughtUp = at >= last
         if (caughtUp && !signal.aborted) await next
+      }
+    },
+
+    async *readStored(stream) {
+      for (let after = -1; ; ) {
+        const events = storedInStream(stream, after)
+        yield* events
+        if (events.length < pageSize) return
+        after = events.at(-1)!.revision
+      }
+    },
+
+    async *everyStored(after = 0n) {
+      for (let at = after; ; ) {
+        const events = storedInStore(at)
+        yield* events
+        if (events.length < pageSize) return
+        at = events.at(-1)!.position
+      }
+    },
+
+    sealed: true,
+
+    async *heads(stream) {
+      if (stream === undefined) yield* allHeads.iterate() as Iterable<Head>
+      else {
+        const { revision, hash } = chainHeads.get(stream)
+        if (revision >= 0) yield { stream, revision, hash }
       }
     },
 
@@ -175,12 +265,11 @@ export function openSqliteEvents(path: string): EventStore {
 /** Put back from a backup: what is in it is the only copy of the truth. */
 const remedy = 'put a backup in its place (npm run restore)'
 
-const open = (path: string): OpenDatabase =>
+const open = (path: string, say: (line: string) => void): OpenDatabase =>
   openSqlite(path, remedy, (database) => {
     database.exec('pragma synchronous = full')
     database.exec(`begin immediate; ${schema}; commit`)
+    checkFile(database, path, remedy)
+    prepareChain(database)
+    sealUnsealed(database, (line) => say(`${path}: ${line}`))
   })
-
-function fromRow({ content, position, ...rest }: Row): Recorded {
-  return { ...rest, ...decode(content), position: BigInt(position) }
-}

@@ -1,4 +1,6 @@
 import type { NewEvent, Recorded } from '#domain/event.ts'
+import type { DamagedEvent } from './chain.ts'
+import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
 
 /** The stream has moved on: what was decided has to be decided again on what it says now. */
 export class WrongRevision extends Error {
@@ -12,9 +14,11 @@ export class WrongRevision extends Error {
 
 /**
  * Events in the order of the store. `caughtUp` is true when nothing later was recorded as the batch was read. An empty
- * batch that is not caught up says that the store cannot be reached at the moment, so that this is unknown.
+ * batch that is not caught up says that the store cannot be reached at the moment, so that this is unknown. `damaged` has
+ * the streams of which events are left out of it, one error each: those events stand among the others, and are not handed
+ * out, nor is what comes after them in their streams.
  */
-export type Batch = { events: Recorded[]; caughtUp: boolean }
+export type Batch = { events: Recorded[]; caughtUp: boolean; damaged?: readonly DamagedEvent[] }
 
 /**
  * Where events are kept. An append is acknowledged when it is durable, never before.
@@ -27,12 +31,16 @@ export interface EventStore {
   /**
    * Appends all of the events or none. `expected` is the stream's last revision, -1 when it must not exist yet.
    * Ids that already are the stream's next events are answered with what was recorded then, and record nothing twice.
-   * Throws `WrongRevision`.
+   * One that is encoded already is stored byte for byte. Throws `WrongRevision`, and `DamagedEvent` when the stream is known
+   * to be damaged.
    */
-  append(stream: string, expected: number, events: readonly NewEvent[]): Promise<Recorded[]>
-  /** A stream's events after a revision, oldest first; all of them without one, none when there is no stream. */
+  append(stream: string, expected: number, events: readonly (NewEvent | EncodedEvent)[]): Promise<Recorded[]>
+  /**
+   * A stream's events after a revision, oldest first; all of them without one, none when there is no stream. Each is
+   * verified: throws `DamagedEvent` in place of one that is not what was recorded.
+   */
   read(stream: string, after?: number): AsyncIterable<Recorded>
-  /** The event at a position, undefined when there is none of ours: so it is known whether a store still has its past. */
+  /** The event at a position, not verified; undefined when there is none of ours: so it is known whether a store still has its past. */
   at(position: bigint): Promise<Recorded | undefined>
   /**
    * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is
@@ -42,5 +50,13 @@ export interface EventStore {
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
   /** The position of the last event, 0 when there is none: what is recorded from now on comes after it. */
   end(): Promise<bigint>
+  /** A stream's events as they are stored, for whoever verifies, proves or moves them. */
+  readStored(stream: string): AsyncIterable<StoredEvent>
+  /** All events there are at the moment after a position, in order, as they are stored. */
+  everyStored(after?: bigint): AsyncIterable<StoredEvent>
+  /** Whether every event has a hash, every stream a head that is kept beside the events, and positions have no gaps. */
+  readonly sealed: boolean
+  /** The heads kept beside the events: of one stream, or of all; none where the store itself cannot lose the end of a stream. */
+  heads(stream?: string): AsyncIterable<Head>
   close(): Promise<void>
 }

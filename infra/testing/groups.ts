@@ -10,6 +10,7 @@ type Group = {
 /** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
 const endurance = [
   'api/browser/{long-conversation,processes}.test.ts',
+  'api/endure/faults.test.ts',
   'api/tests/{crash,fresh-clone}.test.ts',
   'api/uploads/upload-memory.test.ts',
   'infra/tools/run/dev.test.ts',

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Recorded } from '#domain/event.ts'
+import { DamagedEvent, verifyNext } from '#infra/events/chain.ts'
 import { type EventStore, WrongRevision } from '#infra/events/store.ts'
+import type { StoredEvent } from '#infra/events/stored-event.ts'
 import { DiffError } from './diff-error.ts'
 import { type Progress, pluralize } from './progress.ts'
 import { retry } from './retry.ts'
@@ -14,9 +14,9 @@ export type CopiedSoFar = { count: number; after: bigint }
 /** How much of the source an earlier move has brought. Throws `DiffError` when the target holds anything else. */
 export async function countCopied(source: EventStore, target: EventStore): Promise<CopiedSoFar> {
   let [count, after] = [0, 0n]
-  const ours = everyEvent(source)
+  const ours = source.everyStored()[Symbol.asyncIterator]()
   try {
-    for await (const theirs of everyEvent(target)) {
+    for await (const theirs of target.everyStored()) {
       const { value } = await ours.next()
       if (!value || !isSame(value, theirs)) {
         const instead = value ? `stands where the source has ${nameOf(value)}` : 'is not in the source'
@@ -28,12 +28,15 @@ export async function countCopied(source: EventStore, target: EventStore): Promi
       after = value.position
     }
   } finally {
-    await ours.return(undefined)
+    await ours.return?.()
   }
   return { count, after }
 }
 
-/** Appends the rest of the source, in its order. Answers how many events that were. */
+/**
+ * Appends the rest of the source, in its order and byte for byte, so that the hashes come to the same. Answers how many
+ * events that were. Throws `DiffError` at an event that is not what was recorded.
+ */
 export async function copyEvents(
   source: EventStore,
   target: EventStore,
@@ -41,9 +44,12 @@ export async function copyEvents(
   progress: Progress,
 ) {
   let copied = 0
-  for await (const run of runsOf(everyEvent(source, after))) {
+  for await (const run of runsOf(source.everyStored(after))) {
     const { stream, revision } = run[0]!
-    const events = run.map(({ stream: _, revision: __, position: ___, ...event }) => event)
+    const events = run.map((event) => {
+      verifySource(event, source.sealed)
+      return { id: event.id, type: event.type, content: event.content }
+    })
     await retry(() => target.append(stream, revision - 1, events)).catch((error) => {
       if (!(error instanceof WrongRevision)) throw error
       throw new DiffError(`Somebody else writes to the target: ${error.message}. Nothing was overwritten.`)
@@ -52,6 +58,16 @@ export async function copyEvents(
     progress.status(() => `${pluralize(count + copied, 'event')} …`)
   }
   return copied
+}
+
+/** What is damaged must not be given hashes that fit. */
+function verifySource(event: StoredEvent, sealed: boolean): void {
+  try {
+    verifyNext(event, { revision: event.revision - 1, hash: undefined }, sealed)
+  } catch (error) {
+    if (!(error instanceof DamagedEvent)) throw error
+    throw new DiffError(`The source is damaged: ${error.message}. Restore it first; \`npm run audit\` names all.`)
+  }
 }
 
 export type Compared = {
@@ -86,35 +102,22 @@ export async function compareEvents(
   return { events, streams, positions }
 }
 
-/** Every event there is at the moment, after a position. */
-async function* everyEvent(store: EventStore, after = 0n): AsyncGenerator<Recorded, undefined> {
-  const ending = new AbortController()
-  try {
-    for await (const { events, caughtUp } of store.follow(after, ending.signal)) {
-      yield* events
-      if (caughtUp) return
-    }
-  } finally {
-    ending.abort()
-  }
-}
-
 async function* sideBySide(source: EventStore, target: EventStore) {
-  const sides = [everyEvent(source), everyEvent(target)] as const
+  const sides = [source, target].map((store) => store.everyStored()[Symbol.asyncIterator]())
   try {
     for (;;) {
-      const [ours, theirs] = await Promise.all([sides[0].next(), sides[1].next()])
-      if (ours.done && theirs.done) return
-      yield [ours.value, theirs.value] as const
+      const [ours, theirs] = await Promise.all(sides.map((side) => side.next()))
+      if (ours!.done && theirs!.done) return
+      yield [ours!.value, theirs!.value] as [StoredEvent | undefined, StoredEvent | undefined]
     }
   } finally {
-    await Promise.all(sides.map((side) => side.return(undefined)))
+    await Promise.all(sides.map((side) => side.return?.()))
   }
 }
 
 /** Events of one stream that stand one after the other in the store, in one go. */
-async function* runsOf(events: AsyncIterable<Recorded>): AsyncGenerator<Recorded[]> {
-  let run: Recorded[] = []
+async function* runsOf(events: AsyncIterable<StoredEvent>): AsyncGenerator<StoredEvent[]> {
+  let run: StoredEvent[] = []
   for await (const event of events) {
     if (run.length === batchSize || (run[0] && run[0].stream !== event.stream)) {
       yield run
@@ -125,13 +128,16 @@ async function* runsOf(events: AsyncIterable<Recorded>): AsyncGenerator<Recorded
   if (run.length > 0) yield run
 }
 
-function isSame({ position: _, ...ours }: Recorded, { position: __, ...theirs }: Recorded): boolean {
-  return isDeepStrictEqual(ours, theirs)
-}
+/** Whether they are the same, byte for byte, wherever they stand; by their hashes too, where both have one. */
+const isSame = (ours: StoredEvent, theirs: StoredEvent): boolean =>
+  identity.every((field) => ours[field] === theirs[field]) &&
+  (ours.hash === undefined || theirs.hash === undefined || ours.hash === theirs.hash)
 
-const nameOf = ({ type, stream, revision, id }: Recorded) => `${type} ${id} (${stream}, revision ${revision})`
+const identity = ['stream', 'revision', 'id', 'type', 'content'] as const
 
-function differenceOf(ours: Recorded | undefined, theirs: Recorded | undefined): string {
+const nameOf = ({ type, stream, revision, id }: StoredEvent) => `${type} ${id} (${stream}, revision ${revision})`
+
+function differenceOf(ours: StoredEvent | undefined, theirs: StoredEvent | undefined): string {
   if (!theirs) return `The target lacks ${nameOf(ours!)}. Is the source in use? Stop it, and move again.`
   if (!ours) return `The target has more than the source: ${nameOf(theirs)}. Is it in use already?`
   return `The two sides are not the same: ${nameOf(ours)} in the source, ${nameOf(theirs)} in the target.`

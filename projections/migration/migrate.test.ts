@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { demo, fileDeleted, fileReplaced, fileShared, meera, opened } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
+import { verifyStream } from '#infra/events/verify.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
 import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
@@ -73,6 +75,13 @@ async function everyEvent({ events }: Stores): Promise<Omit<Recorded, 'position'
   }
   return all
 }
+
+/** The last hash of each stream. */
+const hashes = (env: Env) =>
+  inStores(env, async (stores) => {
+    const streams = new Set((await everyEvent(stores)).map(({ stream }) => stream))
+    return Promise.all([...streams].map(async (stream) => [stream, await verifyStream(stores.events, stream)]))
+  })
 
 /** All that has to be the same on both sides. */
 const contents = (env: Env) =>
@@ -146,7 +155,9 @@ it('moves everything to servers and back, and the first start makes the read mod
     ),
   )
   expect(await contents(there)).toEqual(before)
+  expect(await hashes(there)).toEqual(await hashes(here))
   expect(await migrate(await written(there), back)).toMatchObject({ code: 0, err: '' })
+  expect(await hashes(back)).toEqual(await hashes(here))
   expect(await contents(back)).toEqual(before)
 
   await inStores(there, async ({ events, documents }) => {
@@ -250,6 +261,16 @@ it('finds a file too many, and one of another size, before it writes anything', 
     expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^The target holds .*${name}.*\\.\n$`))])
     expect(await contents(there)).toEqual({ events: [], drafts: [], files: { [name]: 'theirs' } })
   }
+})
+
+it('moves nothing that is not what was recorded', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  const database = new DatabaseSync(join(here.DATA_DIR!, 'events.db'))
+  database.exec("update events set content = replace(content, 'Meera', 'Merra') where stream = 'account-meera'")
+  database.close()
+  const { code, err } = await migrate(here.DATA_DIR!, there)
+  expect([code, err]).toEqual([1, expect.stringMatching(/The source is damaged: account-meera, revision 0.*\n$/)])
+  expect((await contents(there)).events).toEqual([])
 })
 
 it('moves nothing out of stores that are in use', async () => {

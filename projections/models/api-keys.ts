@@ -1,5 +1,5 @@
 import { type ApiKey, type ApiKeyEvent, apiKeys } from '#domain/api-key/api-key.ts'
-import type { Recorded } from '#domain/event.ts'
+import { evolved, type Recorded } from '#domain/event.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
 
@@ -13,7 +13,11 @@ export const apiKeyRows: Projection<ApiKeyRow> = {
   indexes: [['state', 'createdAt']],
   ids: idPerStream(apiKeys),
   evolve(row, event, id) {
-    const { digest: _, ...key } = apiKeys.evolve({ ...apiKeys.initial, ...row }, event as Recorded<ApiKeyEvent>)
+    const { digest: _, ...key } = evolved<ApiKey, ApiKeyEvent>(
+      apiKeys,
+      { ...apiKeys.initial, ...row },
+      event as Recorded<ApiKeyEvent>,
+    )
     return { ...key, id, revision: event.revision, state: key.revokedAt === undefined ? 'in use' : 'revoked' }
   },
 }

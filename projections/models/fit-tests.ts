@@ -1,4 +1,4 @@
-import type { Recorded } from '#domain/event.ts'
+import { evolved, type Recorded } from '#domain/event.ts'
 import { type FitTestEvent, type FitTests, fitTests } from '#domain/funnel/fit-tests.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
@@ -13,7 +13,7 @@ export const fitTestDays: Projection<FitTestDay> = {
   indexes: [['day']],
   ids: idPerStream(fitTests),
   evolve(before, event, day) {
-    const counted = fitTests.evolve(before ?? fitTests.initial, event as Recorded<FitTestEvent>)
+    const counted = evolved(fitTests, before ?? fitTests.initial, event as Recorded<FitTestEvent>)
     return { ...counted, id: day, day, revision: event.revision }
   },
 }

@@ -1,4 +1,4 @@
-import type { Recorded } from '#domain/event.ts'
+import { evolved, type Recorded } from '#domain/event.ts'
 import {
   type FunnelDay,
   type FunnelEvent,
@@ -23,7 +23,7 @@ export const funnelDayRows: Projection<FunnelDayRow> = {
   indexes: [['day']],
   ids: idPerStream(funnelDays),
   evolve(before, event, day) {
-    const counted = funnelDays.evolve(before ?? funnelDays.initial, event as Recorded<FunnelEvent>)
+    const counted = evolved(funnelDays, before ?? funnelDays.initial, event as Recorded<FunnelEvent>)
     return { ...counted, id: day, day, revision: event.revision }
   },
 }

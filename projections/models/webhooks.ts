@@ -1,4 +1,4 @@
-import type { Recorded } from '#domain/event.ts'
+import { evolved, type Recorded } from '#domain/event.ts'
 import { isThere, type Webhook, type WebhookEvent, webhooks } from '#domain/webhook/webhook.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
@@ -14,7 +14,11 @@ export const webhookRows: Projection<WebhookRow> = {
   removedBy: ['WebhookRemoved'],
   ids: idPerStream(webhooks),
   evolve(row, event, id) {
-    const next = webhooks.evolve({ ...webhooks.initial, ...row }, event as Recorded<WebhookEvent>)
+    const next = evolved<Webhook, WebhookEvent>(
+      webhooks,
+      { ...webhooks.initial, ...row },
+      event as Recorded<WebhookEvent>,
+    )
     const { secret: _, before, removed, ...shown } = next
     if (!isThere(next)) return undefined
     return { ...shown, id, revision: event.revision, ...(before ? { twoSecretsUntil: before.until } : {}) }

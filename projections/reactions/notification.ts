@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Account, type Notifications, notificationsOf } from '#domain/account/account.ts'
-import type { Recorded } from '#domain/event.ts'
+import { evolved, type Recorded } from '#domain/event.ts'
 import { isNotifiable } from '#domain/order/events.ts'
 import { type Order, type OrderEvent, orders, otherSide } from '#domain/order/order.ts'
 import { sentence } from '#domain/order/sentences.ts'
@@ -78,7 +78,7 @@ function createOrderReader(events: Pick<EventStore, 'read'>) {
     let cached = cache.get(stream)
     if (!cached || cached.revision > revision) cached = { order: orders.initial, revision: -1 }
     const take = (next: Recorded) => {
-      cached = { order: orders.evolve(cached!.order, next as Recorded<OrderEvent>), revision: next.revision }
+      cached = { order: evolved(orders, cached!.order, next as Recorded<OrderEvent>), revision: next.revision }
     }
     if (cached.revision === revision - 1) take(event)
     for await (const before of cached.revision < revision ? events.read(stream, cached.revision) : []) {

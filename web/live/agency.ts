@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { streamOf } from '#domain/event.ts'
 import {
   type Agency,
+  type AgencyEvent,
   agencies,
   agencyId,
   agencyName,
@@ -43,8 +44,10 @@ function applyBrand({ colour, logo, timeZone = defaultTimeZone }: Agency): void 
 }
 
 /** Applies the agency's events of the live connection: each has all that is set. */
-export function applyAgencyEvent({ stream, data, revision }: WireEvent): void {
-  if (stream === streamOf(agencies, agencyId)) showAgency({ ...(data as Agency), revision })
+export function applyAgencyEvent({ stream, type, data, revision }: WireEvent): void {
+  if (stream !== streamOf(agencies, agencyId)) return
+  if (type === ('AgencyRevised' satisfies AgencyEvent['type'])) showAgency({ ...(data as Agency), revision })
+  else void loadAgency() // a newer server wrote it: it is asked what stands
 }
 
 /** Loads the agency. A failure is ignored: the page goes on with what it has. */

@@ -7,6 +7,8 @@ export type Setting<State> = { state: State; revision: number }
 
 type Options<State> = {
   stream: string
+  /** The type of its events. After one of another type, of a newer server, the server is asked what stands. */
+  type: string
   /** What an event's data comes to: each event has all that is set. */
   stateOf(data: never): State
   /** Asks the server. Throws `HttpError`. */
@@ -31,7 +33,7 @@ export type LiveSetting<State> = {
   follow(): () => void
 }
 
-export function liveSetting<State>({ stream, stateOf, load, came }: Options<State>): LiveSetting<State> {
+export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>): LiveSetting<State> {
   let setting: Setting<State> | undefined
   const watchers = new Set<() => void>()
 
@@ -44,7 +46,9 @@ export function liveSetting<State>({ stream, stateOf, load, came }: Options<Stat
     return setting
   }
   const applyEvent = (event: WireEvent) => {
-    if (event.stream === stream) show({ state: stateOf(event.data as never), revision: event.revision })
+    if (event.stream !== stream) return
+    if (event.type === type) show({ state: stateOf(event.data as never), revision: event.revision })
+    else void refresh().catch(() => {}) // what is known stays shown
   }
   const subscribe = (changed: () => void) => {
     watchers.add(changed)

@@ -1,10 +1,29 @@
 import { streamOf } from '#domain/event.ts'
-import { type MailTexts, mailTextOf, mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import {
+  type MailTextEvent,
+  type MailTexts,
+  mailTextOf,
+  mailTextsId,
+  mailTextsOfAgency,
+} from '#domain/mail/mail-texts.ts'
 import { type MailName, mailNames } from '#domain/mail/mails.ts'
 import type { MailText } from '#domain/mail/template.ts'
-import { type PortfolioTexts, portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
-import { type Prices, priceListId, prices, pricesToWire, type WirePrices } from '#domain/settings/prices.ts'
-import { type TermsTexts, termsId, termsOfAgency } from '#domain/settings/terms.ts'
+import {
+  type PortfolioEvent,
+  type PortfolioTexts,
+  portfolioId,
+  portfolios,
+  worksOf,
+} from '#domain/settings/portfolio.ts'
+import {
+  type Prices,
+  type PricesEvent,
+  priceListId,
+  prices,
+  pricesToWire,
+  type WirePrices,
+} from '#domain/settings/prices.ts'
+import { type TermsEvent, type TermsTexts, termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { Work } from '#domain/works.ts'
 import { call } from '#web/api.ts'
 import { siteData } from '#web/site-data.ts'
@@ -12,6 +31,7 @@ import { liveSetting } from './setting.ts'
 
 export const livePrices = liveSetting<WirePrices>({
   stream: streamOf(prices, priceListId),
+  type: 'PricesRevised' satisfies PricesEvent['type'],
   stateOf: (data: Prices) => pricesToWire(data),
   async load() {
     const [{ revision, ...state }] = (await call('getPricing')).data
@@ -23,6 +43,7 @@ export const livePrices = liveSetting<WirePrices>({
 /** What stands around the terms. */
 export const liveTerms = liveSetting<TermsTexts>({
   stream: streamOf(termsOfAgency, termsId),
+  type: 'TermsRevised' satisfies TermsEvent['type'],
   stateOf: (data: TermsTexts) => data,
   async load() {
     const [{ texts, revision }] = (await call('getTerms')).data
@@ -33,6 +54,7 @@ export const liveTerms = liveSetting<TermsTexts>({
 
 export const livePortfolio = liveSetting<Work[]>({
   stream: streamOf(portfolios, portfolioId),
+  type: 'PortfolioRevised' satisfies PortfolioEvent['type'],
   stateOf: ({ works }: { works: PortfolioTexts }) => worksOf(works),
   async load() {
     const { data, revision } = await call('getWorks')
@@ -46,6 +68,7 @@ type AllMailTexts = Record<MailName, MailText>
 /** The text of every mail. For admins. */
 export const liveMailTexts = liveSetting<AllMailTexts>({
   stream: streamOf(mailTextsOfAgency, mailTextsId),
+  type: 'MailTextsRevised' satisfies MailTextEvent['type'],
   stateOf: ({ texts }: { texts: MailTexts }) =>
     Object.fromEntries(mailNames.map((mail) => [mail, mailTextOf(mail, texts)])) as AllMailTexts,
   async load() {

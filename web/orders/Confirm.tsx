@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button, type ButtonKind } from '#web/kit/Button.tsx'
+import { Modal } from '#web/kit/Modal.tsx'
 import './Confirm.css'
 
 type ConfirmProps = {
@@ -15,26 +16,14 @@ type ConfirmProps = {
 
 /** Asks before something that cannot be taken back. While it is on the page nothing else can be reached. */
 export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: ConfirmProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  // Closed by hand, and not only taken away, so that the focus returns to where it came from.
-  useLayoutEffect(() => {
-    const shown = dialog.current!
-    shown.showModal()
-    return () => shown.close()
-  }, [])
-
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className="confirm"
       aria-labelledby={id}
       aria-describedby={warning ? `${id}warning` : undefined}
-      onCancel={(event) => {
-        event.preventDefault()
-        onNo()
-      }}
+      onEscape={onNo}
     >
       <h2 id={id}>{question}</h2>
       {warning && <p id={`${id}warning`}>{warning}</p>}
@@ -47,6 +36,6 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
           {yes}
         </Button>
       </div>
-    </dialog>
+    </Modal>
   )
 }

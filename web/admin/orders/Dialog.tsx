@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { Modal } from '#web/kit/Modal.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import './Dialog.css'
 
@@ -14,31 +15,15 @@ type DialogProps = {
 
 /** A dialog over the page: nothing else can be reached until it is closed, by Escape too. */
 export function Dialog({ title, side = false, closable = true, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  // Closed by hand, and not only taken away, so that the focus returns to where it came from.
-  useLayoutEffect(() => {
-    const shown = dialog.current!
-    shown.showModal()
-    return () => shown.close()
-  }, [])
-
   return (
-    <dialog
-      ref={dialog}
-      className={side ? 'dialog is-side' : 'dialog'}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        if (closable) onClose()
-      }}
-    >
+    <Modal className={side ? 'dialog is-side' : 'dialog'} aria-labelledby={id} onEscape={() => closable && onClose()}>
       <header className="dialog-head">
         <h2 id={id}>{title}</h2>
         {closable && <TextButton onClick={onClose}>Close</TextButton>}
       </header>
       {children}
-    </dialog>
+    </Modal>
   )
 }

@@ -14,7 +14,7 @@ export type Film = {
 }
 
 /**
- * Plays the film while it is in view, and stops when somebody says so. It does not begin by itself for those who ask for
+ * Plays the film while it is in view, and stops when the visitor says so. It does not begin by itself for those who ask for
  * less motion or less data: nothing of it is fetched before they press Play.
  */
 export function useFilm(): Film {

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+
+let server: TestServer
+let client: Visitor
+let admin: Visitor
+beforeAll(async () => {
+  server = await startTestServer({ checkAnswers: false }) // as in production: what no schema names is left out
+  client = await server.client()
+  admin = await server.admin()
+})
+afterAll(() => server.close())
+
+const cookies = async () => {
+  // Sessions outlive the restart; the address does not.
+  const [email, password] = ['client-1@example.com', 'bread-at-six-gone-by-ten']
+  client = server.visitor()
+  await client.post('/api/login', { email, password })
+  admin = await server.admin()
+}
+
+/** Does something to the file of the events while the server is stopped. */
+async function edited(work: (database: DatabaseSync) => void): Promise<void> {
+  await server.stop()
+  const database = new DatabaseSync(join(server.dataDir, 'events.db'))
+  work(database)
+  database.close()
+  await server.start()
+  await cookies()
+}
+
+/** Appends to a stream what no version so far has written, as a newer one or a broken one would have. */
+function append(database: DatabaseSync, stream: string, type: string, data: unknown): void {
+  const { last } = database.prepare('select max(position) as last from events').get() as { last: number }
+  const { revision } = database
+    .prepare('select max(revision) as revision from events where stream = ?')
+    .get(stream) as {
+    revision: number
+  }
+  const by = { id: 'meera', name: 'Meera', role: 'admin' }
+  database
+    .prepare('insert into events (position, stream, revision, id, type, content) values (?, ?, ?, ?, ?, ?)')
+    .run(last + 1, stream, revision + 1, randomUUID(), type, JSON.stringify({ data, by, at: new Date().toISOString() }))
+}
+
+const order = (id: string) => client.get(`/api/get-single-order?id=${id}`)
+const toggle = (orderId: string, progressId = 1): Promise<Answer> =>
+  admin.put('/api/update-progress-status', { orderId, progressId })
+const listed = async () => (await admin.get('/api/get-orders')).body.data.map(({ id }: { id: string }) => id)
+
+describe('an order with an event that is not what was recorded', () => {
+  it('is neither shown nor changed, with a sentence, and everything else goes on', async () => {
+    const [damaged, sound] = [await client.order(), await client.order()]
+    await admin.put('/api/update-pricing', { orderId: damaged, paidAmount: '10000' })
+    await edited((database) =>
+      database.exec(`update events set content = replace(content, '1000000', '9000000')
+        where stream = 'order-${damaged}' and type = 'InvoiceRevised'`),
+    )
+    for (const answer of [await order(damaged), await toggle(damaged)]) {
+      expect([answer.status, answer.body.message]).toEqual([
+        500,
+        expect.stringMatching(/damaged.*Everything else works/),
+      ])
+    }
+    expect((await toggle(sound)).status).toBe(200)
+    expect((await order(sound)).body.data[0].progress).toContain('"status":1')
+    expect(await listed()).toContain(sound)
+    expect(server.broken).toBe(false)
+  })
+})
+
+describe('an order with an event that a newer version has written', () => {
+  it('is shown, listed and told of in its history, and not changed', async () => {
+    const id = await client.order()
+    await edited((database) =>
+      append(database, `order-${id}`, 'StepSigned', { step: 1, secret: 'of the newer version' }),
+    )
+    const shown = await order(id)
+    expect([shown.status, shown.body.data[0].revision]).toEqual([200, 1])
+    expect(await listed()).toContain(id)
+    const history = await client.get(`/api/get-history?id=${id}`)
+    expect([history.status, history.body.data[0]]).toEqual([
+      200,
+      expect.objectContaining({ type: 'StepSigned', data: {} }),
+    ])
+    expect(history.text).not.toContain('of the newer version')
+
+    const changed = await toggle(id)
+    expect([changed.status, changed.headers.get('Retry-After'), changed.body.message]).toEqual([
+      503,
+      '30',
+      expect.stringMatching(/newer version/),
+    ])
+    expect((await toggle(await client.order())).status).toBe(200)
+  })
+})
+
+describe('an account with an event that a newer version has written', () => {
+  it('is no one’s who cannot log in any more, and is still in the list', async () => {
+    await edited((database) => {
+      const { stream } = database
+        .prepare("select stream from events where content like '%client-1@example.com%'")
+        .get() as {
+        stream: string
+      }
+      append(database, stream, 'ThemeChosen', { theme: 'dark' })
+    })
+    const { status, body } = await client.get('/api/session')
+    expect([status, body.email]).toEqual([200, 'client-1@example.com'])
+    expect((await client.put('/api/update-profile', { name: 'Asha Iyer', phone: '98450 12345' })).status).toBe(200)
+    const people = await admin.get('/api/get-people?role=client')
+    expect(people.text).toContain('client-1@example.com')
+  })
+})
+
+describe('an order with an event that cannot be folded', () => {
+  it('is answered with a sentence, alone', async () => {
+    const [poisoned, sound] = [await client.order(), await client.order()]
+    await edited((database) => append(database, `order-${poisoned}`, 'DesignLinkShared', null))
+    const answer = await order(poisoned)
+    expect([answer.status, answer.body.message]).toEqual([500, expect.stringMatching(/Everything else works/)])
+    expect((await order(sound)).status).toBe(200)
+    expect((await toggle(sound)).status).toBe(200)
+  })
+})

@@ -1,0 +1,160 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Misconfigured } from '../misconfigured.ts'
+import { DamagedEvent, hashOf, noHash } from './chain.ts'
+import type { StoredEvent } from './stored-event.ts'
+
+/**
+ * The hashes of the events, and beside the events what they end with: the head of each stream, and the position of the last
+ * event of all. All of it is written in the transaction of the events themselves.
+ */
+const schema = `
+  create table if not exists heads (
+    stream   text    primary key,
+    revision integer not null,
+    hash     blob    not null
+  ) strict, without rowid;
+  create table if not exists sealed (
+    id   integer primary key check (id = 1),
+    last integer not null
+  ) strict;
+  insert or ignore into sealed (id, last) values (1, 0)`
+
+/** The columns of an event, as a `StoredRow`. */
+export const storedColumns =
+  'position, stream, revision, id, type, content, lower(hex(previous)) as previous, lower(hex(hash)) as hash'
+
+/** An event in a row. Its hash is empty when it has none. */
+export type StoredRow = Omit<StoredEvent, 'position' | 'hash' | 'previous'> & {
+  position: number
+  hash: string
+  previous: string
+}
+
+// Field by field: this is done for every event that is read, and copying the rest of an object takes as long as all of it.
+export function fromRow({ position, stream, revision, id, type, content, hash, previous }: StoredRow): StoredEvent {
+  const event: StoredEvent = { stream, revision, position: BigInt(position), id, type, content }
+  if (hash !== '') {
+    event.hash = hash
+    event.previous = previous
+  }
+  return event
+}
+
+/** Makes room for hashes in a file from before there were any. */
+export function prepareChain(database: DatabaseSync): void {
+  const columns = database.prepare('pragma table_info(events)').all() as { name: string }[]
+  if (!columns.some(({ name }) => name === 'hash')) {
+    // Not `not null`: an older version must be able to append when it is put back.
+    database.exec('alter table events add column previous blob; alter table events add column hash blob')
+  }
+  database.exec(schema)
+}
+
+/** The heads and the end, as they are read and written. */
+export function headsOf(database: DatabaseSync) {
+  const select = database.prepare('select revision, lower(hex(hash)) as hash from heads where stream = ?')
+  const upsert = database.prepare(
+    'insert into heads values (?, ?, unhex(?)) on conflict do update set revision = excluded.revision, hash = excluded.hash',
+  )
+  const sealed = database.prepare('select last from sealed')
+  const setSealed = database.prepare('update sealed set last = ?')
+  return {
+    get: (stream: string): { revision: number; hash: string } =>
+      (select.get(stream) as { revision: number; hash: string } | undefined) ?? { revision: -1, hash: noHash },
+    set: (stream: string, revision: number, hash: string) => void upsert.run(stream, revision, hash),
+    last: (): number => sealed.get()!.last as number,
+    setLast: (position: number | bigint) => void setSealed.run(position),
+  }
+}
+
+/** How many events are given their hashes in one transaction. */
+const sealedAtOnce = 5_000
+
+/**
+ * Gives their hashes to the events that have none, behind those that have: all of a store from before there were hashes, or
+ * what an older version has appended since. Killed, it goes on where it was. `say` is told of it, and how far it is.
+ */
+export function sealUnsealed(database: DatabaseSync, say: (line: string) => void): void {
+  const heads = headsOf(database)
+  const end = (database.prepare('select max(position) as last from events').get()!.last as number | null) ?? 0
+  let last = heads.last()
+  if (last >= end) return
+  const unsealed = database.prepare('select 1 from events where position > ? and hash is null limit 1')
+  if (unsealed.get(last)) {
+    say(`The events ${last + 1} to ${end} have no hashes yet. They are given them, once; it may take a minute.`)
+  }
+  const select = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
+  const update = database.prepare('update events set previous = unhex(?), hash = unhex(?) where position = ?')
+  let next = Date.now() + 1_000
+  while (last < end) {
+    database.exec('begin immediate')
+    const rows = select.all(last, sealedAtOnce) as StoredRow[]
+    for (const row of rows) {
+      last = row.position
+      const before = heads.get(row.stream)
+      // Not what an older version writes: it stays without a hash that fits, and is named as damaged.
+      if (row.hash !== '' || row.revision !== before.revision + 1) continue
+      const hash = hashOf(before.hash, row)
+      update.run(before.hash, hash, row.position)
+      heads.set(row.stream, row.revision, hash)
+    }
+    heads.setLast(last)
+    database.exec('commit')
+    if (Date.now() < next) continue
+    next = Date.now() + 1_000
+    say(`  ${last} of ${end} events …`)
+  }
+}
+
+/** Throws `Misconfigured` when the file is broken as a database; `remedy` is the end of the sentence. */
+export function checkFile(database: DatabaseSync, path: string, remedy: string): void {
+  const [{ quick_check: found }] = database.prepare('pragma quick_check(1)').all() as [{ quick_check: string }]
+  if (found !== 'ok') throw new Misconfigured(`${path} is damaged: ${remedy} (${found.replaceAll(/\s+/g, ' ')}).`)
+}
+
+/**
+ * Compares the events with what is noted beside them. Answers the first damage of each stream whose end is not what it was,
+ * or that lacks events, and of streams that were never recorded here; and how many events are missing in all. An altered event in
+ * the middle shows when it is read.
+ */
+export function compareHeads(database: DatabaseSync): { damaged: DamagedEvent[]; missing: number } {
+  const found = new Map<string, DamagedEvent>()
+  const note = (error: DamagedEvent) => {
+    if (!found.has(error.stream)) found.set(error.stream, error)
+  }
+  const ends = database.prepare(`
+    select h.stream, h.revision, e.position, e.type,
+      (select max(revision) from events m where m.stream = h.stream) as actual
+    from heads h left join events e on e.stream = h.stream and e.revision = h.revision
+    where e.hash is not h.hash`)
+  for (const { actual, position, ...row } of ends.iterate() as Iterable<EndRow>) {
+    const place = { stream: row.stream, revision: row.revision }
+    if (position !== null) {
+      const event = { ...place, position: BigInt(position), type: row.type! }
+      note(new DamagedEvent('replaced', event, 'it is not the last event that was recorded'))
+    } else if ((actual ?? -1) < row.revision) {
+      const first = { ...place, revision: (actual ?? -1) + 1 }
+      note(new DamagedEvent('removed', first, `this event is missing, and all after it up to revision ${row.revision}`))
+    }
+  }
+  const { events } = database.prepare('select count(*) as events from events').get() as { events: number }
+  const { known } = database.prepare('select sum(revision + 1) as known from heads').get() as { known: number | null }
+  if (events !== (known ?? 0) || found.size > 0) {
+    const strangers = database.prepare(`
+      select e.stream, e.revision, e.type, min(e.position) as position from events e left join heads h on h.stream = e.stream
+      where e.revision > ifnull(h.revision, -1) group by e.stream`)
+    for (const { position, ...row } of strangers.iterate() as Iterable<StoredRow>) {
+      note(new DamagedEvent('inserted', { ...row, position: BigInt(position) }, 'it was not recorded here'))
+    }
+    const gaps = database.prepare(`
+      select stream, revision, before from (
+        select stream, revision, lag(revision, 1, -1) over (partition by stream order by revision) as before from events)
+      where revision > before + 1`)
+    for (const { stream, before } of gaps.iterate() as Iterable<{ stream: string; before: number }>) {
+      note(new DamagedEvent('removed', { stream, revision: before + 1 }, 'this event is missing'))
+    }
+  }
+  return { damaged: [...found.values()], missing: headsOf(database).last() - events }
+}
+
+type EndRow = { stream: string; revision: number; position: number | null; type: string | null; actual: number | null }

@@ -1,0 +1,153 @@
+import { DatabaseSync } from 'node:sqlite'
+import { beginning, DamagedEvent, type Link, verifyNext } from './chain.ts'
+import type { EventStore } from './store.ts'
+import type { Head, StoredEvent } from './stored-event.ts'
+
+/** What came of verifying a stream. */
+export type StreamVerification = {
+  /** How many events are as they were recorded, from the first one on. */
+  events: number
+  /** How many of them are from before there were hashes: nothing shows whether those were altered before the first hash. */
+  unsealed: number
+  /** The hash of the last event that is as it was recorded: it stands for all before it. Empty when there is none. */
+  hash: string
+  /** The first damage, if there is any. */
+  damage?: DamagedEvent
+}
+
+/** Verifies a stream from its first event to its head, reading it page by page. */
+export async function verifyStream(store: EventStore, stream: string): Promise<StreamVerification> {
+  let link = beginning
+  let unsealed = 0
+  const result = () => ({ events: link.revision + 1, unsealed, hash: link.hash! })
+  try {
+    for await (const event of store.readStored(stream)) {
+      link = verifyNext(event, link, store.sealed)
+      if (event.hash === undefined) unsealed++
+    }
+    if (store.sealed) {
+      const heads = store.heads(stream)[Symbol.asyncIterator]()
+      verifyHead(stream, link, (await heads.next()).value)
+    }
+    return result()
+  } catch (error) {
+    if (!(error instanceof DamagedEvent)) throw error
+    return { ...result(), damage: error }
+  }
+}
+
+/** Throws `DamagedEvent` unless a stream that ends with the link ends as was noted beside the events. */
+function verifyHead(stream: string, { revision, hash }: Link, head: Head | undefined): void {
+  const noted = head?.revision ?? -1
+  if (revision < noted) {
+    const what = `this event is missing, and all after it up to revision ${noted}`
+    throw new DamagedEvent('removed', { stream, revision: revision + 1 }, what)
+  }
+  if (revision > noted) {
+    throw new DamagedEvent('inserted', { stream, revision: noted + 1 }, 'it was not recorded here')
+  }
+  if (head && head.hash !== hash) {
+    throw new DamagedEvent('replaced', { stream, revision }, 'it is not the last event that was recorded')
+  }
+}
+
+export type StoreVerification = { events: number; streams: number; unsealed: number; damaged: number }
+
+type Listener = {
+  /** Called with the first damage of each stream, as it is found, and with a sentence for what no stream is known of. */
+  damage(found: DamagedEvent | string): void
+  /** Called now and then with how many events were verified. */
+  progress(events: number): void
+}
+
+/**
+ * Verifies all events of a store, and that none is missing. It reads the whole store in its order; where each stream stands
+ * is noted on disk, so that memory does not grow with the store.
+ */
+export async function verifyStore(store: EventStore, { damage, progress }: Listener): Promise<StoreVerification> {
+  const streams = openNotes()
+  let [events, unsealed, damaged, last] = [0, 0, 0, 0n]
+  const report = (found: DamagedEvent | string) => {
+    damaged++
+    damage(found)
+  }
+  const missing = (from: bigint, to: bigint) => {
+    if (to < from) return
+    report(`Positions ${from} to ${to}: the events that stood here are missing.`)
+  }
+  /** Notes and reports that a stream is damaged: where, is said best by the stream itself, in its own order. */
+  const reportStream = async (error: unknown) => {
+    if (!(error instanceof DamagedEvent)) throw error
+    streams.set(error.stream, 'damaged')
+    report((await verifyStream(store, error.stream)).damage ?? error)
+  }
+  const verify = async (event: StoredEvent) => {
+    const link = streams.get(event.stream)
+    if (link === 'damaged') return
+    try {
+      streams.set(event.stream, verifyNext(event, link ?? beginning, store.sealed))
+    } catch (error) {
+      await reportStream(error)
+    }
+  }
+  try {
+    for await (const event of store.everyStored()) {
+      if (store.sealed) missing(last + 1n, event.position - 1n)
+      last = event.position
+      await verify(event)
+      if (event.hash === undefined) unsealed++
+      progress(++events)
+    }
+    if (store.sealed) {
+      missing(last + 1n, await store.end())
+      for await (const head of store.heads()) {
+        const link = streams.get(head.stream)
+        if (link === 'damaged') continue
+        streams.markSeen(head.stream)
+        try {
+          verifyHead(head.stream, link ?? beginning, head)
+        } catch (error) {
+          await reportStream(error)
+        }
+      }
+      for (const { stream, revision } of streams.left()) {
+        report(
+          new DamagedEvent('inserted', { stream, revision: 0 }, `this stream was not recorded here, up to ${revision}`),
+        )
+      }
+    }
+    return { events, streams: streams.count(), unsealed, damaged }
+  } finally {
+    streams.close()
+  }
+}
+
+/** Where each stream stands, in a database of its own that goes with it. */
+function openNotes() {
+  const database = new DatabaseSync('')
+  database.exec(`
+    create table streams (stream text primary key, revision integer, hash text, previous text, damaged integer, seen integer)
+    strict, without rowid; begin`)
+  const select = database.prepare('select revision, hash, previous, damaged from streams where stream = ?')
+  const upsert = database.prepare('insert or replace into streams values (?, ?, ?, ?, ?, 0)')
+  const see = database.prepare('update streams set seen = 1 where stream = ?')
+  const left = database.prepare('select stream, revision from streams where not seen and not damaged')
+  const count = database.prepare('select count(*) as streams from streams')
+  type Note = { revision: number; hash: string | null; previous: string | null; damaged: number }
+  return {
+    get(stream: string): Link | 'damaged' | undefined {
+      const note = select.get(stream) as Note | undefined
+      if (!note) return undefined
+      if (note.damaged) return 'damaged'
+      return { revision: note.revision, hash: note.hash ?? undefined, previous: note.previous ?? undefined }
+    },
+    set(stream: string, link: Link | 'damaged'): void {
+      if (link === 'damaged') upsert.run(stream, -1, null, null, 1)
+      else upsert.run(stream, link.revision, link.hash ?? null, link.previous ?? null, 0)
+    },
+    markSeen: (stream: string) => void see.run(stream),
+    left: () => left.iterate() as Iterable<{ stream: string; revision: number }>,
+    count: () => count.get()!.streams as number,
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { fileShared, opened } from '#domain/samples.ts'
+import { openEventStoreDb } from '#infra/events/eventstoredb.ts'
+import { readAddress } from '#infra/events/eventstoredb-address.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { startDouble } from '#infra/events/testing/double.ts'
+import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
+import { record } from './testing.ts'
+
+const program = fileURLToPath(new URL('audit.ts', import.meta.url))
+
+/** Runs `npm run audit` without npm. */
+const audit = (dataDir: string, env: Record<string, string> = {}) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const settings = { ...process.env, EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
+    const options = { env: { ...settings, DATA_DIR: dataDir, ...env } }
+    const child = execFile(process.execPath, [...nodeFlags, program], options, (_, out, err) =>
+      resolve({ code: child.exitCode!, out, err }),
+    )
+  })
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'atelier-audit-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+it('says that all is as it was recorded, and what is not, with exit code 1', async () => {
+  const dataDir = await folder()
+  const path = join(dataDir, 'events.db')
+  const store = openSqliteEvents(path)
+  for (const stream of ['order-a', 'order-b']) await record(store, stream, opened, fileShared)
+
+  const inUse = await audit(dataDir)
+  expect([inUse.code, inUse.err]).toEqual([1, expect.stringMatching(/^.*events\.db is in use.*\n$/)])
+  await store.close()
+  expect(await audit(dataDir)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('4 events in 2 streams: all as they were recorded.'),
+    err: '',
+  })
+
+  const database = new DatabaseSync(path)
+  database.exec("update events set content = replace(content, 'FileShared', 'x'), id = id || 'x' where position = 4")
+  database.close()
+  const damaged = await audit(dataDir)
+  expect(damaged.out).toMatch(/altered: order-b, revision 1, FileShared, position 4: it is not what was recorded/)
+  expect(damaged).toMatchObject({ code: 1, err: '' })
+})
+
+it('says that there is nothing to verify', async () =>
+  expect(await audit(await folder())).toMatchObject({ code: 1, err: expect.stringContaining('has no events.db') }))
+
+it('walks EventStoreDB', async () => {
+  const double = await startDouble()
+  onTestFinished(double.close)
+  const store = openEventStoreDb(readAddress(double.url), 'atelier.')
+  await record(store, 'order-a', opened, fileShared)
+  await record(store, 'order-b', opened, fileShared)
+  await store.close()
+  const entry = double.entries.filter(({ stream }) => stream.startsWith('atelier.')).at(-1)!
+  const env = { EVENTSTORE_URL: double.url }
+  const dataDir = await folder()
+  expect(await audit(dataDir, env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('4 events in 2 streams: all'),
+  })
+  entry.data = Buffer.from(Buffer.from(entry.data).toString().replace('"by"', '"bY"'))
+  expect(await audit(dataDir, env)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('altered: order-b, revision 1, FileShared'),
+  })
+})

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { verifyStore } from '#infra/events/verify.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
+import { openEvents } from '#infra/open.ts'
+import { runProgram } from '#infra/program.ts'
+import type { Settings } from '#infra/settings.ts'
+import { type Progress, pluralize, progressBy } from './migration/progress.ts'
+import { settingsOf } from './migration/source-and-target.ts'
+
+// npm run audit [-- --from=<data folder or file of settings>]: without it, the events that the settings say.
+
+/**
+ * Verifies every event of a store by the chain of its stream, and says what is damaged. Answers whether all is as it was
+ * recorded. Throws `Misconfigured` when there are no events, or another process has the embedded store.
+ */
+export async function audit(settings: Settings, progress: Progress): Promise<boolean> {
+  if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
+    throw new Misconfigured(`There are no events to verify: ${resolve(settings.dataDir)} has no events.db.`)
+  }
+  const { store, line } = await openEvents(settings)
+  try {
+    progress.log(line)
+    const { events, streams, unsealed, damaged } = await verifyStore(store, {
+      damage: (found) => progress.log(typeof found === 'string' ? found : `${found.damage}: ${found.message}`),
+      progress: (verified) => progress.status(() => `${pluralize(verified, 'event')} verified …`),
+    })
+    const what = `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}`
+    if (unsealed > 0) progress.log(`${pluralize(unsealed, 'event')} of them from before there were hashes.`)
+    progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all as they were recorded.`)
+    return damaged === 0
+  } finally {
+    await store.close()
+  }
+}
+
+if (import.meta.main) {
+  await runProgram(async () => {
+    const { from } = parseArgs({ options: { from: { type: 'string' } } }).values
+    if (!(await audit(await settingsOf(from, process.env), progressBy(console.log)))) process.exitCode = 1
+  })
+}

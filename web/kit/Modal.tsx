@@ -1,0 +1,29 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+
+type ModalProps = Omit<ComponentProps<'dialog'>, 'onCancel'> & {
+  /** Escape was pressed. The modal stays until it is taken from the page. */
+  onEscape(): void
+}
+
+/** A dialog over the page: while it is there nothing else can be reached. */
+export function Modal({ onEscape, ...dialog }: ModalProps) {
+  const element = useRef<HTMLDialogElement>(null)
+
+  // Closed by hand, and not only taken away, so that the focus returns to where it came from.
+  useLayoutEffect(() => {
+    const shown = element.current!
+    shown.showModal()
+    return () => shown.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={element}
+      {...dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        onEscape()
+      }}
+    />
+  )
+}
