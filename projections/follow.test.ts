@@ -152,6 +152,20 @@ it('goes on at its checkpoint, and looks at nothing twice', async () => {
   expect(await second.model.collection.get('talk-1')).toMatchObject({ count: 3 })
 })
 
+it('reads nothing again that touched no document, once it was stopped', async () => {
+  const stores = await testStores()
+  const first = await start(counters, stores)
+  await first.model.reached((await record(stores.events, 'talk-1', said)).position, soon)
+  await first.model.reached((await record(stores.events, 'talk-1', fact('Ignored'))).position, soon)
+  await first.stop()
+
+  const ids = vi.fn(counters.ids)
+  const second = await start({ ...counters, ids }, await stores.reopen())
+  await second.model.caughtUp
+  expect(second.model.position).toBe(2n)
+  expect(ids).not.toHaveBeenCalled()
+})
+
 it('folds nothing twice even when the checkpoint was lost', async () => {
   const stores = await testStores()
   await record(stores.events, 'talk-1', said, said)

@@ -140,7 +140,14 @@ export async function follow<D extends Document>(
     }
   }
 
+  /** Saves how far it is, so that the next start need not read again what touched no document. */
+  async function saveProgress() {
+    if (unsaved === 0) return
+    await documents.write([checkpoint(next, next, projection.version)]).catch(() => {}) // it is read again, then
+  }
+
   const stopped = run()
+    .then(saveProgress)
     .catch((error: Error) => {
       behindSince ??= Date.now()
       caughtUp.reject(error)
