@@ -136,6 +136,6 @@ describe('the command palette of a client', () => {
     await page.getByRole('button', { name: 'Logout' }).tap()
     await page.waitForURL('**/login')
     expect(await remembered()).toEqual([])
-    expect(await page.getByRole('button', { name: 'Go to' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Go to' }).count()).toBe(0)
   })
 })

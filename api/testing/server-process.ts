@@ -13,7 +13,7 @@ import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
 import { adminLogin } from './test-server.ts'
 
 /** The stores a process opens without settings, whatever servers the tests were given. */
-const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
+export const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys()
 /** The settings that several processes have in common. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { registered as accountRegistered } from '#domain/samples.ts'
 import { openStores } from '#infra/open.ts'
-import { prepareServerProcess, runToEnd } from '../testing/server-process.ts'
+import { embedded, prepareServerProcess, runToEnd } from '../testing/server-process.ts'
 import { adminLogin, picture, Visitor } from '../testing/test-server.ts'
 
 // The commands of whoever runs the server, as processes beside a server that runs, or without one.
@@ -121,7 +121,14 @@ describe('npm run backup, and npm run restore', () => {
     const program = fileURLToPath(new URL('../control/backup.ts', import.meta.url))
     // No file may grow beyond 200 kB: what a full disk says of a larger one.
     const limited = `trap '' XFSZ; ulimit -f 200; exec ${process.execPath} --disable-warning=ExperimentalWarning ${program}`
-    const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'false', NODE_ENV: 'test', NODE_COMPILE_CACHE: '' }
+    const env = {
+      ...process.env,
+      ...embedded,
+      DATA_DIR: dataDir,
+      DEMO: 'false',
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: '',
+    }
     const child = spawn('sh', ['-c', limited], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     const sentence = /^The backup could not be made, and nothing of it is left: [^\n]*\n$/

@@ -38,7 +38,6 @@ export const groups: Group[] = [
     include: ['api/browser/**/*.test.ts'],
     exclude: endurance,
     globalSetup: [web, chromium],
-    ...together,
   },
   { name: 'endurance', include: endurance, globalSetup: [web, chromium] },
 ]

@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { statusSummary } from '#domain/order/sentences.ts'
 import { PageTitle } from '#web/kit/Page.tsx'
 import { CloseOrder } from '../admin/order/CloseOrder.tsx'
-import { RenameOrder } from '../admin/order/RenameOrder.tsx'
 import { ReopenOrder } from '../admin/order/ReopenOrder.tsx'
 import { ActionItems } from './ActionItems.tsx'
 import { Answers } from './Answers.tsx'
@@ -13,6 +13,11 @@ import { lastLine } from './event-text.ts'
 import { ProgressList } from './ProgressList.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 import { WhoIsHere } from './WhoIsHere.tsx'
+
+// For admins, at the end of the page: nothing below it moves when it has come.
+const RenameOrder = lazy(() =>
+  import('../admin/order/RenameOrder.tsx').then(({ RenameOrder }) => ({ default: RenameOrder })),
+)
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
@@ -40,7 +45,11 @@ export function Overview() {
       <Conversation />
       <Answers />
       <ContactDetails />
-      {admin && order.status === 'open' && <RenameOrder />}
+      {admin && order.status === 'open' && (
+        <Suspense>
+          <RenameOrder />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Root } from '#web/Root.tsx'
 import { routes } from '#web/router.tsx'
 import router from '#web/router.tsx?raw'
 import { HeadCollector, type HeadProps } from '#web/shell/Head.tsx'
+import { renewSession } from '#web/shell/session.ts'
 import { setSiteData } from '#web/site-data.ts'
 import { documentOf } from './document.ts'
 
@@ -24,6 +25,7 @@ export const renderPage: RenderPage = (path, origin, site) => {
 
 async function render(path: string, origin: string, site: SiteData): Promise<RenderedPage> {
   setSiteData(site)
+  void renewSession() // a visitor's, who is told whether this agency is the demo
   setZone(site.agency.timeZone ?? defaultTimeZone)
   const context = await query(new Request(origin + path))
   if (context instanceof Response) throw new Error(`${path} answers ${context.status} and not a page`)
