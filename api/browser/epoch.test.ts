@@ -35,10 +35,14 @@ it('drops what a page knows when an older copy of the events was put back under 
   await page.goto('/orders')
   await page.getByText('Live', { exact: true }).waitFor()
   await expect.poll(rows).toEqual(['bakery', 'looms'])
+  // A page that is loaded anew has forgotten it.
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
 
   await server.stop()
   await copyFile(`${events}.copy`, events)
   await server.start()
+  await page.locator('html:not([data-before])').waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
   await expect.poll(rows).toEqual(['looms'])
   await admin.put('/api/rename-order', { orderId: before, title: 'looms and yarn' })
   await expect.poll(rows).toEqual(['looms and yarn'])
