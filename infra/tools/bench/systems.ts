@@ -33,6 +33,8 @@ const kinds: Record<Side['name'], Kind> = {
     seed: async (folder, deployment, place) =>
       seedProduct(await place!.openEvents(folder), deployment, place!.together),
     async signIn(target) {
+      // It listens before its lists are made, and the first admin is made after them.
+      await until(900_000, async () => (await send(target, 'GET', '/readyz')).status === 200)
       const { status, headers, body } = await send(target, 'POST', '/api/login', admin)
       if (status !== 200) throw new Error(`The login answered ${status}: ${body}`)
       return [headers['set-cookie'] ?? []]
