@@ -57,6 +57,9 @@ const panel = (name: string, on = page) => on.getByRole('complementary', { name 
 const count = (stage: string, number: number, on = page) =>
   on.getByRole('heading', { name: `${stage} ${number}` }).waitFor()
 
+/** Waits until the line of a lead has the focus. */
+const focused = (name: string) => page.locator('[data-lead]:focus').filter({ hasText: name }).waitFor()
+
 describe('the page of the leads', () => {
   it('says so when there are none, and is reached from the bar', async () => {
     await page.getByText('Nobody has asked for prices yet.').waitFor()
@@ -95,19 +98,19 @@ describe('the page of the leads', () => {
     await asks('Karma Wangdi')
     await line('Karma Wangdi', 'New').waitFor()
     await page.keyboard.press('j')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
+    await focused('Karma Wangdi')
     await page.keyboard.press('4')
     await line('Karma Wangdi', 'Lost').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
+    await focused('Karma Wangdi')
     await page.keyboard.press('Enter')
     await panel('Karma Wangdi').getByLabel('Why it was lost', { exact: true }).fill('Wants a shop, not a site.')
     await page.keyboard.press('Enter')
     await line('Karma Wangdi', 'Lost').getByText('Wants a shop, not a site.').waitFor()
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
+    await focused('Karma Wangdi')
     await page.keyboard.press('2')
     await line('Karma Wangdi', 'Contacted').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
+    await focused('Karma Wangdi')
     await page.keyboard.press('d')
     const date = panel('Karma Wangdi').getByLabel('Next date', { exact: true })
     await expect.poll(() => date.evaluate((field) => field === document.activeElement), soon).toBe(true)
@@ -119,9 +122,20 @@ describe('the page of the leads', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     await panel('Karma Wangdi').waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toContain('Karma Wangdi')
+    await focused('Karma Wangdi')
     const { body } = await devika.get(`/api/get-lead?id=${accountIdOf('karma.wangdi@example.com')}`)
     expect(body.lead.followUpAt).toBe('2020-01-06T06:00:00.000Z')
+  })
+
+  it('keeps the focus on a lead that another admin moves', async () => {
+    await line('Karma Wangdi', 'Contacted').focus()
+    const leadId = accountIdOf('karma.wangdi@example.com')
+    expect((await devika.put('/api/move-lead', { leadId, stage: 'lost' })).status).toBe(200)
+    await line('Karma Wangdi', 'Lost').waitFor()
+    await focused('Karma Wangdi')
+    await page.keyboard.press('2')
+    await line('Karma Wangdi', 'Contacted').waitFor()
+    await focused('Karma Wangdi')
   })
 
   it('finds what is typed, and what is late', async () => {

@@ -1,5 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Stage, stages } from '#domain/lead/lead.ts'
 import { columnDateOf, noDate } from '#domain/lead/row.ts'
@@ -18,6 +18,8 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   const address = useLeadsAddress()
   const { move, pending } = useMoveLead(list)
   const line = useRef<HTMLLIElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  useKeptFocus(id, link)
   const dragged = useDraggable(line, stage, (to) => void move(row, to))
   const late = isLate(row, now)
   const date = columnDateOf(row)
@@ -41,6 +43,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
         .join(' ')}
     >
       <Link
+        ref={link}
         id={lineId(id)}
         data-lead
         to={address.with({ lead: id, at: null })}
@@ -74,8 +77,22 @@ const lineId = (id: string) => `lead-${id}`
 export const focusLine = (id: string): void =>
   void requestAnimationFrame(() => document.getElementById(lineId(id))?.focus())
 
+/** The lead whose line had the focus as it was taken away: it is put up again where the lead was moved to. */
+let taken: string | undefined
+
+/** Keeps the focus on a lead's line when it is put up in another column, whoever moved the lead there. */
+function useKeptFocus(id: string, link: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const line = link.current!
+    if (taken === id && document.activeElement === document.body) line.focus({ preventScroll: true })
+    return () => {
+      if (document.activeElement === line) taken = id
+    }
+  }, [id, link])
+}
+
 /** Lets a line be dragged; whether it is, at the moment. */
-function useDraggable(line: React.RefObject<HTMLElement | null>, stage: Stage, move: (stage: Stage) => void): boolean {
+function useDraggable(line: RefObject<HTMLElement | null>, stage: Stage, move: (stage: Stage) => void): boolean {
   const [dragged, setDragged] = useState(false)
   const data = useEffectEvent(() => dragData({ stage, move }))
   useEffect(
