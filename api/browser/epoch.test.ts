@@ -1,17 +1,9 @@
 import { copyFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../testing/server-process.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => probe.once('listening', listening))
-  const { port } = probe.address() as { port: number }
-  await new Promise((closed) => probe.close(closed))
-  return port
-}
 
 it('drops what a page knows when an older copy of the events was put back under it', async () => {
   const [server, browser] = await Promise.all([startTestServer({ port: await freePort() }), openBrowser()])

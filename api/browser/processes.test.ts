@@ -4,25 +4,19 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Question } from '#domain/template/question.ts'
 import type { CommandResult } from '#domain/wire.ts'
-import { startDouble } from '#infra/events/testing/double.ts'
 import { openStores } from '#infra/open.ts'
 import { openGate } from '#infra/testing/gate.ts'
-import { hasServers, ownServers } from '#infra/testing/servers.ts'
+import { hasServers } from '#infra/testing/servers.ts'
 import { audit } from '../testing/audit.ts'
-import { prepareServerProcess, shared } from '../testing/server-process.ts'
+import { prepareServerProcess } from '../testing/server-process.ts'
+import { prepareSharedStores } from '../testing/shared-stores.ts'
 import { type Answer, adminLogin, picture, Visitor, validAnswers } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
 
 /** Two api processes and the worker, on one event store, one database and one bucket, and nothing else in common. */
 async function startProcesses() {
-  const [double, servers] = await Promise.all([startDouble(), ownServers()])
-  const settings = {
-    ...shared,
-    EVENTSTORE_URL: double.url,
-    MONGODB_URL: servers.mongodbUrl,
-    S3_ENDPOINT: servers.s3.endpoint,
-    S3_BUCKET: servers.s3.bucket,
-  }
+  const stores = await prepareSharedStores()
+  const { settings } = stores
   const processes = await Promise.all([
     prepareServerProcess('api', { ...settings, ROLE: 'api' }),
     prepareServerProcess('api', { ...settings, ROLE: 'api' }),
@@ -31,11 +25,10 @@ async function startProcesses() {
   const [here, there, worker] = processes
   onTestFinished(async () => {
     for (const each of processes) await each.remove()
-    await double.close()
-    await servers.remove()
+    await stores.remove()
   })
   await Promise.all(processes.map((each) => each.start()))
-  return { double, ...servers, here, there, worker }
+  return { ...stores, here, there, worker }
 }
 
 async function seat(url: string, cookie: string, orderId: string): Promise<Page> {

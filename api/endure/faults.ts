@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { startDouble } from '#infra/events/testing/double.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { openGate } from '#infra/testing/gate.ts'
-import { hasServers, ownServers } from '#infra/testing/servers.ts'
-import { prepareServerProcess, type ServerProcess, shared } from '../testing/server-process.ts'
+import { hasServers } from '#infra/testing/servers.ts'
+import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { prepareSharedStores } from '../testing/shared-stores.ts'
 import { startPeople } from './people.ts'
 import { type Outcome, outcomeOf, peakMemory } from './report.ts'
 
@@ -122,14 +122,8 @@ export const halfOpenLinks: Fault = async ({ times }) => {
 /** Two workers, of which the one that works is stopped for longer than its lease, goes on, and has to end. */
 export const twoWorkers: Fault = async ({ times }) => {
   if (!hasServers) return { fault: 'two workers', why: 'it takes servers: npm run services -- npm run endure' }
-  const [double, servers] = await Promise.all([startDouble(), ownServers()])
-  const settings = {
-    ...shared,
-    EVENTSTORE_URL: double.url,
-    MONGODB_URL: servers.mongodbUrl,
-    S3_ENDPOINT: servers.s3.endpoint,
-    S3_BUCKET: servers.s3.bucket,
-  }
+  const shared = await prepareSharedStores()
+  const { settings } = shared
   const api = await prepareServerProcess('api', { ...settings, ROLE: 'api' })
   const workers = [
     await prepareServerProcess('worker', settings, clock),
@@ -168,14 +162,18 @@ export const twoWorkers: Fault = async ({ times }) => {
     const stop = async () => {
       for (const each of [api, ...workers]) await each.kill()
     }
-    const stores = { dataDir: api.dataDir, eventStoreUrl: double.url, mongodbUrl: servers.mongodbUrl, s3: servers.s3 }
+    const stores = {
+      dataDir: api.dataDir,
+      eventStoreUrl: shared.double.url,
+      mongodbUrl: shared.mongodbUrl,
+      s3: shared.s3,
+    }
     const outcome = await outcomeOf(`worker stopped ${times} times`, people, { stores, memory, stop })
     const twice = await sentTwice(workers.map(({ dataDir }) => outboxIn(dataDir)))
     return { ...outcome, doubled: outcome.doubled + twice.length, problems: [...outcome.problems, ...twice] }
   } finally {
     for (const each of [api, ...workers]) await each.remove()
-    await double.close()
-    await servers.remove()
+    await shared.remove()
   }
 }
 

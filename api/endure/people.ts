@@ -10,7 +10,7 @@ const writers = 8
 const pageCount = 16
 /** How long a request may take before it is asked again, in milliseconds: the line may be dead. */
 const patienceMs = 5_000
-/** How long somebody waits who was told to come back, in milliseconds. */
+/** How long a person waits before the same request is sent again, in milliseconds. */
 const retryMs = 50
 
 export type People = Awaited<ReturnType<typeof startPeople>>
