@@ -16,6 +16,7 @@ import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
 import type { Limiter } from './limits.ts'
+import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
@@ -91,7 +92,8 @@ export function createRouter(
   { sessions, keyring, limiter, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): Router {
-  const router = Router()
+  // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
+  const router = Router({ caseSensitive: true, strict: true })
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
   function executing(request: Request, call: Call, person: Person | undefined, given: unknown): Execute {
@@ -137,6 +139,9 @@ export function createRouter(
     const route = routes[name] as RouteHandler<Name> | undefined
     if (!route && !executes) throw new Error(`${name} has no route`)
     return async (request, response) => {
+      // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
+      response.set('Cache-Control', 'no-store')
+      if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       if (limit) await limiter.address(limit, request.ip)
       const holder = await keyHolder(name, request, response)

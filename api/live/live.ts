@@ -22,6 +22,7 @@ import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { asSentTo, forClient } from '#domain/order/for-client.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
@@ -39,6 +40,7 @@ import type { ReadModel } from '#projections/projection.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
+import { endExpiredSessions } from './expiry.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
@@ -71,6 +73,7 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'LoggedOutEverywhere',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
+  'AddressProven',
 ])
 
 type Dependencies = {
@@ -114,6 +117,7 @@ export async function startLive(
     io.emit('lists', now)
   })
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
+  const expiry = endExpiredSessions(io, now)
 
   io.use((socket, next) => {
     authenticate(socket).then((found) => {
@@ -125,6 +129,7 @@ export async function startLive(
 
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
+    expiry.watch(socket)
     socket.emit('epoch', epoch)
     if (percent < 100) socket.emit('lists', percent)
     void socket.join([
@@ -175,12 +180,13 @@ export async function startLive(
     whoIsHere.enter(socket, data.orderId)
     const missed: WireEvent[] = []
     for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
-      missed.push(onWire(orderEvent, event))
+      missed.push(onWire(orderEvent, asSentTo(socket.data.person, event as Recorded<OrderEvent>)))
     }
     return { events: missed }
   }
 
   async function push(event: Recorded): Promise<void> {
+    expiry.check()
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
@@ -193,7 +199,12 @@ export async function startLive(
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
-      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
+      // Every admin is in the one room, whatever they have open; of the others each is a client, or looks as one.
+      io.to(staffRoom).emit('event', onWire(orderEvent, event))
+      const told = onWire(orderEvent, forClient(event as Recorded<OrderEvent>))
+      io.to([orderRoom(id), userRoom(owner)])
+        .except(staffRoom)
+        .emit('event', told)
     }
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
@@ -213,7 +224,9 @@ export async function startLive(
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
-    if (type === 'LoggedOutEverywhere' || type === 'AccountSuspended' || type === 'AdminRemoved')
+    // An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then; a
+    // page whose session is open still comes back at once.
+    if (/^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountRegistered|PasswordResetGranted)$/.test(type))
       io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
       io.in(accountRoom(account))
@@ -259,6 +272,7 @@ export async function startLive(
     async close() {
       stop.abort()
       clearInterval(lists)
+      expiry.close()
       await Promise.all([io.close(), following])
     },
   }

@@ -1,10 +1,13 @@
-import { accounts, personOf } from '#domain/account/account.ts'
+import { accounts, isAddressProven, personOf } from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
 import { codeNeeded, logIn, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
 import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
+import { noAddressProof, proveAddress } from '#domain/account/prove-address.ts'
 import { register } from '#domain/account/register.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
+import { Refusal } from '#domain/command.ts'
+import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
 import type { Routes } from '../http/router.ts'
@@ -15,7 +18,10 @@ import { createSecondFactors } from '../second-factors.ts'
 import { agencyFor } from './agency.ts'
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export function accountRoutes({ handler, sessions, settings, secret, now }: AppContext, funnel: Funnel) {
+export function accountRoutes(
+  { handler, sessions, settings, secret, now }: AppContext,
+  { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs },
+) {
   const secondFactors = createSecondFactors(secret, now)
   return {
     async register({ body: { name, email, phone, password, ticket }, response, execute }) {
@@ -48,14 +54,13 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
     async logout({ request, response, execute }) {
       const found = await sessions.of(request, response)
       if (found) await execute(logOut, found.person.id, { session: found.session }, { by: found.person })
-      sessions.forget(response)
-      response.set('Cache-Control', 'no-store')
+      sessions.leave(response)
       return { loggedout: true, message: logOut.success }
     },
 
     async signOutEverywhere({ person, response, execute }) {
       const { message } = await execute(logOutEverywhere, person.id, {})
-      sessions.forget(response)
+      sessions.leave(response)
       return { loggedout: true, message }
     },
 
@@ -64,8 +69,19 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
       return execute(changeProfile, person.id, { ...body, phone })
     },
 
+    async proveAddress({ person, body, execute }) {
+      if (!proofs.isGood(body.token, person.id)) throw new Refusal(noAddressProof)
+      const { message } = await execute(proveAddress, person.id, {})
+      return { message }
+    },
+
+    async sendAddressProof({ person, account, request }) {
+      if (isAddressProven(account)) return { message: 'Your address is confirmed already' }
+      await proofs.send(account, person.id, request)
+      return { message: `A mail is on its way to ${account.email}. Its link is good for seven days.` }
+    },
+
     async getSession({ request, response }) {
-      response.set('Cache-Control', 'no-store')
       const found = await sessions.of(request, response)
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
       const { quota: _, ...limits } = settings.files

@@ -1,5 +1,5 @@
 import type { CookieOptions } from 'express'
-import { accounts } from '#domain/account/account.ts'
+import { accounts, nameInMail } from '#domain/account/account.ts'
 import { changePassword, wrongPassword } from '#domain/account/change-password.ts'
 import { isPersonal, tooPersonal } from '#domain/account/password.ts'
 import { codeLifetime, requestPasswordReset } from '#domain/account/request-password-reset.ts'
@@ -8,7 +8,7 @@ import { noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
-import { originOf } from '../http/origin.ts'
+import { mailOrigin } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf } from '../http/session.ts'
 import { hashPassword, passwordFits } from '../passwords.ts'
@@ -32,9 +32,12 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
       const { state: account } = await handler.load(accounts, id)
       // After the answer, which must not take longer when there is an account to mail.
       if (account.email) {
-        const origin = originOf(request, settings)
+        const origin = mailOrigin(request, settings) ?? ''
         const sendCode = async () =>
-          mailer.send({ to: account.email, ...(await compose('resetCode', { name: account.name, code }, origin)) })
+          mailer.send({
+            to: account.email,
+            ...(await compose('resetCode', { name: nameInMail(account), code }, origin)),
+          })
         setImmediate(() => {
           const sent = retryWhileUnavailable(sendCode, AbortSignal.timeout(codeLifetime))
           sent.catch((error) => log.error({ err: error }, 'an OTP could not be sent'))
