@@ -7,12 +7,13 @@ import { noAddressProof, proveAddress } from '#domain/account/prove-address.ts'
 import { register } from '#domain/account/register.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Refusal } from '#domain/command.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
-import { hashPassword, passwordFits } from '../passwords.ts'
+import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
 import { e164 } from '../phone.ts'
 import { createSecondFactors } from '../second-factors.ts'
 import { agencyFor } from './agency.ts'
@@ -26,6 +27,8 @@ export function accountRoutes(
   return {
     async register({ body: { name, email, phone, password, ticket }, response, execute }) {
       const id = accountIdOf(email)
+      const { state: agency } = await handler.load(agencies, agencyId)
+      await refuseGuessable(password, { name, email }, agencyName(agency))
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
         ...{ passwordHash: await hashPassword(password), session: newSession() },

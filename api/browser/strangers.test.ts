@@ -98,3 +98,32 @@ it('shows a second person nothing of the first, whose session ended by itself', 
   const { id } = (await asha.get('/api/session')).body
   for (const trace of ['grandmother', 'Asha', id]) expect(JSON.stringify(await kept(page))).not.toContain(trace)
 })
+
+describe('confirming an address', () => {
+  it('is asked for on the dashboard, and done by the link of the mail, after a login where there is no session', async () => {
+    const client = await server.client('Devika Menon')
+    await client.order()
+    const email = await emailOf(client)
+    const { context, page } = await person(browser, server.url)
+    onTestFinished(() => context.close())
+    await resumeSession(context, client)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Mail me the link' }).press('Enter')
+    await page.getByText(`A mail is on its way to ${email}.`, { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Mail me the link' }).count()).toBe(0)
+    const [link] = /\/confirm-address\/[\w.-]+/.exec(await server.mailTo(email))!
+    await page.goto('/confirm-address/of.nobody')
+    await page.getByText('This link confirms nothing here.').waitFor()
+    const telephone = await person(browser, server.url, { viewport: { width: 360, height: 740 } })
+    onTestFinished(() => telephone.context.close())
+    await telephone.page.goto(link)
+    await telephone.page.waitForURL('**/login')
+    await telephone.page.getByLabel('Email').fill(email)
+    await telephone.page.getByLabel('Password', { exact: true }).fill(password)
+    await telephone.page.keyboard.press('Enter')
+    await telephone.page.getByText('Your address is confirmed.').waitFor()
+    await page.goto('/settings')
+    await page.getByText('You log in as').waitFor()
+    expect(await page.getByText('Nobody has confirmed yet').count()).toBe(0)
+  })
+})
