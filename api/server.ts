@@ -1,13 +1,11 @@
 import { accounts } from '#domain/account/account.ts'
-import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
-import { createComposer } from '#infra/mail/compose.ts'
-import { inTheNameOf } from '#infra/mail/mailer.ts'
+import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -86,10 +84,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
-  const agency = async () => (await handler.load(agencies, agencyId)).state
-  const mailTexts = async () => (await handler.load(mailTextsOfAgency, mailTextsId)).state
-  const compose = createComposer({ agency, mailTexts })
-  const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
+  const { compose, mailer } = agencyMail(channels.mailer, () => handler)
 
   const drafts = createDrafts(documents)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
@@ -161,7 +156,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...unsetLines(await agency(), url),
+      ...unsetLines((await handler.load(agencies, agencyId)).state, url),
       ...demo,
       ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',
