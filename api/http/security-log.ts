@@ -87,12 +87,12 @@ export function createSecurityLog(log: Pick<Log, 'info'> | undefined, now: () =>
   }
 
   return {
-    /** After a call was done. `begun` is the account whose session began by it. */
+    /** After a call was done. */
     done(request: Request, response: Response): void {
       const { call } = askedOf(response)
       if (call === 'login' && !response.getHeader('Set-Cookie')) return // it asks for the second factor yet
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
-        return write('looked as a client', request, response, response.statusCode)
+        write('looked as a client', request, response, response.statusCode)
       }
       const what = call && loggedCalls[call]
       if (what) write(what, request, response, response.statusCode)
