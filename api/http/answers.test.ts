@@ -7,6 +7,7 @@ import type { Call } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { createRouter, type Dependencies, type Routes } from './router.ts'
+import { createSecurityLog } from './security-log.ts'
 
 /** What no schema names: were it on the wire, this text would be. */
 const excess = { passwordHash: 'EXCESS', nested: { sessions: ['EXCESS'] } }
@@ -75,7 +76,11 @@ beforeAll(async () => {
   const open = Object.fromEntries(
     answered.map(([name, { answer, status }]) => [name, { summary: '', roles: 'anyone', answer, status }]),
   )
-  const dependencies = { secret: 'secret', checkAnswers: false } as Dependencies
+  const dependencies = {
+    secret: 'secret',
+    checkAnswers: false,
+    security: createSecurityLog(undefined, Date.now),
+  } as Dependencies
   const app = express().use(createRouter(routes as unknown as Routes, dependencies, open as unknown as Contract))
   http = createServer(app).listen(0, '127.0.0.1')
   await new Promise((listening) => http.once('listening', listening))

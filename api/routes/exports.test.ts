@@ -93,6 +93,7 @@ describe('a table', () => {
     const lead = { name: 'Zoya Khan', phone: '98450 12345', source: 'customer-filter', years: 12 }
     await server.visitor().post('/api/submit-details', { ...lead, email: 'zoya@example.com' })
     await server.visitor().post('/api/submit-details', { ...lead, email: 'client-1@example.com' })
+    await server.confirm(client)
     const { rows } = await table('/api/export-leads')
     expect(rows).toMatchObject([
       { email: 'client-1@example.com', client_id: expect.stringMatching(/^[\w-]{22}$/), years: '12', employees: '' },

@@ -9,15 +9,14 @@ const never = '1970-01-01T00:00:00.000Z'
 
 /**
  * An event as a client is sent it. Which admin has read what, and when, is the agency's own: what stays is the event's
- * place in the stream, since a page takes events one after the other, and it changes nothing there. So is the name of the
- * program that an admin did something by.
+ * place in the stream, since a page takes events one after the other, and it changes nothing there.
  */
 export function forClient(event: Recorded<OrderEvent>): Recorded<OrderEvent> {
   const { type, by } = event
   if (type === 'ConversationRead' && by.role === 'admin') {
     return { ...event, by: agency, at: never, data: { upTo: 0, seen: 0 } }
   }
-  return by.via === undefined ? event : { ...event, by: withoutProgram(by) }
+  return event
 }
 
 /** An event as its reader is sent it: whole to an admin. */
@@ -27,6 +26,3 @@ export const asSentTo = (reader: Person, event: Recorded<OrderEvent>): Recorded<
 /** Whether an event is only there to keep the place of one that its reader is not told of. */
 export const isPlaceholder = ({ type, by }: Pick<Recorded<OrderEvent>, 'type' | 'by'>): boolean =>
   type === 'ConversationRead' && by.id === agency.id
-
-/** A person as clients are told of them. */
-export const withoutProgram = ({ via: _, ...person }: Person): Person => person
