@@ -66,6 +66,9 @@ export function spreadOrders(wanted: number, count: number): string[] {
   return Array.from({ length: wanted }, (_, at) => idOf('order', first + Math.floor((at * (count - first)) / wanted)))
 }
 
+/** The ids of all orders that are neither long nor short. */
+export const everyOrder = (count: number): string[] => spreadOrders(count - 1 - shortOrders.length, count)
+
 /** The events of an order after the first: the steps signed one after the other, then opened again, and so on. */
 export function* toggles({ steps, history, at }: SampleOrder) {
   for (let turn = 0; turn < history - 1; turn++) {
