@@ -63,8 +63,8 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
 
 type OpenedData = Extract<OrderEvent, { type: 'OrderOpened' }>['data']
 
-async function reached({ name, ...model }: Pick<ReadModel<never>, 'name' | 'reached'>, { position }: Recorded) {
-  if (!(await model.reached(position, timeoutMs))) throw new Unavailable(`The read model ${name}`)
+async function reached(model: Pick<ReadModel<never>, 'name' | 'reached'>, { position }: Recorded) {
+  if (!(await model.reached(position, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
 }
 
 /**

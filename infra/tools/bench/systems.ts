@@ -35,8 +35,9 @@ const kinds: Record<Side['name'], Kind> = {
     async signIn(target) {
       // It listens before its lists are made, and the first admin is made after them.
       await until(900_000, async () => (await send(target, 'GET', '/readyz')).status === 200)
-      const { status, headers, body } = await send(target, 'POST', '/api/login', admin)
-      if (status !== 200) throw new Error(`The login answered ${status}: ${body}`)
+      const logIn = () => send(target, 'POST', '/api/login', admin)
+      await until(60_000, async () => (await logIn()).status === 200, 200)
+      const { headers } = await logIn()
       return [headers['set-cookie'] ?? []]
         .flat()
         .map((cookie) => cookie.split(';')[0])
