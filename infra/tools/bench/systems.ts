@@ -3,8 +3,11 @@ import { freePort, type Running, run, temporaryFolder } from './processes.ts'
 import { seedFloor, seedProduct } from './seed.ts'
 import type { StorePlace, Stores } from './stores.ts'
 
-/** Which program, with how many orders, and how many of them are open: all unless told. */
-export type Deployment = { name: Side['name']; orders: number; open?: number }
+/**
+ * Which program, with how many orders, and how many of them are open: all unless told. With `messages` there is one order
+ * more, that has so many.
+ */
+export type Deployment = { name: Side['name']; orders: number; open?: number; messages?: number }
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {
@@ -15,6 +18,8 @@ export type Side = Target & {
   memory(): number
   /** How long its main thread has been computing, in ms. */
   processorTime(): number
+  /** How many bytes it has had written to the disk. */
+  written(): number
   stop(): Promise<void>
 }
 
@@ -90,6 +95,7 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
     },
     memory: () => running.memory(),
     processorTime: () => running.processorTime(),
+    written: () => running.written(),
     async stop() {
       target.agent.destroy()
       await running.stop()
