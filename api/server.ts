@@ -60,7 +60,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
-  const handler = createCommandHandler(events, now)
+  const handler = createCommandHandler(events, { now })
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)

@@ -51,7 +51,7 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
     if (event.type === 'ConversationRead') return { drop: [groupOf(event.by.id, orderId)] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { order, sentence, recipients } = notification
+    const { title, sentence, recipients } = notification
     const at = Date.parse(event.at)
     const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
@@ -63,7 +63,7 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
         fact: event.id,
         personId,
         orderId,
-        title: order.title,
+        title,
         sentence,
         by: event.by.name,
         at,
