@@ -2,7 +2,7 @@ import { accounts } from '#domain/account/account.ts'
 import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
@@ -17,6 +17,7 @@ import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
 import { notingReceived, startSweeping } from '#projections/sweep.ts'
+import { startVerifying } from '#projections/verify-events.ts'
 import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { administer, adminRequest } from './control/admin-commands.ts'
@@ -34,6 +35,12 @@ import { unsetLines } from './routes/agency.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
+
+/** Of settings that are damaged the store tells itself; nothing else is to be said of them. */
+function linesOfUnusable(error: unknown): string[] {
+  if (!isUnusable(error)) throw error
+  return []
+}
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -128,11 +135,13 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
   const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
   // How far read models are that another process keeps, that process says.
-  metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
+  const models = alone ? projections.all : []
+  metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
+  const verifying = alone ? startVerifying(events, log) : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   if (!setUp) settingUp.then((lines) => lines(url).length > 0 && log.warn(lines(url).join('\n')), onBroken)
@@ -161,7 +170,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...unsetLines(await agency(), url),
+      ...(await agency().then((set) => unsetLines(set, url), linesOfUnusable)),
       ...demo,
       ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',
@@ -179,6 +188,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       await reactions?.close()
       await channels.close()
       await endSweeping?.()
+      await verifying?.close()
       await projections.close()
       await lease?.release()
       await metrics?.close()

@@ -360,6 +360,7 @@ export function openEventStoreDb(
 
     // It cannot lose the end of a stream, and older versions may still append to it.
     sealed: false,
+    damaged: damage.all,
     async *heads() {},
 
     end: async () => (await connection.call((client, limit) => lastOf(client, limit, pageSize)))?.commit ?? 0n,

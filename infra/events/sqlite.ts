@@ -239,6 +239,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
     },
 
     sealed: true,
+    damaged: damage.all,
 
     async *heads(stream) {
       if (stream === undefined) yield* allHeads.iterate() as Iterable<Head>

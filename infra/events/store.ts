@@ -56,6 +56,8 @@ export interface EventStore {
   everyStored(after?: bigint): AsyncIterable<StoredEvent>
   /** Whether every event has a hash, every stream a head that is kept beside the events, and positions have no gaps. */
   readonly sealed: boolean
+  /** The first damage of each stream that was found to be damaged since it was opened: such a stream is neither read nor written. */
+  damaged(): readonly DamagedEvent[]
   /** The heads kept beside the events: of one stream, or of all; none where the store itself cannot lose the end of a stream. */
   heads(stream?: string): AsyncIterable<Head>
   close(): Promise<void>
