@@ -89,6 +89,11 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   }
   const settingUp = firstAdmin()
   settingUp.catch(() => {}) // it is awaited, here or once it listens
+  let isSetUp = false
+  void settingUp.then(
+    () => (isSetUp = true),
+    () => {},
+  )
   const setUp = (await isSoonMade(projections.accounts)) ? await settingUp : undefined
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
@@ -103,6 +108,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
+    isSetUp: () => isSetUp,
     ...{
       secret,
       events,
