@@ -144,6 +144,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const models = alone ? projections.all : []
   metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
+  events.started()
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined

@@ -238,6 +238,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       }
     },
 
+    started() {}, // it is there or not
+
     sealed: true,
     damaged: damage.all,
 

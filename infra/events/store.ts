@@ -60,5 +60,7 @@ export interface EventStore {
   damaged(): readonly DamagedEvent[]
   /** The heads kept beside the events: of one stream, or of all; none where the store itself cannot lose the end of a stream. */
   heads(stream?: string): AsyncIterable<Head>
+  /** Says that the start is over: a store that does not answer is waited for no longer than callers may wait. */
+  started(): void
   close(): Promise<void>
 }
