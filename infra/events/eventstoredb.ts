@@ -363,6 +363,7 @@ export function openEventStoreDb(
     // It cannot lose the end of a stream, and older versions may still append to it.
     sealed: false,
     damaged: damage.all,
+    sealings: () => [], // it is not rewritten: those without a hash are counted
     async *heads() {},
 
     end: async () => (await connection.call((client, limit) => lastOf(client, limit, pageSize)))?.commit ?? 0n,

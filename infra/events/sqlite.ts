@@ -11,6 +11,7 @@ import {
   headsOf,
   prepareChain,
   type StoredRow,
+  sealingsIn,
   sealUnsealed,
   storedColumns,
 } from './sqlite-chain.ts'
@@ -242,6 +243,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
 
     sealed: true,
     damaged: damage.all,
+    sealings: () => sealingsIn(database),
 
     async *heads(stream) {
       if (stream === undefined) yield* allHeads.iterate() as Iterable<Head>
