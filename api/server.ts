@@ -1,7 +1,7 @@
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
@@ -15,6 +15,7 @@ import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
 import { notingReceived, startSweeping } from '#projections/sweep.ts'
+import { startVerifying } from '#projections/verify-events.ts'
 import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { administer, adminRequest } from './control/admin-commands.ts'
@@ -32,6 +33,12 @@ import { unsetLines } from './routes/agency.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
+
+/** Of settings that are damaged the store tells itself; nothing else is to be said of them. */
+function linesOfUnusable(error: unknown): string[] {
+  if (!isUnusable(error)) throw error
+  return []
+}
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -80,6 +87,11 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   }
   const settingUp = firstAdmin()
   settingUp.catch(() => {}) // it is awaited, here or once it listens
+  let isSetUp = false
+  void settingUp.then(
+    () => (isSetUp = true),
+    () => {},
+  )
   const setUp = (await isSoonMade(projections.accounts)) ? await settingUp : undefined
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
@@ -91,6 +103,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
+    isSetUp: () => isSetUp,
     ...{
       secret,
       events,
@@ -123,11 +136,14 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
   const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
   // How far read models are that another process keeps, that process says.
-  metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
+  const models = alone ? projections.all : []
+  metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
+  events.started()
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
+  const verifying = alone ? startVerifying(events, log) : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   if (!setUp) settingUp.then((lines) => lines(url).length > 0 && log.warn(lines(url).join('\n')), onBroken)
@@ -156,7 +172,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...unsetLines((await handler.load(agencies, agencyId)).state, url),
+      ...(await handler.load(agencies, agencyId).then(({ state }) => unsetLines(state, url), linesOfUnusable)),
       ...demo,
       ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',
@@ -174,6 +190,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       await reactions?.close()
       await channels.close()
       await endSweeping?.()
+      await verifying?.close()
       await projections.close()
       await lease?.release()
       await metrics?.close()

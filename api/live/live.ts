@@ -34,7 +34,7 @@ import type { Document } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
-import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
@@ -125,12 +125,13 @@ export async function startLive(
 
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
-    socket.emit('epoch', epoch)
     if (percent < 100) socket.emit('lists', percent)
     void socket.join([
       ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
       ...(person.role === 'admin' ? [staffRoom] : []),
     ])
+    // After the rooms: what is recorded from here on is pushed, and lists of this position have the rest.
+    socket.emit('epoch', epoch, ...(latest === undefined ? [] : [String(latest)]))
     // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
     authenticate(socket).then(
       (found) => found ?? socket.disconnect(true),
@@ -227,6 +228,8 @@ export async function startLive(
     return (await handler.load(orders, id)).state.clientId
   }
 
+  /** The position of the last event that was pushed, or is being pushed; at the start, of the last there was. */
+  let latest: bigint | undefined
   const stop = new AbortController()
   const started = Promise.withResolvers<void>()
   async function follow() {
@@ -234,6 +237,7 @@ export async function startLive(
       started.resolve()
       for (const event of recorded) {
         handler.applyCommitted(event)
+        latest = event.position
         // The owner of the order may have to be read while the store is unavailable again.
         await retryWhileUnavailable(() => push(event), stop.signal).catch((error) => {
           if (!isUnusable(error)) throw error
@@ -248,6 +252,8 @@ export async function startLive(
     onBroken(error)
   })
   await started.promise
+  const before = await lastPosition(events)
+  if (before !== undefined && !(latest !== undefined && latest > before)) latest = before
 
   return {
     /** How many pages are connected. */
@@ -261,5 +267,16 @@ export async function startLive(
       clearInterval(lists)
       await Promise.all([io.close(), following])
     },
+  }
+}
+
+/** The position of the last event, if that is known at the moment. */
+async function lastPosition(events: EventStore): Promise<bigint | undefined> {
+  try {
+    const end = await events.end()
+    return (await events.at(end)) && end // of a server for others too, it may be of another's event
+  } catch (error) {
+    if (error instanceof Unavailable || isUnusable(error)) return undefined
+    throw error
   }
 }
