@@ -12,6 +12,7 @@ import type { Projections } from '#projections/all.ts'
 import type { Webhooks } from '#projections/webhooks/open.ts'
 import type { Drafts } from './drafts.ts'
 import type { ApiKeyring } from './http/api-keys.ts'
+import type { Limiter } from './http/limits.ts'
 import type { Sessions } from './http/session.ts'
 
 /** The dependencies of the routes. */
@@ -28,6 +29,7 @@ export type AppContext = {
   handler: CommandHandler
   sessions: Sessions
   keyring: ApiKeyring
+  limiter: Limiter
   mailer: Mailer
   compose: ComposeMail
   pusher: Pusher

@@ -25,7 +25,9 @@ import { serveControl } from './control/serve.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
+import { createLimiter } from './http/limits.ts'
 import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
@@ -91,6 +93,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const compose = createComposer({ agency, mailTexts })
   const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
+  const limiter = createLimiter(settings.limits)
   const drafts = createDrafts(documents)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
   const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
@@ -106,6 +109,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       handler,
       sessions,
       keyring,
+      limiter,
       mailer,
       compose,
       pusher,
@@ -116,7 +120,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       metrics,
     },
   }
-  const http = createServer(createApp(context)).on('clientError', answerUnparsed)
+  const app = createApp(context)
+  const http = createServer(app).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'this process cannot go on')
@@ -126,7 +131,10 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const onOtherPast = () => onBroken(new Error('the event store has another past'))
   const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
   void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
-  const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
+  const live = await startLive(http, {
+    ...{ ...context, models: projections.all, publicUrl: settings.publicUrl, bounds: settings.live, onBroken },
+    addressOf: (request) => addressOf(app, request),
+  })
   // How far read models are that another process keeps, that process says.
   metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)

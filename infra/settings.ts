@@ -189,6 +189,8 @@ export type Settings = {
   files: FileLimits
   /** For tests: an answer that is not as the contract says is an error. Not to be set from outside. */
   checkAnswers?: boolean
+  /** For tests: other bounds on live connections. Not to be set from outside. */
+  live?: Record<string, number>
   /** Where the read models are kept; without it in `dataDir`. */
   mongodbUrl?: string
   /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */

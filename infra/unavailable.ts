@@ -8,6 +8,14 @@ export class Unavailable extends Error {
   }
 }
 
+/** So much is being done already that nothing more is begun. The api answers it with 503. */
+export class Busy extends Error {
+  override name = 'Busy'
+  constructor() {
+    super('Too much is being changed here at the moment. Please try again in a moment.')
+  }
+}
+
 /**
  * How long to wait, in milliseconds, before trying again what failed once (0), twice (1) … : twice as long each time, up
  * to a maximum.

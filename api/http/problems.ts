@@ -6,7 +6,7 @@ import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
 import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
 import { WrongMethod } from './router.ts'
 import { NoSession } from './session.ts'
@@ -37,7 +37,7 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   if (error instanceof TooMany) {
     return { status: 429, problem: { message: error.message }, headers: { 'Retry-After': String(error.seconds) } }
   }
-  if (error instanceof Unavailable || error instanceof BeingMade) {
+  if (error instanceof Unavailable || error instanceof Busy || error instanceof BeingMade) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }
   }
   if (error instanceof NewerEvents) {
