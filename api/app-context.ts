@@ -14,6 +14,7 @@ import type { Drafts } from './drafts.ts'
 import type { ApiKeyring } from './http/api-keys.ts'
 import type { Limiter } from './http/limits.ts'
 import type { Sessions } from './http/session.ts'
+import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
 export type AppContext = {
@@ -24,6 +25,7 @@ export type AppContext = {
   /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
   epoch: string
   files: FileStore
+  allowances: Allowances
   drafts: Drafts
   projections: Projections
   handler: CommandHandler

@@ -33,6 +33,7 @@ import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
+import { createAllowances } from './uploads/allowance.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -94,9 +95,13 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
 
   const limiter = createLimiter(settings.limits)
+  const { accountQuota: quota } = settings.files
+  const { latest } = handler
+  const allowances = createAllowances({ files, model: projections.files, latest, quota, now })
   const drafts = createDrafts(documents)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
-  const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
+  const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
+  const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
     ...{
@@ -104,6 +109,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       events,
       epoch,
       files,
+      allowances,
       drafts,
       projections,
       handler,

@@ -8,6 +8,15 @@ export class Unavailable extends Error {
   }
 }
 
+/** The disk has no room for files any more, but for everything else. */
+export class NoRoom extends Unavailable {
+  override name = 'NoRoom'
+  constructor() {
+    super('The file store')
+    this.message = 'There is no room for files at the moment. Everything else works.'
+  }
+}
+
 /** So much is being done already that nothing more is begun. The api answers it with 503. */
 export class Busy extends Error {
   override name = 'Busy'

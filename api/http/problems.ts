@@ -16,6 +16,17 @@ export class WrongType extends Error {
   override name = 'WrongType'
 }
 
+/** The error message for what is too large. */
+const tooLarge = 'This is more than can be sent at once'
+
+/** More than is taken. Answered with 413. */
+export class TooLarge extends Error {
+  override name = 'TooLarge'
+  constructor(message = tooLarge) {
+    super(message)
+  }
+}
+
 const unusableMessage =
   'What is stored of this is damaged, so it is neither shown nor changed until it is restored. Everything else works.'
 
@@ -57,21 +68,25 @@ const plain = [
   [NotFound, 404],
   [Refusal, 409],
   [KeyReused, 409],
+  [TooLarge, 413],
   [WrongType, 415],
 ] as const
+
+/** multer's codes for more than is taken; its other ones are of forms that are none of ours. */
+const tooMuch = new Set<string | undefined>([
+  ...['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT'],
+  ...['LIMIT_FIELD_VALUE', 'LIMIT_FIELD_COUNT', 'LIMIT_FIELD_KEY'],
+])
 
 /** What express and multer throw: a status of their own, or one of multer's codes. */
 function fromLibrary(error: unknown): ErrorResponse | undefined {
   const { name, code, status } = error as { name?: string; code?: string; status?: number }
   if (name === 'MulterError') {
-    const tooMuch = ['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_FIELD_VALUE', 'LIMIT_PART_COUNT'].includes(
-      code ?? '',
-    )
-    return tooMuch
-      ? { status: 413, problem: { message: 'This is more than can be sent at once' } }
+    return tooMuch.has(code)
+      ? { status: 413, problem: { message: tooLarge } }
       : { status: 400, problem: { message: 'This form could not be read' } }
   }
-  if (status === 413) return { status, problem: { message: 'This is more than can be sent at once' } }
+  if (status === 413) return { status, problem: { message: tooLarge } }
   if (status === 415) return { status, problem: { message: 'This kind of content is not understood' } }
   if (status && status >= 400 && status < 500) return { status, problem: { message: 'This could not be read' } }
   return undefined

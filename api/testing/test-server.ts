@@ -32,6 +32,7 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
         demo: false,
         admin: adminLogin,
         files: readSettings({}).files,
+        openOrdersPerClient: 500,
         checkAnswers: true,
         ...settings,
         dataDir,
