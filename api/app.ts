@@ -7,7 +7,7 @@ import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import type { AppContext } from './app-context.ts'
 import { createFunnel } from './funnel.ts'
 import { warnOfProxy } from './http/forwarded.ts'
-import { createLimiter } from './http/limits.ts'
+import { createInFlight } from './http/in-flight.ts'
 import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
@@ -100,8 +100,8 @@ export function createApp(context: AppContext): Express {
     ...webhookRoutes(context),
     ...docsRoutes(),
   }
-  const limiter = createLimiter(settings.limits)
-  app.use(createRouter(routes, { ...context, limiter, checkAnswers: settings.checkAnswers ?? false }))
+  const inFlight = createInFlight(settings.limits !== undefined)
+  app.use(createRouter(routes, { ...context, inFlight, checkAnswers: settings.checkAnswers ?? false }))
   app.use(outboxRoutes(context))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes(context))

@@ -24,12 +24,15 @@ import { serveControl } from './control/serve.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
+import { createLimiter } from './http/limits.ts'
 import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
+import { createAllowances } from './uploads/allowance.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -98,9 +101,14 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
   const { compose, mailer } = agencyMail(channels.mailer, () => handler)
 
+  const limiter = createLimiter(settings.limits)
+  const { accountQuota: quota } = settings.files
+  const { latest } = handler
+  const allowances = createAllowances({ files, model: projections.files, latest, quota, now })
   const drafts = createDrafts(documents)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
-  const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
+  const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
+  const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
     isSetUp: () => isSetUp,
@@ -109,11 +117,13 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       events,
       epoch,
       files,
+      allowances,
       drafts,
       projections,
       handler,
       sessions,
       keyring,
+      limiter,
       mailer,
       compose,
       pusher,
@@ -124,7 +134,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       metrics,
     },
   }
-  const http = createServer(createApp(context)).on('clientError', answerUnparsed)
+  const app = createApp(context)
+  const http = createServer(app).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'this process cannot go on')
@@ -134,7 +145,10 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const onOtherPast = () => onBroken(new Error('the event store has another past'))
   const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
   void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
-  const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
+  const live = await startLive(http, {
+    ...{ ...context, models: projections.all, publicUrl: settings.publicUrl, bounds: settings.live, onBroken },
+    addressOf: (request) => addressOf(app, request),
+  })
   // How far read models are that another process keeps, that process says.
   const models = alone ? projections.all : []
   metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })

@@ -76,7 +76,7 @@ export function accountRoutes(context: AppContext, funnel: Funnel) {
       response.set('Cache-Control', 'no-store')
       const found = await sessions.of(request, response)
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
-      const { quota: _, ...limits } = settings.files
+      const { quota: _, accountQuota: __, reserve: ___, ...limits } = settings.files
       if (found) return { ...sessionUser(found), limits, ...more }
       // A session that has ended is not asked for again.
       if (sessions.hint(request, response)) sessions.forget(response)
