@@ -54,6 +54,22 @@ it('says that all is as it was recorded, and what is not, with exit code 1', asy
   expect(damaged).toMatchObject({ code: 1, err: '' })
 })
 
+it('says for ever which events were recorded without a hash behind those that have one', async () => {
+  const dataDir = await folder()
+  const path = join(dataDir, 'events.db')
+  const store = openSqliteEvents(path)
+  await record(store, 'order-a', opened)
+  await store.close()
+  const database = new DatabaseSync(path)
+  database.exec(`insert into events (position, stream, revision, id, type, content)
+    select 2, stream, 1, 'x', 'StepToggled', content from events`)
+  database.close()
+  const said = /The events 2 to 2 were given their hashes at 20\S+Z, not when they were recorded/
+  expect(await audit(dataDir)).toMatchObject({ code: 0, out: expect.stringMatching(said) })
+  // Not only when it is found.
+  expect(await audit(dataDir)).toMatchObject({ code: 0, out: expect.stringMatching(said), err: '' })
+})
+
 it('says that there is nothing to verify', async () =>
   expect(await audit(await folder())).toMatchObject({ code: 1, err: expect.stringContaining('has no events.db') }))
 

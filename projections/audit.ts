@@ -27,7 +27,14 @@ export async function audit(settings: Settings, progress: Progress): Promise<boo
       progress: (verified) => progress.status(() => `${pluralize(verified, 'event')} verified …`),
     })
     const what = `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}`
-    if (unsealed > 0) progress.log(`${pluralize(unsealed, 'event')} of them from before there were hashes.`)
+    if (unsealed > 0)
+      progress.log(
+        `${pluralize(unsealed, 'event')} of them without a hash: from before there were any, or of an older version since.`,
+      )
+    for (const { first, last, at } of store.sealings()) {
+      const when = `The events ${first} to ${last} were given their hashes at ${at}, not when they were recorded`
+      progress.log(`${when}: nothing shows whether they were altered before, or added.`)
+    }
     progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all as they were recorded.`)
     return damaged === 0
   } finally {

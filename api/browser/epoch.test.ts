@@ -39,3 +39,31 @@ it('drops what a page knows when an older copy of the events was put back under 
   await admin.put('/api/rename-order', { orderId: before, title: 'looms and yarn' })
   await expect.poll(rows).toEqual(['looms and yarn'])
 })
+
+it('asks for its lists, once the line is there, as of all that was recorded by then', async () => {
+  const [server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  onTestFinished(async () => {
+    await browser.close()
+    await server.close()
+  })
+  const [admin, asha] = [await server.admin(), await server.client()]
+  const orderId = await asha.order()
+  const { context, page } = await person(browser, server.url)
+  await resumeSession(context, admin)
+  for (const [path, call] of [
+    ['/orders', '/api/get-orders?'],
+    ['/orders', '/api/get-order-counts'],
+    ['/leads', '/api/get-leads'],
+    ['/people', '/api/get-people'],
+    ['/integrations', '/api/get-webhooks'],
+  ] as const) {
+    // The page hears of it by no event: it is not open yet.
+    const { body } = await admin.put('/api/rename-order', { orderId, title: `looms of ${path}, ${call}` })
+    const asked = page.waitForRequest(
+      (request) =>
+        request.url().includes(call) && BigInt(request.headers()['after-position'] ?? 0) >= BigInt(body.position),
+    )
+    await page.goto(path)
+    await asked
+  }
+})

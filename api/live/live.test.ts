@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { createLimiter } from '../http/limits.ts'
 import { createSessions } from '../http/session.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { startLive } from './live.ts'
@@ -169,6 +170,8 @@ describe('the line', () => {
       models: [],
       handler,
       sessions,
+      limiter: createLimiter(undefined),
+      addressOf: () => undefined,
       log,
       now: Date.now,
       onBroken,

@@ -1,4 +1,4 @@
-import { accounts, personOf } from '#domain/account/account.ts'
+import { type Account, accounts, isRegistered, personOf } from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
 import { codeNeeded, logIn, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
@@ -7,6 +7,7 @@ import { register } from '#domain/account/register.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
+import { BeingMade } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
 import { hashPassword, passwordFits } from '../passwords.ts'
@@ -15,8 +16,14 @@ import { createSecondFactors } from '../second-factors.ts'
 import { agencyFor } from './agency.ts'
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export function accountRoutes({ handler, sessions, settings, secret, now }: AppContext, funnel: Funnel) {
+export function accountRoutes(context: AppContext, funnel: Funnel) {
+  const { handler, sessions, settings, secret, projections, isSetUp, now } = context
   const secondFactors = createSecondFactors(secret, now)
+
+  /** Whether an account is the admin's of the settings, who is made once the lists say whether there is an admin. */
+  const isStillToBeMade = (id: string, account: Account) =>
+    !isSetUp() && !isRegistered(account) && settings.admin !== undefined && accountIdOf(settings.admin.email) === id
+
   return {
     async register({ body: { name, email, phone, password, ticket }, response, execute }) {
       const id = accountIdOf(email)
@@ -33,6 +40,7 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
     async login({ body: { email, password, code }, response, execute }) {
       const id = accountIdOf(email)
       const { state: account } = await handler.load(accounts, id)
+      if (isStillToBeMade(id, account)) throw new BeingMade(projections.accounts.progress)
       if (!(await passwordFits(account.passwordHash, password))) throw new NoSession(wrongCredentials)
       onlyActive(account)
       const { secondFactor } = account
@@ -68,7 +76,7 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
       response.set('Cache-Control', 'no-store')
       const found = await sessions.of(request, response)
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
-      const { quota: _, ...limits } = settings.files
+      const { quota: _, accountQuota: __, reserve: ___, ...limits } = settings.files
       if (found) return { ...sessionUser(found), limits, ...more }
       // A session that has ended is not asked for again.
       if (sessions.hint(request, response)) sessions.forget(response)

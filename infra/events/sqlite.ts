@@ -12,6 +12,7 @@ import {
   headsOf,
   prepareChain,
   type StoredRow,
+  sealingsIn,
   sealUnsealed,
   storedColumns,
 } from './sqlite-chain.ts'
@@ -243,7 +244,11 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       }
     },
 
+    started() {}, // it is there or not
+
     sealed: true,
+    damaged: damage.all,
+    sealings: () => sealingsIn(database),
 
     async *heads(stream) {
       if (stream === undefined) yield* allHeads.iterate() as Iterable<Head>

@@ -104,6 +104,8 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
 
   return {
     name: 'mail',
+    concurrency: 8,
+    laneOf: ({ personId }) => personId,
     async plan(event) {
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)

@@ -36,6 +36,7 @@ export async function freePort(): Promise<number> {
 }
 
 export type Running = {
+  pid: number
   /** Resident memory in bytes. */
   memory(): number
   /** How long its main thread has been computing, in ms; NaN where the system does not say (it is Linux that does). */
@@ -64,6 +65,7 @@ export function run(program: string, env: Record<string, string>, flags: readonl
   ended.then(() => running.delete(child))
 
   return {
+    pid: child.pid!,
     memory: () => residentMemory(child.pid!),
     processorTime: () => processorTime(child.pid!),
     written: () => bytesWritten(child.pid!),
