@@ -94,10 +94,14 @@ export function openColumns(database: DatabaseSync, collection: string) {
   }
 }
 
+const paths = new Map<string, readonly string[]>()
+
 /** What stands at a path within a document. */
 function valueAt(document: unknown, path: string): unknown {
+  const keys = paths.get(path) ?? path.split('.')
+  paths.set(path, keys)
   let value = document
-  for (const key of path.split('.')) {
+  for (const key of keys) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     value = value[key as keyof typeof value]
   }

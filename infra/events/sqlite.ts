@@ -23,7 +23,7 @@ const pageSize = 500
 /** How many events of a stream are read before others have a turn: some milliseconds of work. */
 const turnSize = 100
 /** How many of the latest events are kept in memory for followers at the end. */
-const tailSize = 4_000
+const tailSize = 1_000
 
 const schema = `
   create table if not exists events (
