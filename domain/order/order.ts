@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Question, withAnswers } from '#domain/template/question.ts'
 import { type Command, Refusal } from '../command.ts'
 import type { Aggregate, Person, Recorded, Role } from '../event.ts'
+import { onOneLine } from '../one-line.ts'
 import type { Step } from '../step.ts'
 import { type Entry, withReplaced } from './conversation.ts'
 import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
@@ -153,8 +154,7 @@ export const requiredText = (message: string, maxLength: number) =>
     .max(maxLength, `At most ${maxLength} characters`)
 
 /** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
-export const singleLineText = (message: string, maxLength: number) =>
-  requiredText(message, maxLength).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
+export const singleLineText = (message: string, maxLength: number) => onOneLine(requiredText(message, maxLength))
 
 /** A link that a browser may open. */
 export const webLink = (message: string) =>
