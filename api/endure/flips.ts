@@ -46,7 +46,7 @@ export const flips: Fault = async ({ times }) => {
       found.servedWrong += round.wrong.length
       if (round.named) found.named++
       else found.harmless++
-      problems.push(...round.lost, ...round.wrong, ...people.unexpected)
+      problems.push(...round.lost, ...round.wrong, ...round.unexpected)
     } finally {
       await server.remove()
     }
@@ -54,7 +54,7 @@ export const flips: Fault = async ({ times }) => {
   return { fault: `${times} flips`, ...sum, doubled: 0, problems, flips: found }
 }
 
-type Round = { named: boolean; lost: string[]; wrong: string[] }
+type Round = { named: boolean; lost: string[]; wrong: string[]; unexpected: string[] }
 
 /** Starts the server over what was flipped, lets people go on, and compares what it answers with what it acknowledged. */
 async function afterFlip(server: ServerProcess, people: People): Promise<Round> {
@@ -65,7 +65,7 @@ async function afterFlip(server: ServerProcess, people: People): Promise<Round> 
   if (refused !== undefined) {
     await people.giveUp()
     const said = / is damaged/.test(refused)
-    return { named: said, lost: said ? [] : [`the start failed: ${refused}`], wrong: [] }
+    return { named: said, lost: said ? [] : [`the start failed: ${refused}`], wrong: [], unexpected: [] }
   }
   await people.goOn(20, 5_000)
   await people.finish()
@@ -73,13 +73,12 @@ async function afterFlip(server: ServerProcess, people: People): Promise<Round> 
   const visitor = people.as('admin')
   const servedOf = openHistories(visitor)
   const wrong: string[] = []
-  const missing = new Map<string, string>()
+  const missing = new Map<string, WireEvent>()
   for (const { events } of people.acknowledged) {
     for (const event of events) {
       const served = await servedOf(event)
       // Another event in its place was recorded after the end of the store was lost.
-      if (served?.id !== event.id)
-        missing.set(event.stream, `${event.type} at revision ${event.revision} of ${event.stream}`)
+      if (served?.id !== event.id) missing.set(event.stream, event)
       else if (!isSame(served, event))
         wrong.push(`${event.stream}, revision ${event.revision} was served with ${JSON.stringify(served)}`)
     }
@@ -89,13 +88,16 @@ async function afterFlip(server: ServerProcess, people: People): Promise<Round> 
   const { damaged = [] } = (await visitor.get('/readyz')).body as { damaged?: string[] }
   const past = [...server.said, ...server.warned].some((line) => /not in the store|events are missing/.test(line))
   await server.kill()
-  const audited = await auditOf(server.dataDir)
-  const isNamed = (stream: string) =>
+  const { audited, has } = await readStore(server.dataDir, [...missing.values()])
+  const isNamed = ({ stream }: WireEvent) =>
     past || (damaged.includes(stream) && audited.some((line) => line.includes(stream)))
-  const lost = [...missing]
-    .filter(([stream]) => !isNamed(stream))
-    .map(([, what]) => `${what} is not there, and not named`)
-  return { named: past || damaged.length > 0, lost, wrong }
+  const lost = [...missing.values()]
+    // One that is there was not answered since the reader's own account is damaged.
+    .filter((event) => !isNamed(event) && !has(event))
+    .map(({ type, revision, stream }) => `${type} at revision ${revision} of ${stream} is not there, and not named`)
+  // What began behind the end of the store that was lost is not known any more.
+  const unexpected = people.unexpected.filter((answer) => !(past && answer.startsWith('404')))
+  return { named: past || damaged.length > 0, lost, wrong, unexpected }
 }
 
 /** Reads events as the histories of their orders have them, each history once; undefined where that is not answered. */
@@ -124,12 +126,16 @@ async function historyOf(visitor: Visitor, orderId: string): Promise<WireEvent[]
 const isSame = (served: WireEvent, acknowledged: WireEvent): boolean =>
   (['type', 'data', 'by', 'at'] as const).every((field) => isDeepStrictEqual(served[field], acknowledged[field]))
 
-async function auditOf(dataDir: string): Promise<string[]> {
+/** What an audit says of the store, and which of some events it has. */
+async function readStore(dataDir: string, events: readonly WireEvent[]) {
   const lines: string[] = []
+  const there = new Set<string>()
   const store = openSqliteEvents(join(dataDir, 'events.db'), (line) => lines.push(line))
   await verifyStore(store, { damage: (found) => lines.push(String(found)), progress: () => {} })
+  const wanted = new Set(events.map(({ id }) => id))
+  for await (const { id } of store.everyStored()) if (wanted.has(id)) there.add(id)
   await store.close()
-  return lines
+  return { audited: lines, has: ({ id }: WireEvent) => there.has(id) }
 }
 
 /** Flips a bit in the content of an event. */
