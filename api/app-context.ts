@@ -12,7 +12,9 @@ import type { Projections } from '#projections/all.ts'
 import type { Webhooks } from '#projections/webhooks/open.ts'
 import type { Drafts } from './drafts.ts'
 import type { ApiKeyring } from './http/api-keys.ts'
+import type { Limiter } from './http/limits.ts'
 import type { Sessions } from './http/session.ts'
+import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
 export type AppContext = {
@@ -25,11 +27,13 @@ export type AppContext = {
   /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
   epoch: string
   files: FileStore
+  allowances: Allowances
   drafts: Drafts
   projections: Projections
   handler: CommandHandler
   sessions: Sessions
   keyring: ApiKeyring
+  limiter: Limiter
   mailer: Mailer
   compose: ComposeMail
   pusher: Pusher

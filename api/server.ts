@@ -1,13 +1,11 @@
 import { accounts } from '#domain/account/account.ts'
-import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
-import { createComposer } from '#infra/mail/compose.ts'
-import { inTheNameOf } from '#infra/mail/mailer.ts'
+import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -26,12 +24,15 @@ import { serveControl } from './control/serve.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
+import { createLimiter } from './http/limits.ts'
 import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
+import { createAllowances } from './uploads/allowance.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -69,7 +70,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
-  const handler = createCommandHandler(events, now)
+  const handler = createCommandHandler(events, { now })
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
@@ -98,14 +99,16 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
-  const agency = async () => (await handler.load(agencies, agencyId)).state
-  const mailTexts = async () => (await handler.load(mailTextsOfAgency, mailTextsId)).state
-  const compose = createComposer({ agency, mailTexts })
-  const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
+  const { compose, mailer } = agencyMail(channels.mailer, () => handler)
 
+  const limiter = createLimiter(settings.limits)
+  const { accountQuota: quota } = settings.files
+  const { latest } = handler
+  const allowances = createAllowances({ files, model: projections.files, latest, quota, now })
   const drafts = createDrafts(documents)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
-  const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
+  const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
+  const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
     isSetUp: () => isSetUp,
@@ -114,11 +117,13 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       events,
       epoch,
       files,
+      allowances,
       drafts,
       projections,
       handler,
       sessions,
       keyring,
+      limiter,
       mailer,
       compose,
       pusher,
@@ -129,7 +134,8 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       metrics,
     },
   }
-  const http = createServer(createApp(context)).on('clientError', answerUnparsed)
+  const app = createApp(context)
+  const http = createServer(app).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'this process cannot go on')
@@ -139,7 +145,10 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const onOtherPast = () => onBroken(new Error('the event store has another past'))
   const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
   void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
-  const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
+  const live = await startLive(http, {
+    ...{ ...context, models: projections.all, publicUrl: settings.publicUrl, bounds: settings.live, onBroken },
+    addressOf: (request) => addressOf(app, request),
+  })
   // How far read models are that another process keeps, that process says.
   const models = alone ? projections.all : []
   metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
@@ -177,7 +186,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...(await agency().then((set) => unsetLines(set, url), linesOfUnusable)),
+      ...(await handler.load(agencies, agencyId).then(({ state }) => unsetLines(state, url), linesOfUnusable)),
       ...demo,
       ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http'
 import { accounts } from '#domain/account/account.ts'
-import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
-import { createComposer } from '#infra/mail/compose.ts'
-import { inTheNameOf } from '#infra/mail/mailer.ts'
+import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -63,17 +60,14 @@ await runProgram(async (env) => {
   // A handler for one use: one that stayed would not hear of what the api processes write.
   const handler = () => createCommandHandler(events)
   const account = async (id: string) => (await handler().load(accounts, id)).state
-  const agency = async () => (await handler().load(agencies, agencyId)).state
-  const mailTexts = async () => (await handler().load(mailTextsOfAgency, mailTextsId)).state
-  const compose = createComposer({ agency, mailTexts })
-  const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
+  const { compose, mailer } = agencyMail(post.mailer, handler)
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const { webhookSender } = post
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
   const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
-  const reactions = await startReactions({ ...parts, url, account, compose, forget, lastSeen: () => 0 })
+  const reactions = await startReactions({ ...parts, url, account, compose, forget, secret, lastSeen: () => 0 })
 
   const model = projections.files
   const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }

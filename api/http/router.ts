@@ -8,14 +8,16 @@ import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { strip } from '#domain/contract/strip.ts'
-import type { Event, Person } from '#domain/event.ts'
+import { type Event, type Person, streamOf } from '#domain/event.ts'
 import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
+import type { InFlight } from './in-flight.ts'
 import type { Limiter } from './limits.ts'
+import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
@@ -75,6 +77,7 @@ export type Dependencies = {
   sessions: Sessions
   keyring: ApiKeyring
   limiter: Limiter
+  inFlight: InFlight
   handler: CommandHandler
   /** The server's own, which no store holds. */
   secret: string
@@ -88,10 +91,11 @@ export type Dependencies = {
  */
 export function createRouter(
   routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
-  { sessions, keyring, limiter, handler, secret, checkAnswers }: Dependencies,
+  { sessions, keyring, limiter, inFlight, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): Router {
-  const router = Router()
+  // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
+  const router = Router({ caseSensitive: true, strict: true })
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
   function executing(request: Request, call: Call, person: Person | undefined, given: unknown): Execute {
@@ -106,13 +110,15 @@ export function createRouter(
       throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
     }
     return (command, id, input, { by = person ?? anonymous, same = given, elsewhere } = {}) =>
-      handler.handle(command, id, input, {
-        by,
-        ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
-        ...(key === undefined
-          ? {}
-          : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),
-      })
+      inFlight.ofStream(streamOf(command.aggregate, id), () =>
+        handler.handle(command, id, input, {
+          by,
+          ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
+          ...(key === undefined
+            ? {}
+            : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),
+        }),
+      )
   }
 
   /** Who asks by an API key, which stands in for a session; undefined for a request without one. */
@@ -136,12 +142,22 @@ export function createRouter(
     const { roles, limit, forbidden = 'Sorry Not Allowed', executes } = call
     const route = routes[name] as RouteHandler<Name> | undefined
     if (!route && !executes) throw new Error(`${name} has no route`)
+    const kind = call.form ? 'upload' : endpointOf(name).method === 'GET' ? 'read' : 'change'
     return async (request, response) => {
+      // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
+      response.set('Cache-Control', 'no-store')
+      if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       if (limit) await limiter.address(limit, request.ip)
       const holder = await keyHolder(name, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
+      if (!signedIn) return answer(request, response)
+      const asking = (signedIn.viewedBy ?? signedIn.person).id
+      await inFlight.ofAccount(kind, asking, () => answer(request, response, signedIn))
+    }
+
+    async function answer(request: Request, response: Response, signedIn?: SignedIn): Promise<void> {
       if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
@@ -150,8 +166,8 @@ export function createRouter(
       const execute = executing(request, call, signedIn?.person, [query, body])
       const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const answer = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
-      if (answer !== undefined) await send(name, request, response, answer)
+      const result = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
+      if (result !== undefined) await send(name, request, response, result)
     }
   }
 

@@ -1,9 +1,10 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
 import { apiKeys } from '#domain/api-key/api-key.ts'
+import { TooMany } from '#domain/command.ts'
 import { viewEvent } from '#domain/contract/account.ts'
 import { apiKeyEvent } from '#domain/contract/api-keys.ts'
 import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
@@ -19,9 +20,10 @@ import {
 } from '#domain/contract/settings.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { webhookEvent } from '#domain/contract/webhooks.ts'
-import { idIn, type Recorded, streamOf } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { forClient } from '#domain/order/for-client.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
@@ -36,9 +38,13 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
+import type { Limiter } from '../http/limits.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
-import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
+import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
+import { catchUpPage, oneAtATime } from './catch-up.ts'
+import { isOrderRoom, type LiveServer, orderRoom, type PageSocket, type WatchAnswer } from './connection.ts'
+import { endExpiredSessions } from './expiry.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
@@ -71,6 +77,7 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'LoggedOutEverywhere',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
+  'AddressProven',
 ])
 
 type Dependencies = {
@@ -80,9 +87,13 @@ type Dependencies = {
   models: readonly Pick<ReadModel<Document>, 'progress' | 'isWhole'>[]
   handler: CommandHandler
   sessions: Sessions
+  limiter: Pick<Limiter, 'account'>
   log: Log
   publicUrl?: string
   now: () => number
+  /** The address that a connection comes from, whatever stands in front. */
+  addressOf(request: IncomingMessage): string | undefined
+  bounds?: Partial<LiveBounds>
   /**
    * Called when no event can be pushed any more. Pages would go on to show themselves as live: the process has to end.
    */
@@ -95,8 +106,33 @@ type Dependencies = {
  */
 export async function startLive(
   http: HttpServer,
-  { events, epoch, models, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
+  {
+    events,
+    epoch,
+    models,
+    handler,
+    sessions,
+    limiter,
+    log,
+    publicUrl,
+    now,
+    addressOf,
+    bounds: given,
+    onBroken,
+  }: Dependencies,
 ) {
+  const bounds = { ...liveBounds, ...given }
+  const admission = createAdmission(bounds)
+
+  /** Whether a connection may be opened: by a page of ours, and while there is room for one more of its kind. */
+  async function admits(request: IncomingMessage): Promise<boolean> {
+    const { headers, socket } = request
+    socket.on('error', () => {}) // one that breaks off meanwhile is no failure of ours
+    if (!isSameOrigin(headers, publicUrl)) return false
+    const found = await sessions.authenticate(headers.cookie)
+    return admission.admits(found?.person.id, addressOf(request), socket)
+  }
+
   const io: LiveServer = new Server(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
@@ -104,8 +140,14 @@ export async function startLive(
     maxHttpBufferSize: 10_000,
     pingInterval: 10_000,
     pingTimeout: 10_000,
-    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
+    allowRequest: (request, decide) =>
+      void admits(request).then(
+        (admitted) => decide(null, admitted),
+        () => decide(null, false), // the page comes back by itself
+      ),
   })
+  const onIdentified = new WeakMap<object, () => void>()
+  io.engine.on('connection', (connection) => onIdentified.set(connection, boundConnection(connection, bounds, now)))
 
   /** How much of the lists was made when it was last said. */
   let percent = 100
@@ -114,6 +156,7 @@ export async function startLive(
     io.emit('lists', now)
   })
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
+  const expiry = endExpiredSessions(io, now)
 
   io.use((socket, next) => {
     authenticate(socket).then((found) => {
@@ -125,6 +168,8 @@ export async function startLive(
 
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
+    onIdentified.get(socket.conn)?.()
+    expiry.watch(socket)
     if (percent < 100) socket.emit('lists', percent)
     void socket.join([
       ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
@@ -138,10 +183,14 @@ export async function startLive(
       () => socket.disconnect(true),
     )
 
+    const inTurn = oneAtATime()
     socket.on('watch', (request, acknowledge) => {
       if (typeof acknowledge !== 'function') return
-      watch(socket, request).then(acknowledge, (error) => {
+      const answer = inTurn(() => watch(socket, request))
+      if (!answer) return void socket.conn.request.socket.destroy() // it does not wait for what it asks for
+      answer.then(acknowledge, (error) => {
         if (isUnusable(error)) return acknowledge({ refused: true })
+        if (error instanceof TooMany) return acknowledge({ waitSeconds: error.seconds })
         log.warn({ err: error }, 'an order could not be watched')
         socket.disconnect(true) // the page comes back by itself, and asks again
       })
@@ -165,23 +214,26 @@ export async function startLive(
     return sessions.authenticate(headers.cookie, viewAs === undefined ? undefined : String(viewAs))
   }
 
-  /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
-  async function watch(socket: PageSocket, request: unknown) {
+  /** Lets a page into an order's room, if its user may see that order, and hands it the next of what it missed. */
+  async function watch(socket: PageSocket, request: unknown): Promise<WatchAnswer> {
+    const { person, viewedBy } = socket.data
+    await limiter.account('watch', (viewedBy ?? person).id)
     const { data } = watchRequest.safeParse(request)
-    if (!data || !maySee((await handler.load(orders, data.orderId)).state, socket.data.person)) {
-      return { refused: true } as const
+    if (!data || !maySee((await handler.load(orders, data.orderId)).state, person)) {
+      return { refused: true }
     }
-    // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
-    await socket.join(orderRoom(data.orderId))
-    whoIsHere.enter(socket, data.orderId)
-    const missed: WireEvent[] = []
-    for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
-      missed.push(onWire(orderEvent, event))
+    const room = orderRoom(data.orderId)
+    if (!socket.rooms.has(room)) {
+      if ([...socket.rooms].filter(isOrderRoom).length >= bounds.orders) return { refused: true }
+      // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
+      await socket.join(room)
+      whoIsHere.enter(socket, data.orderId)
     }
-    return { events: missed }
+    return catchUpPage(events, { orderId: data.orderId, after: data.after, person })
   }
 
   async function push(event: Recorded): Promise<void> {
+    expiry.check()
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
@@ -194,7 +246,12 @@ export async function startLive(
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
-      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
+      // Every admin is in the one room, whatever they have open; of the others each is a client, or looks as one.
+      io.to(staffRoom).emit('event', onWire(orderEvent, event))
+      const told = onWire(orderEvent, forClient(event as Recorded<OrderEvent>))
+      io.to([orderRoom(id), userRoom(owner)])
+        .except(staffRoom)
+        .emit('event', told)
     }
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
@@ -214,7 +271,9 @@ export async function startLive(
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
-    if (type === 'LoggedOutEverywhere' || type === 'AccountSuspended' || type === 'AdminRemoved')
+    // An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then; a
+    // page whose session is open still comes back at once.
+    if (/^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountRegistered|PasswordResetGranted)$/.test(type))
       io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
       io.in(accountRoom(account))
@@ -265,6 +324,7 @@ export async function startLive(
     async close() {
       stop.abort()
       clearInterval(lists)
+      expiry.close()
       await Promise.all([io.close(), following])
     },
   }

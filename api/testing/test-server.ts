@@ -8,6 +8,7 @@ import type { Question } from '#domain/template/question.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
+import type { WatchAnswer } from '../live/connection.ts'
 import { hashing } from '../passwords.ts'
 import { startServer } from '../server.ts'
 
@@ -31,6 +32,7 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
         demo: false,
         admin: adminLogin,
         files: readSettings({}).files,
+        openOrdersPerClient: 500,
         checkAnswers: true,
         ...settings,
         dataDir,
@@ -92,6 +94,14 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
         if (mail) return mail
         await wait(5)
       }
+    },
+    /** Confirms the address of a client, by the link of a mail. */
+    async confirm(client: Visitor): Promise<void> {
+      const { email } = (await client.get('/api/session')).body
+      const before = (await this.mailsTo(email)).length
+      await client.post('/api/send-address-proof', {})
+      const [, token] = /\/confirm-address\/([\w.-]+)/.exec(await this.mailTo(email, before + 1))!
+      await client.put('/api/prove-address', { token })
     },
     /** Stops the server and starts it again on the same data. */
     async restart() {
@@ -238,7 +248,7 @@ export class LiveConnection {
     socket.on('disconnect', wake)
   }
 
-  watch = (orderId: unknown, after: unknown = -1): Promise<{ events: WireEvent[] } | { refused: true }> =>
+  watch = (orderId: unknown, after: unknown = -1): Promise<WatchAnswer> =>
     this.socket.emitWithAck('watch', { orderId, after })
 
   /** Waits until the received events satisfy a condition. */

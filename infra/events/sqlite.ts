@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -19,6 +20,8 @@ import { type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent, Head } from './stored-event.ts'
 
 const pageSize = 500
+/** How many events of a stream are read before others have a turn: some milliseconds of work. */
+const turnSize = 100
 /** How many of the latest events are kept in memory for followers at the end. */
 const tailSize = 4_000
 
@@ -186,7 +189,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       let before = after < 0 ? noHash : (hashAt.get(stream, after)?.hash as string | undefined)
       for (let at = after; ; ) {
         damage.check(stream)
-        const rows = inStream.all(stream, at, pageSize) as StoredRow[]
+        if (closed) throw new Unavailable('The event store')
+        const rows = inStream.all(stream, at, turnSize) as StoredRow[]
         for (const row of rows) {
           if (row.revision !== at + 1 || before === undefined || hashOf(before, row) !== row.hash) {
             throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', fromRow(row), 'it cannot be verified'))
@@ -195,7 +199,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
           before = row.hash
           yield damage.decoded(fromRow(row))
         }
-        if (rows.length < pageSize) return
+        if (rows.length < turnSize) return
+        await turn()
       }
     },
 

@@ -15,8 +15,11 @@ type ServerToClientEvents = {
   openOrder: (order: OpenOrder) => void
 }
 
-/** What the server answers to `watch`: what was missed, or that this person may not see the order. */
-export type Missed = { events: WireEvent[] } | { refused: true }
+/**
+ * What the server answers to `watch`: what was missed (`more`: and there is still more), that this person may not see the
+ * order, or how long to wait before asking again.
+ */
+export type Missed = { events: WireEvent[]; more?: true } | { refused: true } | { waitSeconds: number }
 
 type ClientToServerEvents = {
   watch: (request: { orderId: string; after: number }, acknowledge: (answer: Missed) => void) => void
