@@ -13,6 +13,7 @@ import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
 import { onlySameOrigin } from './http/same-origin.ts'
+import { createSecurityLog } from './http/security-log.ts'
 import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admins.ts'
@@ -105,11 +106,12 @@ export function createApp(context: AppContext): Express {
     ...docsRoutes(),
   }
   const inFlight = createInFlight(settings.limits !== undefined)
-  app.use(createRouter(routes, { ...context, inFlight, checkAnswers: settings.checkAnswers ?? false }))
+  const security = createSecurityLog(settings.securityLog ? log : undefined, context.now)
+  app.use(createRouter(routes, { ...context, inFlight, security, checkAnswers: settings.checkAnswers ?? false }))
   app.use(outboxRoutes(context))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes(context))
-  app.use(problems(log))
+  app.use(problems(log, security))
   return app
 }
 

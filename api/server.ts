@@ -4,7 +4,7 @@ import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
-import { openLog } from '#infra/log.ts'
+import { type Log, openLog } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
@@ -62,8 +62,11 @@ const shutdownTimeoutMs = 5_000
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
  * it cannot start with these settings.
  */
-export async function startServer(settings: Settings, now: () => number = Date.now): Promise<RunningServer> {
-  const log = openLog()
+export async function startServer(
+  settings: Settings,
+  now: () => number = Date.now,
+  log: Log = openLog(),
+): Promise<RunningServer> {
   const stores = await openStores(settings)
   const lease = settings.role === 'api' ? undefined : await takeLease(stores.documents, { name: nameOfProcess(), log })
   const documents = lease?.documents ?? stores.documents

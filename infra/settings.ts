@@ -59,6 +59,7 @@ const variables = z.object({
     .min(10, 'must have at least 10 characters')
     .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
     .optional(),
+  SECURITY_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
   DEMO: flag.optional(),
@@ -181,6 +182,8 @@ export type Settings = {
   /** Made the first admin when there is none. */
   admin?: { email: string; password: string }
   sessionSecret?: string
+  /** Whether what matters for the safety of accounts is logged. */
+  securityLog?: boolean | undefined
   demo: boolean
   mail?: {
     /** Where mails are handed over; without it they stay in the outbox folder. */
@@ -252,6 +255,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
+    securityLog: (parsed.data.SECURITY_LOG ?? (production ? 'on' : 'off')) === 'on' || undefined,
     role: parsed.data.ROLE,
     demo,
     mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },

@@ -10,7 +10,9 @@ export function settingWarnings({ production, publicUrl, mail, dataDir, host, po
   const local = `http://${nameOf(host)}:${port}`
   const outbox = outboxIn(resolve(dataDir))
   return [
-    ...(publicUrl ? [] : [`PUBLIC_URL is not set: links in mails lead to ${local}.`]),
+    ...(publicUrl
+      ? []
+      : [`PUBLIC_URL is not set: no invitation is mailed, and links in other mails lead to ${local}.`]),
     ...(mail?.smtpUrl ? [] : [`SMTP_URL is not set: no mail is sent, each is a file in ${outbox}.`]),
   ]
 }

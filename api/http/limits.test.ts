@@ -35,6 +35,16 @@ describe('asking too often', () => {
     expect(wait).toBeLessThanOrEqual(600)
   })
 
+  it('is refused to a whole /48 of IPv6 addresses after eight times as much, and to no other', async () => {
+    await start({ login: [2, 1_000] }, 1)
+    const from = (network: number, site = 'a') =>
+      login(`${site}-${network}@example.com`, { 'X-Forwarded-For': `2001:db8:${site}:${network.toString(16)}::1` })
+    const statuses: number[] = []
+    for (let network = 0; network < 8; network++) statuses.push(await from(network), await from(network))
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    expect([await from(8), await from(9), await from(8, 'b')]).toEqual([429, 429, 401])
+  })
+
   it('is refused for an account, however its address is written, and for no other', async () => {
     await start({ login: [100, 2] })
     expect([await login('a@example.com'), await login(' A@Example.com'), await login('a@EXAMPLE.com')]).toEqual([

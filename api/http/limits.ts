@@ -19,9 +19,18 @@ const tooManyRequests = 'That was too often. Please wait a little, then try agai
 export function createLimiter(limits: Limits | undefined): Limiter {
   if (!limits) return { address: async () => {}, account: async () => {} }
   const byAddress = counterBy((limit) => limits[limit].address)
+  const bySite = counterBy((limit) => {
+    const { times, seconds } = limits[limit].address
+    return { times: times * networksPerSite, seconds }
+  })
   const byAccount = counterBy((limit) => limits[limit].account)
   return {
-    address: (limit, address) => byAddress(limit, rateLimitKey(address)),
+    async address(limit, address) {
+      const key = rateLimitKey(address)
+      await byAddress(limit, key)
+      const site = siteKey(key)
+      if (site !== undefined) await bySite(limit, site)
+    },
     account: byAccount,
   }
 }
@@ -40,6 +49,15 @@ function counterBy(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: 
       throw refused instanceof RateLimiterRes ? new TooMany(tooManyRequests, refused.msBeforeNext / 1000) : refused
     })
   }
+}
+
+/** How many times as often as one /64 network a /48 may ask, which has 65,536 of them and may be one customer's as well. */
+const networksPerSite = 8
+
+/** The /48 network of a key of an IPv6 address; undefined of any other. */
+function siteKey(key: string): string | undefined {
+  const [, groups] = /^([\da-f]+(?::[\da-f]+){3})::\/64$/.exec(key) ?? []
+  return groups && `${groups.split(':').slice(0, 3).join(':')}::/48`
 }
 
 /** The key an address is counted by: for IPv6 the /64 network, since one customer has all addresses of it. */

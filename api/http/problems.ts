@@ -9,6 +9,7 @@ import type { Log } from '#infra/log.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
 import { WrongMethod } from './router.ts'
+import type { SecurityLog } from './security-log.ts'
 import { NoSession } from './session.ts'
 
 /** A file that is not taken. Answered with 415. */
@@ -94,7 +95,7 @@ function fromLibrary(error: unknown): ErrorResponse | undefined {
 
 /** Answers every error as JSON. An unexpected error is logged, and answered without its details. */
 export const problems =
-  (log: Log): ErrorRequestHandler =>
+  (log: Log, security: SecurityLog): ErrorRequestHandler =>
   (error, request, response, _next) => {
     if (request.socket.destroyed) return // the client has disconnected: there is no one to answer
     const answer = responseTo(error)
@@ -102,6 +103,7 @@ export const problems =
     if (!answer || isUnusable(error))
       log.error({ err: error, method: request.method, path: request.path }, 'a call failed')
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
+    security.failed(error, request, response, status)
     // The answer has begun: all that is left is to break it off, so that no client takes it for complete.
     if (response.headersSent) return void response.destroy()
     response.status(status).set(headers).json(problem)

@@ -18,6 +18,7 @@ import { isCrossSite, sendCompressed } from './compressed.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Limiter } from './limits.ts'
 import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
+import type { Asked, SecurityLog } from './security-log.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
@@ -78,6 +79,7 @@ export type Dependencies = {
   keyring: ApiKeyring
   limiter: Limiter
   inFlight: InFlight
+  security: SecurityLog
   handler: CommandHandler
   /** The server's own, which no store holds. */
   secret: string
@@ -91,7 +93,7 @@ export type Dependencies = {
  */
 export function createRouter(
   routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
-  { sessions, keyring, limiter, inFlight, handler, secret, checkAnswers }: Dependencies,
+  { sessions, keyring, limiter, inFlight, security, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): Router {
   // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
@@ -146,11 +148,14 @@ export function createRouter(
     return async (request, response) => {
       // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
+      const asked: Asked = { call: name }
+      response.locals.asked = asked
       if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       if (limit) await limiter.address(limit, request.ip)
       const holder = await keyHolder(name, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
+      if (signedIn) Object.assign(asked, whoAsks(signedIn))
       if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
       if (!signedIn) return answer(request, response)
       const asking = (signedIn.viewedBy ?? signedIn.person).id
@@ -162,11 +167,15 @@ export function createRouter(
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const account = signedIn?.person.id ?? accountNamedIn(body)
+      const asked: Asked = response.locals.asked
+      if (account !== undefined) asked.account = account
+      asked.about = personNamedIn(body)
       if (limit && account !== undefined) await limiter.account(limit, account)
       const execute = executing(request, call, signedIn?.person, [query, body])
       const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
       const result = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
+      security.done(request, response)
       if (result !== undefined) await send(name, request, response, result)
     }
   }
@@ -204,6 +213,21 @@ function check(name: CallName, schema: ZodType, answer: unknown): void {
   if (!isDeepStrictEqual(strip(schema, json), json)) {
     throw new Error(`${name} answers what its schema does not name: ${JSON.stringify(json)}`)
   }
+}
+
+/** Who asks, as the security log names them: an account, the admin who looks as it, and the key of a program. */
+const whoAsks = ({ person, viewedBy }: SignedIn): Asked => ({
+  account: person.id,
+  ...(viewedBy ? { by: viewedBy.id } : {}),
+  ...(person.via === undefined ? {} : { key: person.via }),
+})
+
+/** The account or the lead that a request is about, beside that of whoever asks. */
+const personNamedIn = (body: unknown): string | undefined => {
+  const { personId, leadId, email } = (body ?? {}) as Record<string, unknown>
+  if (typeof personId === 'string') return personId
+  if (typeof leadId === 'string') return leadId
+  return typeof email === 'string' ? accountIdOf(email) : undefined
 }
 
 /** The account that a request without a session is about, if it names its address. */

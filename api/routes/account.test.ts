@@ -163,6 +163,34 @@ describe('a session', () => {
     expect((await here.post('/api/sign-out-everywhere', {})).status).toBe(401)
   })
 
+  it('is listed with its device, and ended from another one', async () => {
+    const agents = {
+      here: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+      there: 'Mozilla/5.0 (Android 15; Mobile) Gecko/140.0 Firefox/140.0',
+    }
+    const [here, there] = [server.visitor(), server.visitor()]
+    await here.post('/api/register', { ...rohini, email: 'two@example.com' }, { 'User-Agent': agents.here })
+    const login = { email: 'two@example.com', password: rohini.password }
+    await there.post('/api/login', login, { 'User-Agent': agents.there })
+    const list = async () => (await here.get('/api/get-sessions')).body.data
+    expect(await list()).toMatchObject([
+      { device: 'Chrome on Linux', current: true },
+      { device: 'Firefox on Android', current: false },
+    ])
+    const line = await there.connect()
+    const [, { id }] = await list()
+    expect(there.cookie).not.toContain(id)
+    const stranger = await server.client()
+    expect((await stranger.put('/api/end-session', { id })).status).toBe(200)
+    expect((await there.get('/api/session')).status).toBe(200) // it is none of theirs
+    expect((await here.put('/api/end-session', { id })).body.message).toBe('That device is logged out')
+    await line.waitFor((_, { connected }) => !connected)
+    expect([(await there.get('/api/session')).status, (await list()).length]).toEqual([401, 1])
+    const [own] = await list()
+    const left = await here.put('/api/end-session', { id: own.id })
+    expect([left.headers.get('Clear-Site-Data'), here.cookie]).toEqual(['"cache", "storage"', ''])
+  })
+
   it('is not ended by another site', async () => {
     const admin = await server.admin()
     for (const site of ['cross-site', 'same-site']) {

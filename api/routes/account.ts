@@ -1,4 +1,12 @@
-import { type Account, accounts, isAddressProven, isRegistered, personOf } from '#domain/account/account.ts'
+import type { Request } from 'express'
+import {
+  type Account,
+  accounts,
+  isAddressProven,
+  isRegistered,
+  isSessionOpen,
+  personOf,
+} from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
 import { codeNeeded, logIn, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
@@ -12,12 +20,19 @@ import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
 import { BeingMade } from '../http/caught-up.ts'
+import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
 import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
 import { e164 } from '../phone.ts'
 import { createSecondFactors } from '../second-factors.ts'
+import { digestOf } from '../secrets.ts'
 import { agencyFor } from './agency.ts'
+
+/** What a session is called where its holder sees it: its own id stands in the cookie, and nowhere else. */
+const nameOfSession = (session: string): string => digestOf('session', session).slice(0, 22)
+
+const deviceOf = (request: Request): string => deviceLabel(request.get('User-Agent'))
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
 export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs }) {
@@ -29,13 +44,14 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
     !isSetUp() && !isRegistered(account) && settings.admin !== undefined && accountIdOf(settings.admin.email) === id
 
   return {
-    async register({ body: { name, email, phone, password, ticket }, response, execute }) {
+    async register({ body: { name, email, phone, password, ticket }, request, response, execute }) {
       const id = accountIdOf(email)
       const { state: agency } = await handler.load(agencies, agencyId)
       await refuseGuessable(password, { name, email }, agencyName(agency))
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
         ...{ passwordHash: await hashPassword(password), session: newSession() },
+        device: deviceOf(request),
       }
       const { message, events } = await execute(register, id, account, { by: { id, name, role: 'client' } })
       sessions.begin(response, id, events)
@@ -43,7 +59,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       return { message }
     },
 
-    async login({ body: { email, password, code }, response, execute }) {
+    async login({ body: { email, password, code }, request, response, execute }) {
       const id = accountIdOf(email)
       const { state: account } = await handler.load(accounts, id)
       if (isStillToBeMade(id, account)) throw new BeingMade(projections.accounts.progress)
@@ -52,7 +68,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       const { secondFactor } = account
       if (secondFactor && code === undefined) return { message: codeNeeded, secondFactor: true }
       const entered = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
-      const input = { session: newSession(), checked: account.passwordHash, entered }
+      const input = { session: newSession(), device: deviceOf(request), checked: account.passwordHash, entered }
       const { message, events } = await execute(logIn, id, input, { by: personOf(id, account) })
       if (isFailed(events)) throw new NoSession(wrongSecondFactor, { fields: { code: wrongSecondFactor } })
       sessions.begin(response, id, events)
@@ -61,6 +77,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
 
     async logout({ request, response, execute }) {
       const found = await sessions.of(request, response)
+      if (found) response.locals.asked.account = found.person.id
       if (found) await execute(logOut, found.person.id, { session: found.session }, { by: found.person })
       sessions.leave(response)
       return { loggedout: true, message: logOut.success }
@@ -70,6 +87,24 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       const { message } = await execute(logOutEverywhere, person.id, {})
       sessions.leave(response)
       return { loggedout: true, message }
+    },
+
+    async getSessions({ account, session }) {
+      const open = Object.entries(account.sessions).filter(([id]) => isSessionOpen(account, id, now()))
+      const data = open.map(([id, since]) => ({
+        id: nameOfSession(id),
+        device: account.devices?.[id] || 'A device',
+        since,
+        current: id === session,
+      }))
+      return { data: data.sort((a, b) => Number(b.current) - Number(a.current) || b.since.localeCompare(a.since)) }
+    },
+
+    async endSession({ person, account, session, body, response, execute }) {
+      const ended = Object.keys(account.sessions).find((each) => nameOfSession(each) === body.id)
+      const { message } = await execute(logOut, person.id, { session: ended ?? '-' })
+      if (ended === session) sessions.leave(response)
+      return { message: ended === session ? message : 'That device is logged out' }
     },
 
     async updateProfile({ person, body, execute }) {
@@ -93,6 +128,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       const found = await sessions.of(request, response)
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
       const { quota: _, accountQuota: __, reserve: ___, ...limits } = settings.files
+      if (found?.viewedBy) Object.assign(response.locals.asked, { account: found.person.id, by: found.viewedBy.id })
       if (found) return { ...sessionUser(found), limits, ...more }
       // A session that has ended is not asked for again.
       if (sessions.hint(request, response)) sessions.forget(response)

@@ -7,6 +7,7 @@ import { NotFound, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { AppContext } from '../app-context.ts'
+import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, newSession } from '../http/session.ts'
 import type { Invitations } from '../invitations.ts'
@@ -31,7 +32,7 @@ export function adminRoutes(
   const agencyNameNow = async () => agencyName((await handler.load(agencies, agencyId)).state)
 
   return {
-    async setUpAdmin({ body: { token, name, email, phone, password }, response, execute }) {
+    async setUpAdmin({ body: { token, name, email, phone, password }, request, response, execute }) {
       const tokenHash = digestOf(token)
       const id = accountIdOf(email)
       const by: Person = { id, name, role: 'admin' }
@@ -44,7 +45,12 @@ export function adminRoutes(
       await refuseGuessable(password, { name, email }, await agencyNameNow())
       const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
       await execute(useSetUp, firstAdmin, { tokenHash, account: id }, { by })
-      const input = { ...person, role: 'admin' as const, session: newSession() }
+      const input = {
+        ...person,
+        role: 'admin' as const,
+        session: newSession(),
+        device: deviceLabel(request.get('User-Agent')),
+      }
       const { message, events } = await execute(register, id, input, { by })
       sessions.begin(response, id, events)
       return { message }
@@ -71,16 +77,22 @@ export function adminRoutes(
       return told
     },
 
-    async acceptInvitation({ body: { token, name, phone, password }, response, execute }) {
+    async acceptInvitation({ body: { token, name, phone, password }, request, response, execute }) {
       const { id, tokenHash, invitation } = await invitationOf(token)
       if (id === undefined) throw new Refusal(noInvitation)
+      response.locals.asked.account = id
       if (invitation) await refuseGuessable(password, { name, email: invitation.email }, await agencyNameNow())
       const person = { name, phone: await e164(phone), passwordHash: await hashPassword(password) }
       // One that is used already has said what it was for: the request may be a repetition of the one that used it.
       const { state: account } = await handler.load(accounts, id)
       const role = invitation?.role ?? account.role
       const by: Person = { id, name, role }
-      const { events } = await execute(acceptInvitation, id, { ...person, tokenHash, session: newSession() }, { by })
+      const { events } = await execute(
+        acceptInvitation,
+        id,
+        { ...person, tokenHash, session: newSession(), device: deviceLabel(request.get('User-Agent')) },
+        { by },
+      )
       sessions.begin(response, id, events)
       return { message: welcome[role] }
     },

@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { Question } from '#domain/template/question.ts'
 import type { WireEvent } from '#domain/wire.ts'
+import type { Log } from '#infra/log.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
 import type { WatchAnswer } from '../live/connection.ts'
@@ -18,7 +19,7 @@ Object.assign(hashing, { memoryCost: 8, timeCost: 1 })
 export const adminLogin = { email: 'meera@longhand.example', password: 'a-ledger-by-hand' }
 
 /** A server of a test's own on a free port, with one admin and nothing else. */
-export async function startTestServer(settings: Partial<Settings> = {}) {
+export async function startTestServer(settings: Partial<Settings> = {}, log?: Log) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-')))
   let ahead = 0
   let broken = false
@@ -38,6 +39,7 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
         dataDir,
       },
       now,
+      ...(log ? [log] : []),
     )
     void started.broken.then(() => {
       broken = true

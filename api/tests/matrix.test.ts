@@ -90,6 +90,12 @@ const matrix: Record<string, Row> = {
     answers: [401, 200, 200, 200],
     closed: 'open to all',
   },
+  'get /api/get-sessions': get('/api/get-sessions', 401, 200, 200, 200),
+  'put /api/end-session': {
+    ask: (visitor) => visitor.put('/api/end-session', { id: 'n'.repeat(22) }),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
   'put /api/prove-address': {
     ask: (visitor) => visitor.put('/api/prove-address', { token: 'of nobody' }),
     answers: [401, 409, 409, 409],

@@ -62,7 +62,9 @@ describe('a start warns', () => {
   it('of what will hurt in real use, a sentence each', async () => {
     const server = await startedWith('', production)
     expect(server.warned).toEqual([
-      expect.stringMatching(/^PUBLIC_URL is not set: links in mails lead to http:\/\/localhost:\d+\.$/),
+      expect.stringMatching(
+        /^PUBLIC_URL is not set: no invitation is mailed, and links in other mails lead to http:\/\/localhost:\d+\.$/,
+      ),
       expect.stringMatching(/^SMTP_URL is not set: no mail is sent, each is a file in .*outbox\.$/),
     ])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import type { Role } from '../event.ts'
-import { type Account, accountCommand, digest, passwordHash, session } from './account.ts'
+import { type Account, accountCommand, begins, device, digest, passwordHash, session } from './account.ts'
 import { password } from './password.ts'
 import { name, phone } from './register.ts'
 
@@ -29,9 +29,9 @@ export const welcome: Record<Role, string> = {
  * of the account is proven.
  */
 export const acceptInvitation = accountCommand({
-  input: z.object({ tokenHash: digest, name, phone, passwordHash, session }),
+  input: z.object({ tokenHash: digest, name, phone, passwordHash, session, device }),
   success: welcome.client,
-  decide(account, { tokenHash, session, ...person }, { at }) {
+  decide(account, { tokenHash, session, device, ...person }, { at }) {
     const invitation = invitationFor(account, tokenHash, at)
     if (!invitation) throw new Refusal(noInvitation)
     return [
@@ -39,7 +39,7 @@ export const acceptInvitation = accountCommand({
         type: 'AccountRegistered',
         data: { ...person, email: invitation.email, role: invitation.role, addressProven: true },
       },
-      { type: 'LoggedIn', data: { session } },
+      begins(session, device),
     ]
   },
 })

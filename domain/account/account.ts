@@ -10,7 +10,8 @@ export type AccountEvent =
       { name: string; email: string; phone: string; role: Role; passwordHash: string; addressProven?: true }
     >
   | Event<'ProfileChanged', { name: string; phone: string }>
-  | Event<'LoggedIn', { session: string }>
+  // `device` is what its browser called itself.
+  | Event<'LoggedIn', { session: string; device?: string }>
   | Event<'LoggedOut', { session: string }>
   | Event<'NotificationsChosen', Notifications>
   | Event<'LoggedOutEverywhere', {}>
@@ -72,6 +73,8 @@ export type Account = {
   passwordHash: string
   /** The open sessions, each with when it began. */
   sessions: Record<string, string>
+  /** What the browsers of sessions called themselves, where that is known: by session. */
+  devices?: Record<string, string>
   /** What they chose; absent while they have not. */
   notifications?: Notifications
   /** The resets under way, by the digest of the secret that the asking browser keeps. */
@@ -146,8 +149,12 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       }
       case 'ProfileChanged':
         return { ...account, ...data }
-      case 'LoggedIn':
-        return { ...account, sessions: { ...withoutExpiredSessions(account.sessions, at), [data.session]: at } }
+      case 'LoggedIn': {
+        const sessions = { ...withoutExpiredSessions(account.sessions, at), [data.session]: at }
+        if (data.device === undefined) return { ...account, sessions }
+        const devices = Object.entries({ ...account.devices, [data.session]: data.device })
+        return { ...account, sessions, devices: Object.fromEntries(devices.filter(([id]) => id in sessions)) }
+      }
       case 'LoggedOut': {
         const { [data.session]: _, ...sessions } = account.sessions
         return { ...account, sessions }
@@ -325,6 +332,14 @@ export const accountCommand = <Input, E extends AccountEvent = AccountEvent>(
 export const personId = z.string('Who?').regex(/^[\w-]{1,64}$/, 'Who?')
 
 export const session = z.string().min(1)
+/** What a browser calls itself, as in "Chrome on Android". */
+export const device = z.string().max(80).optional()
+
+/** The event that begins a session. */
+export const begins = (session: string, device: string | undefined): AccountEvent => ({
+  type: 'LoggedIn',
+  data: device === undefined ? { session } : { session, device },
+})
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */
 export const digest = z.string().regex(/^[\w-]{43}$/)
 export const passwordHash = z.string().startsWith('$argon2id$')

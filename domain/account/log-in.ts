@@ -4,6 +4,8 @@ import {
   type Account,
   type AccountEvent,
   accountCommand,
+  begins,
+  device,
   isRegistered,
   isSessionOpen,
   passwordHash,
@@ -51,16 +53,16 @@ export const codeNeeded = 'Now the code from your authenticator app'
  * no session begins without a good code.
  */
 export const logIn = accountCommand({
-  input: z.object({ session, checked: passwordHash, entered: readCode.optional() }),
+  input: z.object({ session, device, checked: passwordHash, entered: readCode.optional() }),
   success: 'Welcome back',
-  decide(account, { session, checked, entered }, { at }): AccountEvent[] {
+  decide(account, { session, device, checked, entered }, { at }): AccountEvent[] {
     if (!isRegistered(account)) throw new Refusal('There is no such account')
     onlyActive(account)
     if (account.passwordOutdated) throw new Refusal(choosePassword)
     // A reset was faster: the old password begins nothing any more.
     if (account.passwordHash !== checked) throw new Refusal('The password was changed in the meantime')
     if (isSessionOpen(account, session, Date.parse(at))) return []
-    const begun: AccountEvent = { type: 'LoggedIn', data: { session } }
+    const begun = begins(session, device)
     if (!account.secondFactor) return [begun]
     if (!entered) throw new Refusal(codeNeeded)
     const tried = tryCode(account, entered, at)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { onOneLine } from '../one-line.ts'
-import { accountCommand, isRegistered, passwordHash, session } from './account.ts'
+import { accountCommand, begins, device, isRegistered, passwordHash, session } from './account.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
 export const name = onOneLine(
@@ -42,10 +42,11 @@ export const register = accountCommand({
     role: z.enum(['client', 'admin']),
     passwordHash,
     session: session.optional(),
+    device,
   }),
   success: 'Welcome. Your account is ready.',
-  decide(account, { session, ...data }) {
+  decide(account, { session, device, ...data }) {
     if (isRegistered(account)) throw new Refusal(accountExists)
-    return [{ type: 'AccountRegistered', data }, ...(session ? [{ type: 'LoggedIn' as const, data: { session } }] : [])]
+    return [{ type: 'AccountRegistered', data }, ...(session ? [begins(session, device)] : [])]
   },
 })

@@ -85,6 +85,19 @@ export const accountCalls = {
     roles: clientsAndAdmins,
     answer: loggedOut,
   },
+  getSessions: {
+    summary: 'Where one is logged in, this session first',
+    roles: clientsAndAdmins,
+    answer: z.object({
+      data: z.array(z.object({ id: z.string(), device: z.string(), since: time, current: z.boolean() })),
+    }),
+  },
+  endSession: {
+    summary: 'Log out on one of the devices',
+    roles: clientsAndAdmins,
+    body: z.object({ id: z.string('Which session?').regex(/^[\w-]{22}$/, 'Which session?') }),
+    answer: message,
+  },
   updateProfile: {
     summary: 'Change name and phone number',
     roles: clientsAndAdmins,

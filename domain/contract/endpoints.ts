@@ -8,6 +8,8 @@ export const endpoints = {
   login: 'POST /api/login',
   logout: 'GET /api/logout',
   signOutEverywhere: 'POST /api/sign-out-everywhere',
+  getSessions: 'GET /api/get-sessions',
+  endSession: 'PUT /api/end-session',
   updateProfile: 'PUT /api/update-profile',
   proveAddress: 'PUT /api/prove-address',
   sendAddressProof: 'POST /api/send-address-proof',

@@ -12,6 +12,8 @@ export const scopeOf = {
   logout: null,
   signOutEverywhere: null,
   updateProfile: null,
+  getSessions: null,
+  endSession: null,
   proveAddress: null,
   sendAddressProof: null,
   changePassword: null,

@@ -21,6 +21,12 @@ function isTest(text: string): boolean {
   return [`('${name}'`, `("${name}"`, `(\`${name}\``].some((opening) => source.includes(opening))
 }
 
+describe('docs/security.md', () => {
+  const named = quoted(read('docs/security.md')).filter((text) => text.includes(' › '))
+  it('names only tests that there are', () => expect(named.filter((text) => !isTest(text))).toEqual([]))
+  it('names many', () => expect(named.length).toBeGreaterThan(40))
+})
+
 describe('docs/coverage.md', () => {
   it('has three cells in each row', () =>
     expect(rows.filter((row) => row.replaceAll('\\|', '').split('|').length !== 5)).toEqual([]))

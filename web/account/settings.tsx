@@ -7,7 +7,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { Devices } from './Devices.tsx'
 import { Notifications } from './Notifications.tsx'
 import { Profile } from './Profile.tsx'
-import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+import { Sessions } from './Sessions.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import './account.css'
 import './settings.css'
@@ -15,17 +15,18 @@ import './settings.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader() {
-  const [ways, { data }, factor] = await Promise.all([
+  const [ways, { data }, factor, sessions] = await Promise.all([
     call('notifications'),
     call('subscriptions'),
     call('getSecondFactor'),
+    call('getSessions'),
   ])
-  return { ways, devices: data, factor }
+  return { ways, devices: data, factor, sessions: sessions.data }
 }
 
 /** What a person may change about themselves here. */
 export function Component() {
-  const { ways, devices, factor } = useLoaderData<typeof loader>()
+  const { ways, devices, factor, sessions } = useLoaderData<typeof loader>()
   const { id } = useViewer()
   return (
     <Page>
@@ -36,7 +37,7 @@ export function Component() {
       <SecondFactor state={factor} />
       <Notifications chosen={ways} />
       <Devices devices={devices} userId={id} />
-      <SignOutEverywhere />
+      <Sessions sessions={sessions} />
     </Page>
   )
 }

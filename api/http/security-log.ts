@@ -1,0 +1,130 @@
+import type { Request, Response } from 'express'
+import { NotAllowed, TooMany } from '#domain/command.ts'
+import { viewAsHeader } from '#domain/contract/call.ts'
+import type { CallName } from '#domain/contract/endpoints.ts'
+import type { Log } from '#infra/log.ts'
+import { NoSession } from './session.ts'
+
+/** What the log says of a call that was done; a call that is not here is not in it when it was done. */
+export const loggedCalls: Partial<Record<CallName, string>> = {
+  register: 'registered',
+  login: 'logged in',
+  logout: 'logged out',
+  signOutEverywhere: 'logged out everywhere',
+  endSession: 'ended a session',
+  changePassword: 'changed a password',
+  requestOtp: 'asked for a password reset',
+  checkOtp: 'entered the code of a reset',
+  updatePassword: 'reset a password',
+  proveAddress: 'confirmed an address',
+  setUpAdmin: 'made the first admin',
+  inviteAdmin: 'invited an admin',
+  inviteClient: 'invited a client',
+  convertLead: 'won a lead',
+  withdrawInvitation: 'withdrew an invitation',
+  acceptInvitation: 'accepted an invitation',
+  suspendAccount: 'suspended an account',
+  reinstateAccount: 'reinstated an account',
+  removeAdmin: 'removed an admin',
+  endSessions: 'logged another person out',
+  resetSecondFactor: 'turned off the second factor of another person',
+  startSecondFactor: 'began to set up a second factor',
+  enableSecondFactor: 'turned a second factor on',
+  disableSecondFactor: 'turned a second factor off',
+  replaceRecoveryCodes: 'replaced recovery codes',
+  exportOrders: 'exported orders',
+  exportClients: 'exported clients',
+  exportLeads: 'exported leads',
+  exportPayments: 'exported payments',
+  createApiKey: 'created an API key',
+  revokeApiKey: 'revoked an API key',
+  addWebhook: 'added a webhook',
+  updateWebhook: 'changed a webhook',
+  rotateWebhookSecret: 'replaced the secret of a webhook',
+  switchWebhook: 'switched a webhook',
+  removeWebhook: 'removed a webhook',
+  updateAgency: 'changed the agency',
+  updateLogo: 'changed the logo',
+  updatePrices: 'changed the prices',
+  updateTerms: 'changed the terms',
+  updateWork: 'changed a work',
+  updateMailText: 'changed a mail',
+  updatePackage: 'changed the questions',
+  updateProgress: 'changed the steps',
+}
+
+/** Which call a request is, and of whom: noted by the router, as far as it has come. */
+export type Asked = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
+
+/** How many lines there are in a minute at most: whoever is refused often fills no disk with it. */
+const maxLinesPerMinute = 600
+
+/** How much is written of a user agent, in characters. */
+const maxAgentLength = 200
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>
+
+/**
+ * Writes what matters for the safety of accounts to the program's log: a line each, at level 30 (info), with `security`
+ * for what it was. Accounts are named by their ids; bodies, queries and cookies never stand in it. Nothing is written
+ * without a log.
+ */
+export function createSecurityLog(log: Pick<Log, 'info'> | undefined, now: () => number) {
+  let minute = 0
+  let lines = 0
+
+  function write(security: string, request: Request, response: Response, status: number): void {
+    if (!log) return
+    const current = Math.floor(now() / 60_000)
+    if (current !== minute) {
+      if (lines > maxLinesPerMinute) log.info({ security: 'lines were left out', lines: lines - maxLinesPerMinute })
+      ;[minute, lines] = [current, 0]
+    }
+    if (++lines > maxLinesPerMinute) return
+    const { method, ip } = request
+    const agent = request.get('User-Agent')?.slice(0, maxAgentLength)
+    log.info({ security, ...askedOf(response), status, method, path: request.path, ip, agent })
+  }
+
+  return {
+    /** After a call was done. */
+    done(request: Request, response: Response): void {
+      const { call } = askedOf(response)
+      if (call === 'login' && !response.getHeader('Set-Cookie')) return // it asks for the second factor yet
+      if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
+        write('looked as a client', request, response, response.statusCode)
+      }
+      const what = call && loggedCalls[call]
+      if (what) write(what, request, response, response.statusCode)
+    },
+
+    /** After a request was answered with an error: what was refused, limited, or a credential that did not fit. */
+    failed(error: unknown, request: Request, response: Response, status: number): void {
+      const { call } = askedOf(response)
+      if (error instanceof TooMany) write('limit exceeded', request, response, status)
+      else if (error instanceof NotAllowed) write('refused', request, response, status)
+      else if (call === 'login' && status !== 400) write('login failed', request, response, status)
+      else if (error instanceof NoSession && request.get('Authorization'))
+        write('key refused', request, response, status)
+      else if (call && wrongCredential.has(call) && (status === 400 || status === 409)) {
+        write('credential refused', request, response, status)
+      }
+    },
+  }
+}
+
+/** The calls that take a password, a code or a secret link, which may be wrong. */
+const wrongCredential = new Set<CallName>([
+  'checkOtp',
+  'updatePassword',
+  'changePassword',
+  'acceptInvitation',
+  'setUpAdmin',
+  'proveAddress',
+  'startSecondFactor',
+  'enableSecondFactor',
+  'disableSecondFactor',
+  'replaceRecoveryCodes',
+])
+
+const askedOf = (response: Response): Asked => response.locals.asked ?? {}

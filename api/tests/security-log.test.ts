@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { contract } from '#domain/contract/contract.ts'
+import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import { defaultLimits } from '#infra/limits.ts'
+import { openLog } from '#infra/log.ts'
+import { loggedCalls } from '../http/security-log.ts'
+import { adminLogin, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+type Line = Record<string, unknown> & { security: string }
+
+const written: string[] = []
+const log = openLog({ write: (line) => void written.push(line) })
+const limits = {
+  ...defaultLimits,
+  fitTest: { address: { times: 1, seconds: 600 }, account: { times: 1, seconds: 600 } },
+}
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ securityLog: true, limits }, log)
+})
+afterAll(() => server.close())
+
+/** The lines that were written since, without those of anything else. */
+function since(begin: number): Line[] {
+  return written
+    .slice(begin)
+    .map((line) => JSON.parse(line))
+    .filter(({ security }) => security)
+}
+const agent = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+
+describe('the security log', () => {
+  it('has each login, good or not, with the account, the address and the browser, and no password', async () => {
+    const begin = written.length
+    const visitor = server.visitor()
+    await visitor.post('/api/login', { ...adminLogin, password: 'not-this-one-at-all' }, agent)
+    await visitor.post('/api/login', adminLogin, agent)
+    const { id } = (await visitor.get('/api/session')).body
+    await visitor.get('/api/logout', agent)
+    const common = { account: id, ip: '127.0.0.1', agent: agent['User-Agent'], level: 30, time: expect.any(Number) }
+    expect(since(begin)).toMatchObject([
+      { security: 'login failed', status: 401, path: '/api/login', ...common },
+      { security: 'logged in', status: 200, ...common },
+      { security: 'logged out', status: 200, ...common },
+    ])
+  })
+
+  it('has what is refused, and what is asked for too often', async () => {
+    const client = await server.client()
+    const { id } = (await client.get('/api/session')).body
+    const begin = written.length
+    await client.get('/api/get-people')
+    await server.visitor().post('/api/login', adminLogin, { Origin: 'https://evil.example' })
+    await server.visitor().get('/api/get-orders', { Authorization: 'Bearer atl_guessed' })
+    const test = { answers: { 1: 'no', 2: 'no', 3: 'no', 4: 'no', 5: 'no' } }
+    for (const _ of [1, 2]) await server.visitor().post('/api/record-fit-test', test)
+    expect(since(begin)).toMatchObject([
+      { security: 'refused', call: 'getPeople', account: id, status: 403 },
+      { security: 'refused', path: '/api/login', status: 403 },
+      { security: 'key refused', call: 'getOrders', status: 401 },
+      { security: 'limit exceeded', call: 'recordFitTest', status: 429 },
+    ])
+  })
+
+  it('has what admins do about others, and when they look as a client', async () => {
+    const client = await server.client()
+    const { id: about } = (await client.get('/api/session')).body
+    const admin = await server.admin()
+    const { id: account } = (await admin.get('/api/session')).body
+    const begin = written.length
+    await admin.post('/api/invite-client', { email: 'new@example.com' })
+    await admin.put('/api/suspend-account', { personId: about })
+    await admin.get('/api/export-clients')
+    await admin.get('/api/session', { 'View-As-Client': about })
+    expect(since(begin)).toMatchObject([
+      { security: 'invited a client', account },
+      { security: 'suspended an account', account, about },
+      { security: 'exported clients', account },
+      { security: 'looked as a client', account: about, by: account },
+    ])
+  })
+
+  it('has no secret: of passwords, codes, links, keys and cookies', async () => {
+    const begin = written.length
+    const client = await server.client()
+    const { email } = (await client.get('/api/session')).body
+    await client.put('/api/change-password', {
+      current: 'bread-at-six-gone-by-ten',
+      password: 'leaves-from-the-garden',
+    })
+    await client.post('/api/checkotp', { email })
+    const code = /^Subject: (\d{6}) /m.exec(await server.mailTo(email))![1]!
+    await client.post('/api/checkotp/otp', { OneTimePassword: code })
+    const admin = await server.admin()
+    const { body } = await admin.post('/api/create-api-key', { name: 'Import', scopes: ['orders:read'] })
+    await admin.post('/api/invite-admin', { email: 'kavya@example.com' })
+    const [, token] = /invitation\/([\w.-]+)/.exec(await server.mailTo('kavya@example.com'))!
+    await admin.get(`/api/get-invitation?token=${token}`)
+    const text = JSON.stringify(written.slice(begin))
+    expect(since(begin).length).toBeGreaterThan(6)
+    const sid = /session=([^;]+)/.exec(admin.cookie)![1]!
+    for (const secret of ['bread-at-six', 'leaves-from', `"${code}"`, body.key, token!, sid, email]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('is bounded: who is refused often writes 600 lines a minute, and how many more there were', async () => {
+    const lines: string[] = []
+    const own = await startTestServer({ securityLog: true }, openLog({ write: (line) => void lines.push(line) }))
+    onTestFinished(() => own.close())
+    const visitor = own.visitor()
+    const refused = () => visitor.post('/api/login', adminLogin, { Origin: 'https://evil.example' })
+    for (let times = 0; times < 7; times++) await Promise.all(Array.from({ length: 100 }, refused))
+    const before = lines.length
+    expect(before).toBeLessThanOrEqual(1_200) // the clock may have turned to the next minute
+    own.advanceTime(60_000)
+    await refused()
+    const [first] = lines.slice(before).map((line) => JSON.parse(line))
+    expect(first).toMatchObject({ security: 'lines were left out', lines: 700 - before })
+  })
+
+  it('is off unless it is on', async () => {
+    const lines: string[] = []
+    const own = await startTestServer({}, openLog({ write: (line) => void lines.push(line) }))
+    onTestFinished(() => own.close())
+    await own.admin()
+    expect(lines.filter((line) => line.includes('security'))).toEqual([])
+  })
+
+  it('has every change that only admins make, but those of their daily work', () => {
+    const dailyWork =
+      /^(toggleStep|shareDesignLink|sharePaymentLink|reviseInvoice|reviseProposal|renameOrder|reopenOrder|completeOrCancel|moveLead|updateLead|saveOrderView|renameOrderView|removeOrderView|sendTestMail|testWebhook|replayDelivery)$/
+    const missing = (Object.keys(contract) as CallName[]).filter((name) => {
+      const { roles } = contract[name]
+      const staffOnly = roles !== 'anyone' && !(roles as readonly string[]).includes('client')
+      return staffOnly && endpointOf(name).method !== 'GET' && !loggedCalls[name] && !dailyWork.test(name)
+    })
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router-dom'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { leave } from '#web/shell/belongings.ts'
+import { renewSession } from '#web/shell/session.ts'
+
+/** A browser in which the person is logged in; `current` when it is this one. */
+export type OpenSession = { id: string; device: string; since: string; current: boolean }
+
+/** Where the person is logged in, each to be ended; and all at once: a telephone was lost, a computer was borrowed. */
+export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
+  const [busy, setBusy] = useState<string>()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  async function end(name: string, ending: () => Promise<{ message: string }>, here: boolean) {
+    setBusy(name)
+    try {
+      const { message } = await (here ? leave(ending) : ending())
+      toast.success(message)
+      if (here) {
+        await renewSession()
+        await navigate('/login')
+        return
+      }
+    } catch (error) {
+      toastFailure(error)
+    }
+    await revalidate()
+    setBusy(undefined)
+  }
+
+  return (
+    <section aria-label="Sessions">
+      <SectionHeader title="Sessions" />
+      <ul>
+        {sessions.map(({ id, device, since, current }) => (
+          <Row as="li" className="device" key={id} margin={<Timestamp at={since} />}>
+            <span className="device-name">
+              {device} {current && <span className="meta">this one</span>}
+            </span>
+            <Button
+              type="button"
+              kind="line"
+              small
+              pending={busy === id}
+              onClick={() => end(id, () => call('endSession', { body: { id } }), current)}
+            >
+              Sign out<span className="sr"> {device}</span>
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      <Row className="setting">
+        <p className="setting-says">
+          A lost telephone, a borrowed computer: this logs you out wherever you are logged in, here too.
+        </p>
+        <Button
+          type="button"
+          kind="void"
+          pending={busy === 'all'}
+          onClick={() => end('all', () => call('signOutEverywhere'), true)}
+        >
+          Sign out everywhere
+        </Button>
+      </Row>
+    </section>
+  )
+}
