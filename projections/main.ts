@@ -67,7 +67,7 @@ await runProgram(async (env) => {
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
   const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
-  const reactions = await startReactions({ ...parts, url, account, compose, forget, lastSeen: () => 0 })
+  const reactions = await startReactions({ ...parts, url, account, compose, forget, secret, lastSeen: () => 0 })
 
   const model = projections.files
   const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }

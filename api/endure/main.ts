@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { clockSteps, type Fault, fullDisk, halfOpenLinks, kills, twoWorkers } from './faults.ts'
+import { clockSteps, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
+import { flips } from './flips.ts'
 import { type Outcome, reportOf } from './report.ts'
 
 // npm run endure: lets things go wrong while people work, and says what was lost. Ends with 1 if anything was.
@@ -9,6 +10,8 @@ const faults: Record<string, Fault> = {
   'full-disk': fullDisk,
   clock: clockSteps,
   'half-open': halfOpenLinks,
+  'half-open-stores': halfOpenStores,
+  flips,
   'two-workers': twoWorkers,
 }
 

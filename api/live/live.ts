@@ -23,6 +23,7 @@ import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { forClient } from '#domain/order/for-client.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
@@ -43,6 +44,7 @@ import type { Sessions, SignedIn } from '../http/session.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage, oneAtATime } from './catch-up.ts'
 import { isOrderRoom, type LiveServer, orderRoom, type PageSocket, type WatchAnswer } from './connection.ts'
+import { endExpiredSessions } from './expiry.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
@@ -75,6 +77,7 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'LoggedOutEverywhere',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
+  'AddressProven',
 ])
 
 type Dependencies = {
@@ -153,6 +156,7 @@ export async function startLive(
     io.emit('lists', now)
   })
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
+  const expiry = endExpiredSessions(io, now)
 
   io.use((socket, next) => {
     authenticate(socket).then((found) => {
@@ -165,6 +169,7 @@ export async function startLive(
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
     onIdentified.get(socket.conn)?.()
+    expiry.watch(socket)
     if (percent < 100) socket.emit('lists', percent)
     void socket.join([
       ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
@@ -224,10 +229,11 @@ export async function startLive(
       await socket.join(room)
       whoIsHere.enter(socket, data.orderId)
     }
-    return catchUpPage(events, data.orderId, data.after)
+    return catchUpPage(events, { orderId: data.orderId, after: data.after, person })
   }
 
   async function push(event: Recorded): Promise<void> {
+    expiry.check()
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
@@ -240,7 +246,12 @@ export async function startLive(
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
-      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
+      // Every admin is in the one room, whatever they have open; of the others each is a client, or looks as one.
+      io.to(staffRoom).emit('event', onWire(orderEvent, event))
+      const told = onWire(orderEvent, forClient(event as Recorded<OrderEvent>))
+      io.to([orderRoom(id), userRoom(owner)])
+        .except(staffRoom)
+        .emit('event', told)
     }
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
@@ -260,7 +271,9 @@ export async function startLive(
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
-    if (type === 'LoggedOutEverywhere' || type === 'AccountSuspended' || type === 'AdminRemoved')
+    // An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then; a
+    // page whose session is open still comes back at once.
+    if (/^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountRegistered|PasswordResetGranted)$/.test(type))
       io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
       io.in(accountRoom(account))
@@ -311,6 +324,7 @@ export async function startLive(
     async close() {
       stop.abort()
       clearInterval(lists)
+      expiry.close()
       await Promise.all([io.close(), following])
     },
   }

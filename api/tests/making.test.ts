@@ -1,31 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { opened } from '#domain/samples.ts'
-import type { Sample } from '#domain/testing.ts'
-import { openSqliteEvents } from '#infra/events/sqlite.ts'
-import { record } from '#projections/testing.ts'
+import { recordLongHistory } from '../testing/long-history.ts'
 import { adminLogin, startTestServer } from '../testing/test-server.ts'
 
 const history = 30_000
-
-/** Records a long history of an order that is there, or of one that begins with it, in the events of a folder. */
-async function toggleForLong(dataDir: string, orderId: string, ...first: Sample[]) {
-  const events = openSqliteEvents(join(dataDir, 'events.db'))
-  const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
-  const at = new Date().toISOString()
-  if (first.length > 0) await record(events, `order-${orderId}`, ...first)
-  for (let revision = 0; revision < history; revision += 2_000) {
-    const toggled = Array.from({ length: 2_000 }, (_, n) => ({
-      ...{ type: 'StepToggled', id: randomUUID(), by, at },
-      data: { step: 1 + (n % 8), done: n % 2 === 0 },
-    }))
-    await events.append(`order-${orderId}`, revision, toggled)
-  }
-  await events.close()
-}
 
 /** A server with an order of a long history, whose documents are gone: all lists have to be made from the events. */
 async function withoutDocuments() {
@@ -34,7 +15,7 @@ async function withoutDocuments() {
   const [admin, client] = [await server.admin(), await server.client()]
   const orderId = await client.order()
   await server.stop()
-  await toggleForLong(server.dataDir, orderId)
+  await recordLongHistory(server.dataDir, history, orderId)
   for (const name of await readdir(server.dataDir)) {
     if (name.startsWith('documents.db')) await rm(join(server.dataDir, name))
   }
@@ -75,7 +56,7 @@ it('answers while its lists are being made, and says how far they are', async ()
 
 it('asks the admin of the settings to come again, as long as nobody can say whether there is an admin', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-making-'))
-  await toggleForLong(dataDir, 'long', opened)
+  await recordLongHistory(dataDir, history, 'long', opened)
   const server = await startTestServer({ dataDir })
   onTestFinished(() => server.close())
   const logIn = () => server.visitor().post('/api/login', adminLogin)

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express'
 import type { Options, StorageEngine } from 'multer'
 import type { ZodType } from 'zod'
 import { Invalid } from '#domain/command.ts'
+import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/template/question.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -58,7 +59,9 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
       })
       sent.pipe(parser)
     },
-    fileFilter: (_request, { originalname }, done) => {
+    fileFilter: (_request, file, done) => {
+      file.originalname = fileName(file.originalname)
+      const { originalname } = file
       if (!hasExtension(originalname, extensions)) return done(new WrongType(`${originalname} ${unsupportedType}`))
       admitted ??= admit?.({ ...request.body }) ?? Promise.resolve()
       admitted.then(() => done(null, true), done)

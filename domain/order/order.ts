@@ -3,6 +3,7 @@ import { type Question, withAnswers } from '#domain/template/question.ts'
 import { type Command, Refusal } from '../command.ts'
 import type { Aggregate, Person, Recorded, Role } from '../event.ts'
 import { copiedLists, type Lists } from '../lists.ts'
+import { onOneLine } from '../one-line.ts'
 import type { Step } from '../step.ts'
 import { type Entry, withNextVersion } from './conversation.ts'
 import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
@@ -158,8 +159,7 @@ export const requiredText = (message: string, maxLength: number) =>
     .max(maxLength, `At most ${maxLength} characters`)
 
 /** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
-export const singleLineText = (message: string, maxLength: number) =>
-  requiredText(message, maxLength).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
+export const singleLineText = (message: string, maxLength: number) => onOneLine(requiredText(message, maxLength))
 
 /** A link that a browser may open. */
 export const webLink = (message: string) =>
