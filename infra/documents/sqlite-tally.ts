@@ -55,8 +55,11 @@ export function createTallies(database: DatabaseSync) {
 
     /** Forgets a collection, also what another process counted of it; the triggers go with its table. */
     drop(collection: string): void {
-      const tallies = database.prepare(`select name from sqlite_schema where type = 'table' and name glob ?`)
-      for (const { name } of tallies.all(tallyName(collection, ['*']))) database.exec(`drop table "${name}"`)
+      const tallies = database.prepare(
+        `select name from sqlite_schema where type = 'table' and (name glob ? or name glob ?)`,
+      )
+      const names = [tallyName(collection, ['*']), formerName(collection, ['*'])]
+      for (const { name } of tallies.all(...names)) database.exec(`drop table "${name}"`)
       kept.delete(collection)
     },
   }
