@@ -134,6 +134,7 @@ describe('what a server reads when it starts, when it is not what was recorded',
     onTestFinished(() => own.close())
     const revised = await (await own.admin()).put('/api/update-agency', { name: 'Longhand' })
     expect([revised.status, revised.text]).toEqual([200, expect.anything()])
+    const { cookie } = await own.client()
     await own.stop()
     const database = new DatabaseSync(join(own.dataDir, 'events.db'))
     const { changes } = database.prepare(edit).run()
@@ -141,7 +142,7 @@ describe('what a server reads when it starts, when it is not what was recorded',
     database.close()
     await own.start()
     await expect.poll(async () => (await own.visitor().get('/readyz')).body.damaged).toHaveLength(1)
-    await (await own.client()).order()
+    await Object.assign(own.visitor(), { cookie }).order()
   })
 })
 
