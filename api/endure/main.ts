@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { clockSteps, type Fault, fullDisk, halfOpenLinks, kills, twoWorkers } from './faults.ts'
+import { hostileClient } from './hostile.ts'
 import { type Outcome, reportOf } from './report.ts'
 
 // npm run endure: lets things go wrong while people work, and says what was lost. Ends with 1 if anything was.
@@ -10,6 +11,7 @@ const faults: Record<string, Fault> = {
   clock: clockSteps,
   'half-open': halfOpenLinks,
   'two-workers': twoWorkers,
+  hostile: hostileClient,
 }
 
 const { values: options } = parseArgs({
