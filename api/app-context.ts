@@ -21,6 +21,8 @@ export type AppContext = {
   settings: Settings
   /** The server's own: what signs its sessions, and keys what is short. No store holds it. */
   secret: string
+  /** Whether it is known that there is an admin, and the one of the settings is made if there was none. */
+  isSetUp(): boolean
   events: EventStore
   /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
   epoch: string

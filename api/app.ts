@@ -4,6 +4,7 @@ import { NotFound } from '#domain/command.ts'
 import { epochHeader } from '#domain/contract/call.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
+import { createAddressProofs } from './address-proofs.ts'
 import type { AppContext } from './app-context.ts'
 import { createFunnel } from './funnel.ts'
 import { warnOfProxy } from './http/forwarded.ts'
@@ -44,15 +45,17 @@ import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
-  const { settings, projections, log, unavailableDependencies: whatIsDown, metrics } = context
+  const { settings, events, projections, log, unavailableDependencies: whatIsDown, metrics } = context
   const app = express()
   app
     .disable('x-powered-by')
     .set('etag', false)
+    .set('case sensitive routing', true)
+    .set('strict routing', true)
     .set('trust proxy', settings.trustProxy ?? false)
   if (settings.trustProxy === undefined) app.use(warnOfProxy(log))
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
-  app.get('/healthz', answerLiveness).get('/readyz', answerReadiness(projections.all, whatIsDown))
+  app.get('/healthz', answerLiveness).get('/readyz', answerReadiness(projections.all, events, whatIsDown))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
@@ -72,8 +75,9 @@ export function createApp(context: AppContext): Express {
 
   const invitations = createInvitations(context)
   const funnel = createFunnel(context)
+  const proofs = createAddressProofs(context)
   const routes: Routes = {
-    ...accountRoutes(context, funnel),
+    ...accountRoutes(context, { funnel, proofs }),
     ...resetRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
@@ -90,7 +94,7 @@ export function createApp(context: AppContext): Express {
     ...portfolioRoutes(context),
     ...mailTextRoutes(context),
     ...settingVersionRoutes(context),
-    ...leadRoutes(context, invitations, funnel),
+    ...leadRoutes(context, { invitations, proofs, funnel }),
     ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
     ...peopleRoutes(context),

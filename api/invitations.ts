@@ -3,7 +3,7 @@ import { inviteAdmin } from '#domain/account/invite-admin.ts'
 import { inviteClient } from '#domain/account/invite-client.ts'
 import type { Person, Role } from '#domain/event.ts'
 import type { AppContext } from './app-context.ts'
-import { originOf } from './http/origin.ts'
+import { linkOrigin } from './http/origin.ts'
 import type { Execute } from './http/router.ts'
 import { accountIdOf } from './http/session.ts'
 import { digestOf, keyedDigest, newSecret } from './secrets.ts'
@@ -25,6 +25,7 @@ export function createInvitations({ mailer, compose, settings, secret: serverSec
   return {
     /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
     async invite({ role, email, ...known }: Invited, { person, request, execute }: Asking): Promise<string> {
+      const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
       const id = accountIdOf(email)
       // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
       const key = request.get('Idempotency-Key')
@@ -35,7 +36,6 @@ export function createInvitations({ mailer, compose, settings, secret: serverSec
           ? await execute(inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
           : await execute(inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
       if (sent.has(tokenHash)) return message
-      const origin = originOf(request, settings)
       const link = `${origin}/invitation/${id}.${secret}`
       const name = role === 'admin' ? 'invitation' : 'clientInvitation'
       const mail = await compose(name, { inviter: person.name, link }, origin)

@@ -1,3 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { heartsOf, isMadeOf, isPersonal, tooCommon, tooNear, tooPersonal } from '#domain/account/password.ts'
+import { Invalid } from '#domain/command.ts'
+
+/** One on each line. Read when a password is chosen, which is seldom, and not kept. */
+const commonPasswords = new URL('common-passwords.txt', import.meta.url)
+
+/**
+ * Throws `Invalid`, which names the field, for a password that is tried first: one of the commonest, or made of its
+ * holder's name and address, or of what the site and the agency are called.
+ */
+export async function refuseGuessable(
+  password: string,
+  holder: { name: string; email: string },
+  agency: string,
+): Promise<void> {
+  if (isPersonal(password, holder)) throw new Invalid({ password: tooPersonal })
+  if (isMadeOf(password, ['atelier', agency, ...agency.split(/\s+/u)])) throw new Invalid({ password: tooNear })
+  const common = await readFile(commonPasswords, 'utf8')
+  if (heartsOf(password).some((each) => common.includes(`\n${each}\n`))) throw new Invalid({ password: tooCommon })
+}
+
 // With the first password, so that a start need not wait for it.
 const argon2 = () => import('@node-rs/argon2')
 

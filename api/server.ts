@@ -1,13 +1,11 @@
 import { accounts } from '#domain/account/account.ts'
-import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
-import { createComposer } from '#infra/mail/compose.ts'
-import { inTheNameOf } from '#infra/mail/mailer.ts'
+import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -17,6 +15,7 @@ import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
 import { notingReceived, startSweeping } from '#projections/sweep.ts'
+import { startVerifying } from '#projections/verify-events.ts'
 import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { administer, adminRequest } from './control/admin-commands.ts'
@@ -37,6 +36,12 @@ import { createAllowances } from './uploads/allowance.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
+
+/** Of settings that are damaged the store tells itself; nothing else is to be said of them. */
+function linesOfUnusable(error: unknown): string[] {
+  if (!isUnusable(error)) throw error
+  return []
+}
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -65,7 +70,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
-  const handler = createCommandHandler(events, now)
+  const handler = createCommandHandler(events, { now })
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
@@ -85,14 +90,16 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   }
   const settingUp = firstAdmin()
   settingUp.catch(() => {}) // it is awaited, here or once it listens
+  let isSetUp = false
+  void settingUp.then(
+    () => (isSetUp = true),
+    () => {},
+  )
   const setUp = (await isSoonMade(projections.accounts)) ? await settingUp : undefined
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
-  const agency = async () => (await handler.load(agencies, agencyId)).state
-  const mailTexts = async () => (await handler.load(mailTextsOfAgency, mailTextsId)).state
-  const compose = createComposer({ agency, mailTexts })
-  const mailer = inTheNameOf(channels.mailer, async () => agencyName(await agency()))
+  const { compose, mailer } = agencyMail(channels.mailer, () => handler)
 
   const limiter = createLimiter(settings.limits)
   const { accountQuota: quota } = settings.files
@@ -104,6 +111,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
   const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
+    isSetUp: () => isSetUp,
     ...{
       secret,
       events,
@@ -142,11 +150,14 @@ export async function startServer(settings: Settings, now: () => number = Date.n
     addressOf: (request) => addressOf(app, request),
   })
   // How far read models are that another process keeps, that process says.
-  metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
+  const models = alone ? projections.all : []
+  metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
+  events.started()
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
+  const verifying = alone ? startVerifying(events, log) : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   if (!setUp) settingUp.then((lines) => lines(url).length > 0 && log.warn(lines(url).join('\n')), onBroken)
@@ -175,7 +186,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...unsetLines(await agency(), url),
+      ...(await handler.load(agencies, agencyId).then(({ state }) => unsetLines(state, url), linesOfUnusable)),
       ...demo,
       ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',
@@ -193,6 +204,7 @@ export async function startServer(settings: Settings, now: () => number = Date.n
       await reactions?.close()
       await channels.close()
       await endSweeping?.()
+      await verifying?.close()
       await projections.close()
       await lease?.release()
       await metrics?.close()

@@ -10,6 +10,7 @@ export const pages = [
   '/forgot-password',
   '/invitation/:token',
   '/set-up/:token',
+  '/confirm-address/:token',
   '/dashboard',
   '/history',
   '/settings',

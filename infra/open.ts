@@ -31,20 +31,19 @@ export type Stores = {
   close(): Promise<void>
 }
 
-type StoreSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'mongodbUrl' | 's3'> & {
-  files?: Pick<Settings['files'], 'reserve'>
-}
+type EventSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'eventStoreStartMs'>
+type StoreSettings = EventSettings &
+  Pick<Settings, 'mongodbUrl' | 's3'> & { files?: Pick<Settings['files'], 'reserve'> }
 
 /**
  * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together.
  */
 export async function openStores({
   dataDir,
-  eventStoreUrl,
-  eventStorePrefix,
   mongodbUrl,
   s3,
   files: { reserve } = { reserve: 0 },
+  ...eventStore
 }: StoreSettings): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
@@ -55,7 +54,7 @@ export async function openStores({
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
-    const events = await openEvents({ dataDir, eventStoreUrl, eventStorePrefix })
+    const events = await openEvents({ dataDir, ...eventStore })
     opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
@@ -132,13 +131,14 @@ export async function openEvents({
   dataDir,
   eventStoreUrl: url,
   eventStorePrefix: prefix,
-}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix'>): Promise<Opened<EventStore>> {
+  eventStoreStartMs: startMs,
+}: EventSettings): Promise<Opened<EventStore>> {
   if (!url) {
     const path = join(resolve(dataDir), 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
   const { openVerifiedEventStoreDb: openProvenEventStoreDb } = await import('./events/eventstoredb-verification.ts')
-  const [store, line] = await openProvenEventStoreDb(url, prefix)
+  const [store, line] = await openProvenEventStoreDb(url, prefix, startMs)
   return { store, line: `events     ${line}` }
 }
 

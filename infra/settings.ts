@@ -46,6 +46,12 @@ const variables = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and dashes')
     .optional(),
+  EVENTSTORE_START_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be whole seconds')
+    .min(1, 'must be at least 1')
+    .max(3_600, 'must be at most 3600')
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
@@ -168,6 +174,8 @@ export type Settings = {
    * events.
    */
   eventStorePrefix?: string
+  /** How long a start waits for it, in milliseconds; thirty seconds unless given. */
+  eventStoreStartMs?: number
   /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
   publicUrl?: string
   /** Made the first admin when there is none. */
@@ -240,6 +248,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: DATA_DIR ?? (demo ? './demo-data' : './data'),
     eventStoreUrl: parsed.data.EVENTSTORE_URL,
     eventStorePrefix: parsed.data.EVENTSTORE_PREFIX,
+    eventStoreStartMs: parsed.data.EVENTSTORE_START_SECONDS && 1_000 * parsed.data.EVENTSTORE_START_SECONDS,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,

@@ -1,14 +1,11 @@
 import { createServer } from 'node:http'
 import { accounts } from '#domain/account/account.ts'
-import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
-import { createComposer } from '#infra/mail/compose.ts'
-import { inTheNameOf } from '#infra/mail/mailer.ts'
+import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -21,6 +18,7 @@ import { startReactions } from './reactions/all.ts'
 import { createForgetDevice } from './reactions/forget-device.ts'
 import type { ForgetDevice } from './reactions/push.ts'
 import { startSweeping } from './sweep.ts'
+import { startVerifying } from './verify-events.ts'
 import { openWebhooks } from './webhooks/open.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
@@ -62,24 +60,23 @@ await runProgram(async (env) => {
   // A handler for one use: one that stayed would not hear of what the api processes write.
   const handler = () => createCommandHandler(events)
   const account = async (id: string) => (await handler().load(accounts, id)).state
-  const agency = async () => (await handler().load(agencies, agencyId)).state
-  const mailTexts = async () => (await handler().load(mailTextsOfAgency, mailTextsId)).state
-  const compose = createComposer({ agency, mailTexts })
-  const mailer = inTheNameOf(post.mailer, async () => agencyName(await agency()))
+  const { compose, mailer } = agencyMail(post.mailer, handler)
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const { webhookSender } = post
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
   const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
-  const reactions = await startReactions({ ...parts, url, account, compose, forget, lastSeen: () => 0 })
+  const reactions = await startReactions({ ...parts, url, account, compose, forget, secret, lastSeen: () => 0 })
 
   const model = projections.files
   const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }
   const endSweeping = await startSweeping(sweepingParts, log)
+  const verifying = startVerifying(events, log)
   const whatIsDown = createDependencyCheck(parts)
-  metrics?.watch({ models: projections.all, unavailableDependencies: whatIsDown })
-  ready = answerReadiness(projections.all, whatIsDown)
+  metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })
+  events.started()
+  ready = answerReadiness(projections.all, events, whatIsDown)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
   for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
@@ -89,6 +86,7 @@ await runProgram(async (env) => {
       await metrics?.close()
       await reactions.close()
       await endSweeping()
+      await verifying.close()
       await post.close()
       await projections.close()
       await lease.release()

@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
               { path: '/dashboard', lazy: () => import('./projects/dashboard.tsx') },
               { path: '/history', lazy: () => import('./projects/history.tsx') },
               { path: '/settings', lazy: () => import('./account/settings.tsx') },
+              { path: '/confirm-address/:token', lazy: () => import('./account/confirm-address.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./orders/order.tsx') },
             ],
           },

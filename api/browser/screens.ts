@@ -99,6 +99,12 @@ export const screens: readonly Screen[] = [
       await page.getByText('Please enter the six digits').waitFor()
     },
   },
+  {
+    name: 'confirm-address',
+    as: 'newcomer',
+    path: '/confirm-address/nobody.secret',
+    has: 'This link confirms nothing here.',
+  },
   { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation cannot be used any more.' },
   { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { askServer } from '#infra/control/ask-server.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOf } from '#infra/listen.ts'
-import { createComposer } from '#infra/mail/compose.ts'
-import { inTheNameOf } from '#infra/mail/mailer.ts'
+import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -36,13 +33,10 @@ async function administerStores(settings: Settings, request: AdminRequest): Prom
   })
   try {
     const handler = createCommandHandler(stores.events)
-    const agency = async () => (await handler.load(agencies, agencyId)).state
-    const mailTexts = async () => (await handler.load(mailTextsOfAgency, mailTextsId)).state
     const dependencies = {
       handler,
       projections: readProjections(stores.events, stores.documents),
-      mailer: inTheNameOf(channels.mailer, async () => agencyName(await agency())),
-      compose: createComposer({ agency, mailTexts }),
+      ...agencyMail(channels.mailer, () => handler),
       origin: settings.publicUrl ?? `http://${nameOf(settings.host)}:${settings.port}`,
       now: Date.now,
     }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { clockSteps, type Fault, fullDisk, halfOpenLinks, kills, twoWorkers } from './faults.ts'
+import { clockSteps, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
+import { flips } from './flips.ts'
 import { hostileClient } from './hostile.ts'
 import { type Outcome, reportOf } from './report.ts'
 
@@ -10,6 +11,8 @@ const faults: Record<string, Fault> = {
   'full-disk': fullDisk,
   clock: clockSteps,
   'half-open': halfOpenLinks,
+  'half-open-stores': halfOpenStores,
+  flips,
   'two-workers': twoWorkers,
   hostile: hostileClient,
 }

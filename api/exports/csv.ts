@@ -35,7 +35,7 @@ export async function answerCsv<Row>(
       await rows.return(undefined)
     }
   }
-  response.type('text/csv').attachment(filename).set('Cache-Control', 'no-store')
+  response.type('text/csv').attachment(filename)
   const table = stringify({
     bom: true,
     header: true,

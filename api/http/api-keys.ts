@@ -82,7 +82,7 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
       if (!mayOwnKeys(account)) throw new NoSession('This API key opens nothing')
       noteUse(keyId)
       const person = { ...personOf(found.ownerId, account), via: found.name }
-      return { person, account, revision, session: '', keyId, scopes: found.scopes }
+      return { person, account, revision, session: '', ends: Number.POSITIVE_INFINITY, keyId, scopes: found.scopes }
     },
 
     /** When each of these keys was last used, to the minute. */

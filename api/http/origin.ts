@@ -1,6 +1,30 @@
 import type { Request } from 'express'
+import { Refusal } from '#domain/command.ts'
+import { isLoopback } from '#infra/loopback.ts'
 import type { Settings } from '#infra/settings.ts'
 
-/** Where the links in mails begin: `PUBLIC_URL`, else where the request came to. */
-export const originOf = (request: Request, { publicUrl }: Pick<Settings, 'publicUrl'>): string =>
+type Known = Pick<Settings, 'publicUrl' | 'production'>
+
+/** Where the pages are that a request sees: `PUBLIC_URL`, else where it came to. Never for what others are sent. */
+export const originOf = (request: Request, { publicUrl }: Pick<Known, 'publicUrl'>): string =>
   publicUrl ?? `${request.protocol}://${request.host}`
+
+/**
+ * Where the links in a mail begin: `PUBLIC_URL`. Whoever asks for a mail writes the `Host` of their request, and with it a
+ * link would lead its reader, with the secret in it, to a machine of theirs. Without the setting it is only taken where it
+ * is this machine, as in development; undefined where it is not.
+ */
+export function mailOrigin(
+  { protocol, host, hostname }: Request,
+  { publicUrl, production }: Known,
+): string | undefined {
+  if (publicUrl !== undefined) return publicUrl
+  return !production && isLoopback(hostname) ? `${protocol}://${host}` : undefined
+}
+
+/** The same for a mail that is of no use without its link. Throws `Refusal`. */
+export function linkOrigin(request: Request, settings: Known): string {
+  const origin = mailOrigin(request, settings)
+  if (origin === undefined) throw new Refusal('No link can be mailed until the server is told its address (PUBLIC_URL)')
+  return origin
+}

@@ -17,6 +17,7 @@ import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Limiter } from './limits.ts'
+import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
 import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
@@ -93,7 +94,8 @@ export function createRouter(
   { sessions, keyring, limiter, inFlight, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): Router {
-  const router = Router()
+  // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
+  const router = Router({ caseSensitive: true, strict: true })
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
   function executing(request: Request, call: Call, person: Person | undefined, given: unknown): Execute {
@@ -142,6 +144,9 @@ export function createRouter(
     if (!route && !executes) throw new Error(`${name} has no route`)
     const kind = call.form ? 'upload' : endpointOf(name).method === 'GET' ? 'read' : 'change'
     return async (request, response) => {
+      // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
+      response.set('Cache-Control', 'no-store')
+      if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
       if (limit) await limiter.address(limit, request.ip)
       const holder = await keyHolder(name, request, response)

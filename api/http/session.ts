@@ -6,8 +6,10 @@ import {
   type Account,
   type AccountEvent,
   accounts,
+  isAddressProven,
   isRegistered,
   isSessionOpen,
+  maxSessionAge,
   personId,
   personOf,
   type SessionUser,
@@ -41,6 +43,8 @@ export type SignedIn = {
   account: Account
   revision: number
   session: string
+  /** When the session ends by itself, unless its token is renewed: milliseconds since 1970. */
+  ends: number
   /** The admin who looks as this client does, and whose session it is. */
   viewedBy?: Person
 }
@@ -107,7 +111,8 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     if (!token) return undefined
     const { state: account, revision } = await handler.load(accounts, token.sub)
     if (!isSessionOpen(account, token.sid, now())) return undefined
-    return { person: personOf(token.sub, account), account, revision, session: token.sid }
+    const ends = Math.min(token.exp * 1000, Date.parse(account.sessions[token.sid]!) + maxSessionAge)
+    return { person: personOf(token.sub, account), account, revision, session: token.sid, ends }
   }
 
   /** What an admin sees as a client of theirs. Throws `NotAllowed` for others, and `NotFound` where there is no client. */
@@ -118,7 +123,8 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     if (id === undefined || !isRegistered(account) || account.role !== 'client') {
       throw new NotFound('There is no such client')
     }
-    return { person: personOf(id, account), account, revision, session: viewer.session, viewedBy: viewer.person }
+    const { session, ends, person: viewedBy } = viewer
+    return { person: personOf(id, account), account, revision, session, ends, viewedBy }
   }
 
   return {
@@ -138,6 +144,16 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
 
     /** Makes the browser forget its token. */
     forget,
+
+    /**
+     * Makes the browser forget its token and everything else it keeps of the account: what was drafted, cached, or begun.
+     * Where the page came without TLS browsers do not listen, and the page clears by itself (web/shell/belongings.ts).
+     */
+    leave(response: Response): void {
+      forget(response)
+      response.clearCookie('reset', { ...cookie, sameSite: 'strict', path: '/api' })
+      response.set('Clear-Site-Data', '"cache", "storage"')
+    },
 
     /**
      * Whether a browser says that it has a session; whether it stands is not looked at. Lets its scripts know, by a
@@ -173,6 +189,7 @@ export const sessionUser = ({ person, account, revision, viewedBy }: SignedIn): 
   phone: account.phone,
   email: account.email,
   admin: account.role === 'admin',
+  proven: isAddressProven(account),
   ...(viewedBy ? { viewedBy: viewedBy.name } : {}),
   revision,
 })

@@ -1,7 +1,8 @@
 import { orderEvent } from '#domain/contract/orders.ts'
 import { strip } from '#domain/contract/strip.ts'
-import { streamOf } from '#domain/event.ts'
-import { orders } from '#domain/order/order.ts'
+import { type Person, type Recorded, streamOf } from '#domain/event.ts'
+import { asSentTo } from '#domain/order/for-client.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
 
@@ -12,17 +13,19 @@ export type CatchUpPage = { events: WireEvent[]; more?: true }
 const maxEvents = 200
 const maxLength = 200_000
 
-/** The next page of what was recorded in an order after a revision: what it costs does not grow with the history. */
+/**
+ * The next page of what was recorded in an order after a revision, as this person is sent it: what it costs does not grow
+ * with the history.
+ */
 export async function catchUpPage(
   events: Pick<EventStore, 'read'>,
-  orderId: string,
-  after: number,
+  { orderId, after, person }: { orderId: string; after: number; person: Person },
 ): Promise<CatchUpPage> {
   const page: WireEvent[] = []
   let length = 0
   for await (const event of events.read(streamOf(orders, orderId), after)) {
     if (page.length === maxEvents || length > maxLength) return { events: page, more: true }
-    const wire = strip(orderEvent, toWire(event)) as WireEvent
+    const wire = strip(orderEvent, toWire(asSentTo(person, event as Recorded<OrderEvent>))) as WireEvent
     page.push(wire)
     length += JSON.stringify(wire.data).length
   }

@@ -20,8 +20,11 @@ type ServerToClientEvents = {
   event(event: WireEvent): void
   /** How much of the lists is made, in whole percents, while they are made; 100 once they are. */
   lists(percent: number): void
-  /** The id of the event store's past, at every connection. */
-  epoch(epoch: string): void
+  /**
+   * At every connection: the id of the event store's past, and the position of the last event that was pushed before, if
+   * any is known. A list of that position has all that this page was not sent.
+   */
+  epoch(epoch: string, position?: string): void
   /** Who else has an order open, to the pages of that order. */
   presence(presence: Presence): void
   openOrder(order: OpenOrder): void

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Response } from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { anonymous } from '#domain/account/account.ts'
+import { logOut } from '#domain/account/log-out.ts'
+import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
+import { register } from '#domain/account/register.ts'
+import { replacePassword } from '#domain/account/replace-password.ts'
+import { suspendAccount } from '#domain/account/suspend-account.ts'
+import { type CommandHandler, createCommandHandler } from '#infra/events/command-handler.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { createLimiter } from '../http/limits.ts'
@@ -21,6 +29,9 @@ beforeAll(async () => {
   ;[admin, asha] = await Promise.all([server.admin(), server.client()])
 })
 afterAll(() => server.close())
+
+const meera = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
+const anotherHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$aGFzaA'
 
 const toggle = (orderId: string, progressId = 1) => admin.put('/api/update-progress-status', { orderId, progressId })
 
@@ -153,6 +164,85 @@ describe('the line', () => {
     await ended.waitFor((_, { connected }) => !connected)
     expect(other.socket.connected).toBe(true)
     other.close()
+  })
+
+  it('ends when the session ends by its age, before anything more is said on it', async () => {
+    const own = await startTestServer()
+    onTestFinished(() => own.close())
+    const client = await own.client()
+    const id = await client.order()
+    const line = await client.connect()
+    await line.watch(id)
+    const before = line.received.length
+    own.advanceTime(91 * 24 * 60 * 60 * 1000)
+    const staff = await own.admin() // a session that is open then
+    const open = await staff.connect()
+    await staff.put('/api/update-progress-status', { orderId: id, progressId: 1 })
+    await line.waitFor((_, { connected }) => !connected)
+    await open.waitFor((events) => events.some(({ type }) => type === 'StepToggled'))
+    expect([line.received.length, open.socket.connected]).toEqual([before, true])
+    open.close()
+  })
+
+  it('ends when a page asks for something in a session that has ended by its age', async () => {
+    const own = await startTestServer()
+    onTestFinished(() => own.close())
+    const client = await own.client()
+    const id = await client.order()
+    const line = await client.connect()
+    own.advanceTime(31 * 24 * 60 * 60 * 1000)
+    const answer = line.watch(id)
+    answer.catch(() => {})
+    await line.waitFor((_, { connected }) => !connected)
+    await expect(answer).rejects.toThrow()
+  })
+
+  it.each<[string, (handler: CommandHandler, id: string, session: string) => Promise<unknown>]>([
+    ['a logout', (handler, id, session) => handler.handle(logOut, id, { session }, { by: { ...anonymous, id } })],
+    ['a logout everywhere', (handler, id) => handler.handle(logOutEverywhere, id, {}, { by: { ...anonymous, id } })],
+    [
+      'a new password',
+      (handler, id) => handler.handle(replacePassword, id, { personId: id, passwordHash: anotherHash }, { by: meera }),
+    ],
+    ['a suspension', (handler, id) => handler.handle(suspendAccount, id, { personId: id }, { by: meera })],
+  ])('ends with the session that another process ended: by %s', async (_, ending) => {
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-live-'))
+    const events = openSqliteEvents(join(folder, 'events.db'))
+    const log = pino({ level: 'silent' })
+    /** What a process has of its own: all but the store. */
+    async function process() {
+      const handler = createCommandHandler(events)
+      const sessions = createSessions(handler, 'the secret that all processes share', false)
+      const http = createServer()
+      const limiter = createLimiter(undefined)
+      const own = { epoch: '', models: [], limiter, addressOf: () => undefined, now: Date.now, onBroken: () => {} }
+      const live = await startLive(http, { events, handler, sessions, log, ...own })
+      await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+      return { handler, sessions, live, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
+    }
+    const [here, there] = [await process(), await process()]
+    onTestFinished(async () => {
+      await Promise.all([here.live.close(), there.live.close()])
+      await events.close()
+      await rm(folder, { recursive: true })
+    })
+    const person = { name: 'Kavya Nair', email: 'kavya@example.com', phone: '+919845012345', passwordHash: anotherHash }
+    const begun = await here.handler.handle(
+      register,
+      'kavya',
+      { ...person, role: 'admin', session: 's1' },
+      { by: { id: 'kavya', name: 'Kavya Nair', role: 'admin' } },
+    )
+    const cookies: string[] = []
+    here.sessions.begin(
+      { cookie: (name: string, value: string) => cookies.push(`${name}=${value}`) } as unknown as Response,
+      'kavya',
+      begun.events,
+    )
+    const visitor = Object.assign(server.visitor(), { url: there.url })
+    const line = await visitor.connect({ Cookie: cookies.join('; '), Origin: there.url })
+    await ending(here.handler, 'kavya', 's1')
+    await line.waitFor((_, { connected }) => !connected)
   })
 
   /** A line over a store of its own; `following` may spoil what it is handed. */

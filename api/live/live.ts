@@ -23,6 +23,7 @@ import { webhookEvent } from '#domain/contract/webhooks.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { forClient } from '#domain/order/for-client.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
@@ -35,7 +36,7 @@ import type { Document } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
-import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { Limiter } from '../http/limits.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
@@ -43,6 +44,7 @@ import type { Sessions, SignedIn } from '../http/session.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage, oneAtATime } from './catch-up.ts'
 import { isOrderRoom, type LiveServer, orderRoom, type PageSocket, type WatchAnswer } from './connection.ts'
+import { endExpiredSessions } from './expiry.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
@@ -75,6 +77,7 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'LoggedOutEverywhere',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
+  'AddressProven',
 ])
 
 type Dependencies = {
@@ -153,6 +156,7 @@ export async function startLive(
     io.emit('lists', now)
   })
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
+  const expiry = endExpiredSessions(io, now)
 
   io.use((socket, next) => {
     authenticate(socket).then((found) => {
@@ -165,12 +169,14 @@ export async function startLive(
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
     onIdentified.get(socket.conn)?.()
-    socket.emit('epoch', epoch)
+    expiry.watch(socket)
     if (percent < 100) socket.emit('lists', percent)
     void socket.join([
       ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
       ...(person.role === 'admin' ? [staffRoom] : []),
     ])
+    // After the rooms: what is recorded from here on is pushed, and lists of this position have the rest.
+    socket.emit('epoch', epoch, ...(latest === undefined ? [] : [String(latest)]))
     // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
     authenticate(socket).then(
       (found) => found ?? socket.disconnect(true),
@@ -223,10 +229,11 @@ export async function startLive(
       await socket.join(room)
       whoIsHere.enter(socket, data.orderId)
     }
-    return catchUpPage(events, data.orderId, data.after)
+    return catchUpPage(events, { orderId: data.orderId, after: data.after, person })
   }
 
   async function push(event: Recorded): Promise<void> {
+    expiry.check()
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
@@ -239,7 +246,12 @@ export async function startLive(
     const id = idIn(orders, event.stream)
     if (id !== undefined) {
       const owner = await ownerOf(id, event as Recorded<OrderEvent>)
-      io.to([orderRoom(id), staffRoom, userRoom(owner)]).emit('event', onWire(orderEvent, event))
+      // Every admin is in the one room, whatever they have open; of the others each is a client, or looks as one.
+      io.to(staffRoom).emit('event', onWire(orderEvent, event))
+      const told = onWire(orderEvent, forClient(event as Recorded<OrderEvent>))
+      io.to([orderRoom(id), userRoom(owner)])
+        .except(staffRoom)
+        .emit('event', told)
     }
     const account = idIn(accounts, event.stream)
     if (account === undefined) return
@@ -259,7 +271,9 @@ export async function startLive(
   /** Disconnects the pages of sessions that have ended. */
   function disconnectEndedSessions(account: string, { type, data }: Recorded<AccountEvent>): void {
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
-    if (type === 'LoggedOutEverywhere' || type === 'AccountSuspended' || type === 'AdminRemoved')
+    // An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then; a
+    // page whose session is open still comes back at once.
+    if (/^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountRegistered|PasswordResetGranted)$/.test(type))
       io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
       io.in(accountRoom(account))
@@ -273,6 +287,8 @@ export async function startLive(
     return (await handler.load(orders, id)).state.clientId
   }
 
+  /** The position of the last event that was pushed, or is being pushed; at the start, of the last there was. */
+  let latest: bigint | undefined
   const stop = new AbortController()
   const started = Promise.withResolvers<void>()
   async function follow() {
@@ -280,6 +296,7 @@ export async function startLive(
       started.resolve()
       for (const event of recorded) {
         handler.applyCommitted(event)
+        latest = event.position
         // The owner of the order may have to be read while the store is unavailable again.
         await retryWhileUnavailable(() => push(event), stop.signal).catch((error) => {
           if (!isUnusable(error)) throw error
@@ -294,6 +311,8 @@ export async function startLive(
     onBroken(error)
   })
   await started.promise
+  const before = await lastPosition(events)
+  if (before !== undefined && !(latest !== undefined && latest > before)) latest = before
 
   return {
     /** How many pages are connected. */
@@ -305,7 +324,19 @@ export async function startLive(
     async close() {
       stop.abort()
       clearInterval(lists)
+      expiry.close()
       await Promise.all([io.close(), following])
     },
+  }
+}
+
+/** The position of the last event, if that is known at the moment. */
+async function lastPosition(events: EventStore): Promise<bigint | undefined> {
+  try {
+    const end = await events.end()
+    return (await events.at(end)) && end // of a server for others too, it may be of another's event
+  } catch (error) {
+    if (error instanceof Unavailable || isUnusable(error)) return undefined
+    throw error
   }
 }

@@ -165,8 +165,44 @@ describe('a session', () => {
 
   it('is not ended by another site', async () => {
     const admin = await server.admin()
-    expect((await admin.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await admin.get('/api/logout', { 'Sec-Fetch-Site': site })).status).toBe(403)
+      const headers = { 'Sec-Fetch-Site': site, Cookie: admin.cookie }
+      expect((await fetch(`${server.url}/api/logout`, { method: 'HEAD', headers })).status).toBe(403)
+    }
     expect((await admin.get('/api/session')).status).toBe(200)
+  })
+
+  it.each([
+    '/api/logout/',
+    '/API/LOGOUT',
+    '/api/Logout',
+    '/Api/logout',
+    '/api//logout',
+    '/api/logout%2F',
+    '//api/logout',
+  ])('is not ended by a path that is only nearly that of the logout: %s', async (path) => {
+    const admin = await server.admin()
+    for (const site of ['cross-site', 'same-origin']) {
+      expect((await admin.get(path, { 'Sec-Fetch-Site': site })).status).toBe(404)
+      expect((await admin.get('/api/session')).status).toBe(200)
+    }
+  })
+
+  it('takes with it what the browser keeps of the account, when it is ended in it', async () => {
+    const client = await server.client()
+    const { headers } = await client.get('/api/logout')
+    expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+    expect(client.cookie).toBe('')
+    const everywhere = await (await server.client()).post('/api/sign-out-everywhere', {})
+    expect(everywhere.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+  })
+
+  it('takes nothing with it that is not asked to go', async () => {
+    const client = await server.client()
+    const refused = await client.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' })
+    expect(refused.headers.get('Clear-Site-Data')).toBeNull()
+    expect((await server.visitor().get('/api/session')).headers.get('Clear-Site-Data')).toBeNull()
   })
 
   it('cannot be forged', async () => {

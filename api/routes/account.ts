@@ -1,25 +1,38 @@
-import { accounts, personOf } from '#domain/account/account.ts'
+import { type Account, accounts, isAddressProven, isRegistered, personOf } from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
 import { codeNeeded, logIn, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
 import { logOutEverywhere } from '#domain/account/log-out-everywhere.ts'
+import { noAddressProof, proveAddress } from '#domain/account/prove-address.ts'
 import { register } from '#domain/account/register.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
+import { Refusal } from '#domain/command.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
+import { BeingMade } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
-import { hashPassword, passwordFits } from '../passwords.ts'
+import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
 import { e164 } from '../phone.ts'
 import { createSecondFactors } from '../second-factors.ts'
 import { agencyFor } from './agency.ts'
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export function accountRoutes({ handler, sessions, settings, secret, now }: AppContext, funnel: Funnel) {
+export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs }) {
+  const { handler, sessions, settings, secret, projections, isSetUp, now } = context
   const secondFactors = createSecondFactors(secret, now)
+
+  /** Whether an account is the admin's of the settings, who is made once the lists say whether there is an admin. */
+  const isStillToBeMade = (id: string, account: Account) =>
+    !isSetUp() && !isRegistered(account) && settings.admin !== undefined && accountIdOf(settings.admin.email) === id
+
   return {
     async register({ body: { name, email, phone, password, ticket }, response, execute }) {
       const id = accountIdOf(email)
+      const { state: agency } = await handler.load(agencies, agencyId)
+      await refuseGuessable(password, { name, email }, agencyName(agency))
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
         ...{ passwordHash: await hashPassword(password), session: newSession() },
@@ -33,6 +46,7 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
     async login({ body: { email, password, code }, response, execute }) {
       const id = accountIdOf(email)
       const { state: account } = await handler.load(accounts, id)
+      if (isStillToBeMade(id, account)) throw new BeingMade(projections.accounts.progress)
       if (!(await passwordFits(account.passwordHash, password))) throw new NoSession(wrongCredentials)
       onlyActive(account)
       const { secondFactor } = account
@@ -48,14 +62,13 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
     async logout({ request, response, execute }) {
       const found = await sessions.of(request, response)
       if (found) await execute(logOut, found.person.id, { session: found.session }, { by: found.person })
-      sessions.forget(response)
-      response.set('Cache-Control', 'no-store')
+      sessions.leave(response)
       return { loggedout: true, message: logOut.success }
     },
 
     async signOutEverywhere({ person, response, execute }) {
       const { message } = await execute(logOutEverywhere, person.id, {})
-      sessions.forget(response)
+      sessions.leave(response)
       return { loggedout: true, message }
     },
 
@@ -64,8 +77,19 @@ export function accountRoutes({ handler, sessions, settings, secret, now }: AppC
       return execute(changeProfile, person.id, { ...body, phone })
     },
 
+    async proveAddress({ person, body, execute }) {
+      if (!proofs.isGood(body.token, person.id)) throw new Refusal(noAddressProof)
+      const { message } = await execute(proveAddress, person.id, {})
+      return { message }
+    },
+
+    async sendAddressProof({ person, account, request }) {
+      if (isAddressProven(account)) return { message: 'Your address is confirmed already' }
+      await proofs.send(account, person.id, request)
+      return { message: `A mail is on its way to ${account.email}. Its link is good for seven days.` }
+    },
+
     async getSession({ request, response }) {
-      response.set('Cache-Control', 'no-store')
       const found = await sessions.of(request, response)
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
       const { quota: _, accountQuota: __, reserve: ___, ...limits } = settings.files

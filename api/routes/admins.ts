@@ -1,16 +1,16 @@
 import { acceptInvitation, invitationFor, noInvitation, welcome } from '#domain/account/accept-invitation.ts'
 import { accounts, isRegistered } from '#domain/account/account.ts'
-import { isPersonal, tooPersonal } from '#domain/account/password.ts'
 import { accountExists, register } from '#domain/account/register.ts'
 import { firstAdmin, noSetUp, setUps, useSetUp } from '#domain/account/set-up.ts'
 import { withdrawInvitation } from '#domain/account/withdraw-invitation.ts'
-import { Invalid, NotFound, Refusal } from '#domain/command.ts'
+import { NotFound, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, newSession } from '../http/session.ts'
 import type { Invitations } from '../invitations.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword, refuseGuessable } from '../passwords.ts'
 import { e164 } from '../phone.ts'
 import { accountKeyIn, digestOf } from '../secrets.ts'
 
@@ -28,6 +28,8 @@ export function adminRoutes(
     return { id: key.id, tokenHash, invitation: invitationFor(account, tokenHash, new Date(now()).toISOString()) }
   }
 
+  const agencyNameNow = async () => agencyName((await handler.load(agencies, agencyId)).state)
+
   return {
     async setUpAdmin({ body: { token, name, email, phone, password }, response, execute }) {
       const tokenHash = digestOf(token)
@@ -39,6 +41,7 @@ export function adminRoutes(
       if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
       // Looked at before the link is used, so that a slip does not use it up.
       if (isRegistered(account) && setUp.account !== id) throw new Refusal(accountExists)
+      await refuseGuessable(password, { name, email }, await agencyNameNow())
       const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
       await execute(useSetUp, firstAdmin, { tokenHash, account: id }, { by })
       const input = { ...person, role: 'admin' as const, session: newSession() }
@@ -71,8 +74,7 @@ export function adminRoutes(
     async acceptInvitation({ body: { token, name, phone, password }, response, execute }) {
       const { id, tokenHash, invitation } = await invitationOf(token)
       if (id === undefined) throw new Refusal(noInvitation)
-      if (invitation && isPersonal(password, { name, email: invitation.email }))
-        throw new Invalid({ password: tooPersonal })
+      if (invitation) await refuseGuessable(password, { name, email: invitation.email }, await agencyNameNow())
       const person = { name, phone: await e164(phone), passwordHash: await hashPassword(password) }
       // One that is used already has said what it was for: the request may be a repetition of the one that used it.
       const { state: account } = await handler.load(accounts, id)

@@ -10,7 +10,6 @@ import { e164 } from '../phone.ts'
 export const agencyRoutes = ({ handler, sessions }: AppContext) =>
   ({
     async getAgency({ request, response }) {
-      response.set('Cache-Control', 'no-store')
       return { data: [await agencyFor(await sessions.of(request, response), handler)] }
     },
 

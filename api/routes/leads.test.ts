@@ -127,10 +127,21 @@ describe('the list of leads', () => {
     expect([late.status, late.body.stale]).toEqual([200, true])
   })
 
-  it('shows the client as soon as the address is registered', async () => {
+  it('shows the client as soon as whoever registered the address has confirmed it', async () => {
     const who = await asks()
     expect((await leadOf(who)).clientId).toBeNull()
-    await server.visitor().post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
+    const guest = server.visitor()
+    await guest.post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
+    expect((await guest.get('/api/session')).body).toMatchObject({ email: who.email, proven: false })
+    const lead = await leadOf(who)
+    const { body } = await admin.get(`/api/get-lead?id=${lead.id}`)
+    expect([lead.clientId, body.lead.clientId, body.client]).toEqual([
+      null,
+      null,
+      expect.objectContaining({ proven: false }),
+    ])
+    await server.confirm(guest)
+    expect((await guest.get('/api/session')).body.proven).toBe(true)
     const { id, clientId } = await leadOf(who, (lead) => lead.clientId !== null)
     expect(clientId).toBe(id)
   })
@@ -153,6 +164,13 @@ describe('what the staff makes of a lead', () => {
     expect([alone.events.length, alone.events[0].data]).toEqual([1, {}])
     const guest = server.visitor()
     await guest.post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
+    const asked = await convert()
+    expect(asked).toMatchObject({
+      events: [],
+      message: expect.stringContaining('asked by mail to confirm the address'),
+    })
+    const [, token] = /confirm-address\/([\w.-]+)/.exec(await server.mailTo(who.email, 2))!
+    expect((await guest.put('/api/prove-address', { token })).status).toBe(200)
     const { id: clientId } = (await guest.get('/api/session')).body
     expect((await convert()).events).toMatchObject([{ type: 'LeadConverted', data: { clientId } }])
     expect((await convert()).events).toEqual([])
@@ -231,7 +249,7 @@ describe('what the staff makes of a lead', () => {
   it('tells whether the address of an account is proven, and who may be the same person', async () => {
     const [who, other] = [await asks({ phone: '98450 77777' }), await asks({ phone: '98450 77777' })]
     await server.visitor().post('/api/register', { ...nima, email: who.email, password: 'tea-at-four-in-the-rain' })
-    const { id } = await leadOf(who, ({ clientId }) => clientId !== null)
+    const { id } = await leadOf(who)
     const twin = await leadOf(other)
     const { body } = await admin.get(`/api/get-lead?id=${id}`)
     expect(body).toMatchObject({

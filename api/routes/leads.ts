@@ -1,10 +1,11 @@
-import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
+import { type Account, accounts, isAddressProven, isRegistered } from '#domain/account/account.ts'
 import { whyNotInvited } from '#domain/account/invite-client.ts'
 import { NotFound } from '#domain/command.ts'
 import { convertLead } from '#domain/lead/convert-lead.ts'
 import { leads, type Stage } from '#domain/lead/lead.ts'
 import { submitDetails } from '#domain/lead/submit-details.ts'
 import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projections/models/leads.ts'
+import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
 import { caughtUp, caughtUpWith } from '../http/caught-up.ts'
@@ -14,7 +15,10 @@ import type { Invitations } from '../invitations.ts'
 import { e164 } from '../phone.ts'
 
 /** Leads: visitors who passed the test and asked for prices, and their stages. */
-export const leadRoutes = ({ handler, projections, now }: AppContext, invitations: Invitations, funnel: Funnel) => {
+export const leadRoutes = (
+  { handler, projections, now }: AppContext,
+  { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: Funnel },
+) => {
   /**
    * Whether lists have what their reader has changed, and what this process has pushed to pages: one that asks as soon as
    * it is connected would else miss what came a moment before.
@@ -56,8 +60,8 @@ export const leadRoutes = ({ handler, projections, now }: AppContext, invitation
       if (!lead) throw new NotFound('There is nothing here by that name')
       const client = isRegistered(account) && account.role === 'client'
       return {
-        lead: wireLeadOf(lead, client ? id : undefined),
-        client: client ? { id, name: account.name, proven: account.addressProven ?? false } : null,
+        lead: wireLeadOf(lead, client && isAddressProven(account) ? id : undefined),
+        client: client ? { id, name: account.name, proven: isAddressProven(account) } : null,
         invitation: openInvitation(account, new Date(now()).toISOString()),
         alike: await leadsAlike(projections, lead),
       }
@@ -65,9 +69,15 @@ export const leadRoutes = ({ handler, projections, now }: AppContext, invitation
 
     async convertLead({ body: { leadId }, execute, ...asking }) {
       const { state: account } = await handler.load(accounts, leadId)
-      const clientId = isRegistered(account) && account.role === 'client' ? leadId : undefined
+      const isClient = isRegistered(account) && account.role === 'client'
+      const proven = isAddressProven(account)
+      const clientId = isClient && proven ? leadId : undefined
       // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
       const result = await execute(convertLead, leadId, { leadId, clientId }, { same: leadId })
+      if (isClient && !proven) {
+        await proofs.send(account, leadId, asking.request)
+        return { ...result, message: 'Lead won. Whoever registered is asked by mail to confirm the address.' }
+      }
       if (whyNotInvited(account, new Date(now()).toISOString())) return result
       const { state: lead } = await handler.load(leads, leadId)
       await invitations.invite({ role: 'client', ...contactOf(lead) }, { execute, ...asking })

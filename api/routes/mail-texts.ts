@@ -5,7 +5,7 @@ import { renderMail } from '#domain/mail/render-mail.ts'
 import { fillMail, sampleValues } from '#domain/mail/template.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { AppContext } from '../app-context.ts'
-import { originOf } from '../http/origin.ts'
+import { mailOrigin } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 
 /** How many test mails are remembered as sent, so that a repeated request sends no second one. */
@@ -27,7 +27,7 @@ export function mailTextRoutes({ handler, mailer, settings }: AppContext) {
       const message = `Sent to ${account.email}`
       if (sent.has(key)) return { message }
       const { state: agency } = await handler.load(agencies, agencyId)
-      const origin = originOf(request, settings)
+      const origin = mailOrigin(request, settings) ?? ''
       const content = fillMail(mail, text, sampleValues(mail, { agency: agencyName(agency), origin }))
       await mailer.send({ to: account.email, ...renderMail(content, brandOf(agency, origin)) }, { awaited: true })
       if (request.get('Idempotency-Key') !== undefined) sent.add(key)

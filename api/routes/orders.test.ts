@@ -294,3 +294,57 @@ describe('lists', () => {
     },
   )
 })
+
+describe('what admins do among themselves', () => {
+  it('is on no byte that their client is sent: what they have read, when, and by which program', async () => {
+    const id = await asha.order()
+    const { body: key } = await admin.post('/api/create-api-key', { name: 'Nightly import', scopes: ['orders:write'] })
+    const program = { Authorization: `Bearer ${key.key}`, Origin: '' }
+    const [line, staff] = [await asha.connect(), await admin.connect()]
+    await line.watch(id)
+    await asha.post('/api/send-message', { orderId: id, text: 'Is it the blue or the green?' })
+    expect((await admin.put('/api/read-conversation', { orderId: id, upTo: 1 })).body.events).toHaveLength(1)
+    const sent = await server.visitor().post('/api/send-message', { orderId: id, text: 'The green' }, program)
+    expect(sent.body.events[0].by.via).toBe('Nightly import')
+    const heard = (await line.waitFor((events) => events.some(({ revision }) => revision === 3))).filter(
+      ({ orderId }) => orderId === id,
+    )
+    expect(heard.map(({ revision }) => revision)).toEqual([1, 2, 3])
+    const again = await asha.connect()
+    const adminId = (await admin.get('/api/session')).body.id
+    const whole = JSON.stringify([(await admin.get(`/api/get-history?id=${id}`)).body, staff.received])
+    for (const text of [`"seen":2`, 'Nightly import', `"id":"${adminId}"`]) expect(whole).toContain(text)
+    const { body: history } = await asha.get(`/api/get-history?id=${id}`)
+    const mark = history.data.find(({ revision }: { revision: number }) => revision === 2)
+    expect(mark).toMatchObject({
+      by: { id: 'agency', name: '' },
+      at: '1970-01-01T00:00:00.000Z',
+      data: { upTo: 0, seen: 0 },
+    })
+    const everything = [
+      heard,
+      history,
+      await again.watch(id),
+      await single(asha, id),
+      (await asha.get('/api/user-order')).body,
+    ]
+    for (const text of ['Nightly import', '"seen":2', '"via"']) expect(JSON.stringify(everything)).not.toContain(text)
+    for (const each of [line, staff, again]) each.close()
+  })
+
+  it('is heard by them, and by those who look as the client only as that client is told', async () => {
+    const id = await asha.order()
+    const clientId = (await asha.get('/api/session')).body.id
+    const [staff, viewing] = [await admin.connect(), await admin.connect(undefined, { viewAs: clientId })]
+    await Promise.all([staff.watch(id), viewing.watch(id)])
+    await asha.post('/api/send-message', { orderId: id, text: 'Is it the blue or the green?' })
+    await admin.put('/api/read-conversation', { orderId: id, upTo: 1 })
+    const marks = async (line: typeof staff) =>
+      (await line.waitFor((events) => events.some((each) => each.orderId === id && each.revision === 2))).filter(
+        (each) => each.orderId === id && each.revision === 2,
+      )
+    expect((await marks(staff)).map(({ by }) => by.id)).toEqual([(await admin.get('/api/session')).body.id])
+    expect((await marks(viewing)).map(({ by }) => by.id)).toEqual(['agency'])
+    for (const each of [staff, viewing]) each.close()
+  })
+})

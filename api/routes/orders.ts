@@ -3,6 +3,7 @@ import { accounts } from '#domain/account/account.ts'
 import { wireRow } from '#domain/contract/orders.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { type Person, streamOf } from '#domain/event.ts'
+import { asSentTo } from '#domain/order/for-client.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { orderToWire, rowToWire } from '#domain/order/wire.ts'
@@ -51,7 +52,11 @@ export function orderRoutes(context: AppContext) {
         before,
         limit,
       })
-      return { data: recordedEvents.map(toWire), access: true, ...(first > 0 ? { next: first } : {}) }
+      return {
+        data: recordedEvents.map((event) => toWire(asSentTo(person, event))),
+        access: true,
+        ...(first > 0 ? { next: first } : {}),
+      }
     },
 
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),

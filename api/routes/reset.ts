@@ -1,17 +1,17 @@
 import type { CookieOptions } from 'express'
-import { accounts } from '#domain/account/account.ts'
+import { accounts, nameInMail } from '#domain/account/account.ts'
 import { changePassword, wrongPassword } from '#domain/account/change-password.ts'
-import { isPersonal, tooPersonal } from '#domain/account/password.ts'
 import { codeLifetime, requestPasswordReset } from '#domain/account/request-password-reset.ts'
 import { isGranted, notGranted, resetPassword } from '#domain/account/reset-password.ts'
 import { noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
-import { originOf } from '../http/origin.ts'
+import { mailOrigin } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf } from '../http/session.ts'
-import { hashPassword, passwordFits } from '../passwords.ts'
+import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
 import { accountKeyIn, cookieIn, digestOf, keyedDigest, newCode, newSecret } from '../secrets.ts'
 
 /** The reset of a forgotten password, in three steps and one browser; and the change of a known one. */
@@ -19,6 +19,8 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
   /** Keyed: an attacker who can read the store and has the browser's secret could otherwise try all six digits. */
   const codeHashOf = keyedDigest(serverSecret, 'one-time code')
   const cookie: CookieOptions = { httpOnly: true, secure: settings.production, sameSite: 'strict', path: '/api' }
+
+  const agencyNameNow = async () => agencyName((await handler.load(agencies, agencyId)).state)
 
   return {
     async requestOtp({ body, request, response, execute }) {
@@ -32,9 +34,12 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
       const { state: account } = await handler.load(accounts, id)
       // After the answer, which must not take longer when there is an account to mail.
       if (account.email) {
-        const origin = originOf(request, settings)
+        const origin = mailOrigin(request, settings) ?? ''
         const sendCode = async () =>
-          mailer.send({ to: account.email, ...(await compose('resetCode', { name: account.name, code }, origin)) })
+          mailer.send({
+            to: account.email,
+            ...(await compose('resetCode', { name: nameInMail(account), code }, origin)),
+          })
         setImmediate(() => {
           const sent = retryWhileUnavailable(sendCode, AbortSignal.timeout(codeLifetime))
           sent.catch((error) => log.error({ err: error }, 'an OTP could not be sent'))
@@ -64,7 +69,7 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
       const { state: account } = await handler.load(accounts, id)
       // Looked at before the work of hashing, and again when it is decided.
       if (!isGranted(account, browser, new Date(now()).toISOString())) throw new NotAllowed(notGranted)
-      if (isPersonal(password, account)) throw new Invalid({ password: tooPersonal })
+      await refuseGuessable(password, account, await agencyNameNow())
       const chosen = { browser, passwordHash: await hashPassword(password) }
       const { message } = await execute(resetPassword, id, chosen)
       response.clearCookie('reset', cookie)
@@ -74,7 +79,7 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
     async changePassword({ person, account, session, body, execute }) {
       const checked = account.passwordHash
       if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
-      if (isPersonal(body.password, account)) throw new Invalid({ password: tooPersonal })
+      await refuseGuessable(body.password, account, await agencyNameNow())
       const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
       const { message } = await execute(changePassword, person.id, chosen)
       return { message }

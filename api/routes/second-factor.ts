@@ -40,7 +40,7 @@ export function secondFactorRoutes({ handler, secret, now }: AppContext) {
       return { enabled: true, since: secondFactor.since, recoveryCodesLeft: secondFactor.recoveryCodes.length }
     },
 
-    async startSecondFactor({ person, account, body, response, execute }) {
+    async startSecondFactor({ person, account, body, execute }) {
       const checked = await checkPassword(account, body.password)
       const input = { checked, secret: await secondFactors.create(person.id) }
       const { message, events } = await execute(prepareSecondFactor, person.id, input)
@@ -48,18 +48,16 @@ export function secondFactorRoutes({ handler, secret, now }: AppContext) {
       if (prepared?.type !== 'SecondFactorPrepared') throw new Error('No second factor was prepared')
       const { state: agency } = await handler.load(agencies, agencyId)
       const naming = { issuer: agencyName(agency), label: account.email }
-      response.set('Cache-Control', 'no-store')
       return { message, ...(await secondFactors.show(person.id, prepared.data.secret, naming)) }
     },
 
-    async enableSecondFactor({ person, account: { preparedFactor, secondFactor }, body, request, response, execute }) {
+    async enableSecondFactor({ person, account: { preparedFactor, secondFactor }, body, request, execute }) {
       // A repetition of the request finds it turned on.
       const secret = preparedFactor?.secret ?? secondFactor?.secret
       if (secret === undefined) throw new Refusal(notPrepared)
       const { codes, digests } = secondFactors.recoveryCodes(person.id, request.get('Idempotency-Key'))
       const entered = await secondFactors.read(person.id, secret, body.code)
       const { message } = await execute(enableSecondFactor, person.id, { entered, recoveryCodes: digests })
-      response.set('Cache-Control', 'no-store')
       return { message, recoveryCodes: codes }
     },
 
@@ -73,13 +71,12 @@ export function secondFactorRoutes({ handler, secret, now }: AppContext) {
       return { message }
     },
 
-    async replaceRecoveryCodes({ body, request, response, execute, ...signedIn }) {
+    async replaceRecoveryCodes({ body, request, execute, ...signedIn }) {
       const { id } = signedIn.person
       const { codes, digests } = secondFactors.recoveryCodes(id, request.get('Idempotency-Key'))
       const input = { ...(await proofOf(signedIn, body)), recoveryCodes: digests }
       const { message, events } = await execute(replaceRecoveryCodes, id, input)
       onlyPassed(events)
-      response.set('Cache-Control', 'no-store')
       return { message, recoveryCodes: codes }
     },
   } satisfies Partial<Routes>

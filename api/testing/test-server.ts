@@ -95,6 +95,14 @@ export async function startTestServer(settings: Partial<Settings> = {}) {
         await wait(5)
       }
     },
+    /** Confirms the address of a client, by the link of a mail. */
+    async confirm(client: Visitor): Promise<void> {
+      const { email } = (await client.get('/api/session')).body
+      const before = (await this.mailsTo(email)).length
+      await client.post('/api/send-address-proof', {})
+      const [, token] = /\/confirm-address\/([\w.-]+)/.exec(await this.mailTo(email, before + 1))!
+      await client.put('/api/prove-address', { token })
+    },
     /** Stops the server and starts it again on the same data. */
     async restart() {
       await this.stop()

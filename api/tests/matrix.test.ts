@@ -90,6 +90,16 @@ const matrix: Record<string, Row> = {
     answers: [401, 200, 200, 200],
     closed: 'open to all',
   },
+  'put /api/prove-address': {
+    ask: (visitor) => visitor.put('/api/prove-address', { token: 'of nobody' }),
+    answers: [401, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/send-address-proof': {
+    ask: (visitor) => visitor.post('/api/send-address-proof', {}),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
   'put /api/change-password': {
     ask: (visitor) =>
       visitor.put('/api/change-password', { current: 'a wrong one', password: 'a-second-crop-of-figs' }),

@@ -26,6 +26,8 @@ export type AccountEvent =
   | Event<'AccountSuspended', {}>
   | Event<'AccountReinstated', {}>
   | Event<'AdminRemoved', {}>
+  // Its holder followed the link that was mailed to its address.
+  | Event<'AddressProven', {}>
   // The secret is sealed, and the recovery codes are digests: the events alone open nothing.
   | Event<'SecondFactorPrepared', { secret: string; expires: string }>
   | Event<'SecondFactorEnabled', { secret: string; step: number; recoveryCodes: string[] }>
@@ -76,12 +78,19 @@ export type Account = {
   resets: Record<string, PasswordReset>
   /** When codes were asked for: the last hour's. */
   codesAsked: string[]
+  /** When wrong codes were entered, in whichever browser: the last day's. */
+  codesTried: string[]
   /** Who may make this account, as what, and until when. */
   invitation?: Invitation
   /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
   orderViews?: OrderView[]
-  /** Its holder has read a mail that was sent to its address: an invitation, or the code of a reset. */
+  /** Its holder has read a mail that was sent to its address: an invitation, a link to confirm it, or the code of a reset. */
   addressProven?: true
+  /**
+   * The code of a reset has proven the address of an account that anyone may have registered: its password, which may be a
+   * stranger's, opens nothing until another one is chosen.
+   */
+  passwordOutdated?: true
   /** Since when it has been suspended, while it is. */
   suspended?: string
   /** When the admin was removed. A new invitation makes the account anew. */
@@ -91,7 +100,7 @@ export type Account = {
   secondFactor?: SecondFactor
   /** A second factor that is being set up, and until when: sealed as well. */
   preparedFactor?: { secret: string; expires: string }
-  /** When wrong codes were entered lately. */
+  /** When wrong codes of the second factor were entered: the last day's. */
   failedCodes: string[]
 }
 
@@ -122,6 +131,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     sessions: {},
     resets: {},
     codesAsked: [],
+    codesTried: [],
     activeSince: '',
     failedCodes: [],
   },
@@ -129,8 +139,10 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     const { type, data, at } = event
     switch (type) {
       case 'AccountRegistered': {
-        const { resets, codesAsked } = account
-        return { ...accounts.initial, resets, codesAsked, ...data, activeSince: at }
+        const { resets, codesAsked, codesTried, invitation } = account
+        // Who only typed the address does not use up what was mailed to it.
+        const open = invitation && !data.addressProven && data.role === 'client' ? { invitation } : {}
+        return { ...accounts.initial, resets, codesAsked, codesTried, ...open, ...data, activeSince: at }
       }
       case 'ProfileChanged':
         return { ...account, ...data }
@@ -150,18 +162,26 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         return { ...account, resets, codesAsked: [...lastHour(account.codesAsked, at), at] }
       }
       case 'PasswordResetCodeTried':
-        return withReset(account, data.browser, (reset) => ({ ...reset, tries: reset.tries + 1 }))
+        return {
+          ...withReset(account, data.browser, (reset) => ({ ...reset, tries: reset.tries + 1 })),
+          codesTried: [...lastDay(account.codesTried, at), at],
+        }
       case 'PasswordResetGranted': {
         const granted = withReset(account, data.browser, (reset) => ({ ...reset, granted: data.until }))
-        return isRegistered(account) ? { ...granted, addressProven: true } : granted
+        if (!isRegistered(account) || isAddressProven(account)) return granted
+        return { ...proven(granted), sessions: {}, passwordOutdated: true }
       }
-      case 'PasswordChanged':
+      case 'PasswordChanged': {
+        const { passwordOutdated: _, ...rest } = account
         return {
-          ...account,
+          ...rest,
           passwordHash: data.passwordHash,
           sessions: onlySession(account.sessions, data.session),
           resets: {},
         }
+      }
+      case 'AddressProven':
+        return proven(account)
       case 'AdminInvited':
         return { ...account, invitation: { ...data, role: 'admin' } }
       case 'ClientInvited':
@@ -188,7 +208,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       case 'SecondFactorPassed':
         return { ...withFactor(account, (factor) => ({ ...factor, lastStep: data.step })), failedCodes: [] }
       case 'SecondFactorFailed':
-        return { ...account, failedCodes: [...recentFailures(account.failedCodes, at), at] }
+        return { ...account, failedCodes: [...lastDay(account.failedCodes, at), at] }
       case 'RecoveryCodeUsed': {
         const used = withFactor(account, ({ recoveryCodes, ...factor }) => ({
           ...factor,
@@ -228,12 +248,21 @@ const withoutExpiredResets = (resets: Account['resets'], now: string) =>
 export const lastHour = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < 60 * 60 * 1000)
 
+/** Those of some times that are less than a day old. */
+export const lastDay = (times: readonly string[], now: string): string[] =>
+  times.filter((time) => Date.parse(now) - Date.parse(time) < 24 * 60 * 60 * 1000)
+
 /** How long a wrong code counts, in milliseconds. */
 export const failureWindow = 15 * 60 * 1000
 
 /** Of the times of wrong codes those that still count. */
 export const recentFailures = (times: readonly string[], now: string): string[] =>
   times.filter((time) => Date.parse(now) - Date.parse(time) < failureWindow)
+
+/** What an account is once its holder has read a mail: who was invited as a client need not be any more. */
+function proven({ invitation, ...account }: Account): Account {
+  return { ...account, ...(invitation?.role === 'admin' ? { invitation } : {}), addressProven: true }
+}
 
 const withFactor = (account: Account, change: (factor: SecondFactor) => SecondFactor): Account =>
   account.secondFactor ? { ...account, secondFactor: change(account.secondFactor) } : account
@@ -244,6 +273,15 @@ const withReset = (account: Account, browser: string, change: (reset: PasswordRe
 }
 
 export const isRegistered = (account: Account): boolean => account.passwordHash !== ''
+
+/**
+ * Whether its address is known to be its holder's: by a mail that was read there. That of an admin is, since only the
+ * operator's settings, a link that the server printed or an invitation make one.
+ */
+export const isAddressProven = ({ addressProven, role }: Account): boolean => addressProven ?? role === 'admin'
+
+/** What a person is called in a mail: by their name, or by none where a stranger may have typed it with the address. */
+export const nameInMail = (account: Account): string => (isAddressProven(account) ? account.name : 'client')
 
 /** Whether its holder may log in and is notified: registered, and neither suspended nor removed. */
 export const isActive = (account: Account): boolean =>
@@ -272,6 +310,8 @@ export type SessionUser = {
   phone: string
   email: string
   admin: boolean
+  /** Whether their address is known to be theirs. */
+  proven: boolean
   /** The name of the admin who looks at the client's pages as the client, in a view that changes nothing. */
   viewedBy?: string
   revision: number

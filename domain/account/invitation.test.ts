@@ -3,9 +3,11 @@ import { fold } from '#domain/event.ts'
 import { asha, meera, registered } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { acceptInvitation, noInvitation } from './accept-invitation.ts'
-import { type AccountEvent, accounts } from './account.ts'
+import { type AccountEvent, accounts, isAddressProven } from './account.ts'
 import { inviteAdmin } from './invite-admin.ts'
 import { inviteClient } from './invite-client.ts'
+import { choosePassword, logIn } from './log-in.ts'
+import { noAddressProof, proveAddress } from './prove-address.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 const email = 'devika@longhand.example'
@@ -71,7 +73,9 @@ describe('withdrawing an invitation', () => {
   it('does nothing the second time', () =>
     withdraw([clientWasInvited, { ...withdrawn, by: meera, at: wasInvited.at }]).then())
   it('is refused once it was accepted', () =>
-    withdraw([clientWasInvited, registered]).thenRefused('The invitation was accepted already'))
+    withdraw([clientWasInvited, { ...registered, data: { ...registered.data, addressProven: true } }]).thenRefused(
+      'The invitation was accepted already',
+    ))
   it('is not for clients', () =>
     withdraw([clientWasInvited], asha).thenRefused('Only an admin withdraws an invitation'))
 })
@@ -105,7 +109,7 @@ describe('accepting an invitation', () => {
     ['after seven days', [wasInvited], '2026-11-23T09:00:00.000Z'],
     ['with a link that was replaced', [wasInvited, another], wasInvited.at],
     ['where nobody was invited', [], wasInvited.at],
-    ['twice', [wasInvited, registered], wasInvited.at],
+    ['twice', [wasInvited, { ...registered, data: { ...registered.data, addressProven: true } }], wasInvited.at],
     [
       'once it was withdrawn',
       [wasInvited, { type: 'InvitationWithdrawn', data: {}, by: meera, at: wasInvited.at }],
@@ -117,6 +121,8 @@ describe('accepting an invitation', () => {
       .thenRefused(noInvitation),
   )
 })
+
+const proof: Sample<AccountEvent> = { type: 'AddressProven', data: {}, by: asha, at: '2026-11-16T09:00:00.000Z' }
 
 describe('a proven address', () => {
   const of = (...events: Sample<AccountEvent>[]) => fold(accounts, recorded('account-1', events)).addressProven
@@ -137,4 +143,78 @@ describe('a proven address', () => {
   it('is that of an invitation that was accepted', () =>
     expect(of(clientWasInvited, { ...registered, data: { ...registered.data, addressProven: true } })).toBe(true))
   it('is that of an account whose mailed code was entered', () => expect(of(registered, asked, matched)).toBe(true))
+  it('is that of whoever followed the link of a mail', () => {
+    given(accounts, registered).when(proveAddress, {}, asha).then({ type: 'AddressProven', data: {} })
+    given(accounts, registered, proof).when(proveAddress, {}, asha).then()
+    given(accounts).when(proveAddress, {}, asha).thenRefused(noAddressProof)
+  })
+  it('is that of every admin', () => {
+    const admin = { ...registered, data: { ...registered.data, role: 'admin' as const } }
+    expect(isAddressProven(fold(accounts, recorded('account-1', [admin])))).toBe(true)
+    given(accounts, admin).when(proveAddress, {}, meera).then()
+  })
+  it('of an account that anyone may have registered lets no earlier session and no earlier password in', () => {
+    const loggedIn: Sample<AccountEvent> = { type: 'LoggedIn', data: { session: 's' }, by: asha, at: wasInvited.at }
+    const account = fold(accounts, recorded('account-1', [registered, loggedIn, asked, matched]))
+    expect(account).toMatchObject({ sessions: {}, passwordOutdated: true })
+    const { passwordHash: checked } = registered.data
+    const logsIn = (...events: Sample<AccountEvent>[]) =>
+      given(accounts, registered, asked, matched, ...events).when(logIn, { session: 't', checked }, asha, wasInvited.at)
+    logsIn().thenRefused(choosePassword)
+    const chosen = { type: 'PasswordChanged', data: { passwordHash: checked }, by: asha, at: wasInvited.at } as const
+    logsIn(chosen).then({ type: 'LoggedIn', data: { session: 't' } })
+  })
+  it('that was proven before changes nothing of its sessions', () => {
+    const loggedIn: Sample<AccountEvent> = { type: 'LoggedIn', data: { session: 's' }, by: asha, at: wasInvited.at }
+    const account = fold(accounts, recorded('account-1', [registered, proof, loggedIn, asked, matched]))
+    expect(Object.keys(account.sessions)).toEqual(['s'])
+    expect(account.passwordOutdated).toBeUndefined()
+  })
+})
+
+describe('an invitation to an address that somebody registers', () => {
+  const loggedIn: Sample<AccountEvent> = { type: 'LoggedIn', data: { session: 's' }, by: asha, at: wasInvited.at }
+  const factor: Sample<AccountEvent> = {
+    type: 'SecondFactorEnabled',
+    data: { secret: 'sealed', step: 1, recoveryCodes: [] },
+    by: asha,
+    at: wasInvited.at,
+  }
+  const accept = {
+    tokenHash,
+    name: 'Devika Menon',
+    phone: '+919845054321',
+    passwordHash: '$argon2id$hers',
+    session: 't',
+  }
+
+  it.each([
+    ['client', clientWasInvited],
+    ['admin', wasInvited],
+  ] as const)('stands, and makes the account of its reader anew: %s', (role, invited) => {
+    const before = [invited, registered, loggedIn, factor]
+    const made = {
+      type: 'AccountRegistered' as const,
+      data: {
+        name: accept.name,
+        phone: accept.phone,
+        passwordHash: accept.passwordHash,
+        email,
+        role,
+        addressProven: true as const,
+      },
+    }
+    given(accounts, ...before)
+      .when(acceptInvitation, accept, asha, wasInvited.at)
+      .then(made, { type: 'LoggedIn', data: { session: 't' } })
+    const after = fold(accounts, recorded('account-1', [...before, { ...made, by: asha, at: wasInvited.at }]))
+    expect(after).toMatchObject({ sessions: {}, role, name: 'Devika Menon', passwordHash: '$argon2id$hers' })
+    expect([after.secondFactor, after.invitation]).toEqual([undefined, undefined])
+  })
+  it('as a client has nothing left to do once the address is proven; one as an admin has', () => {
+    given(accounts, clientWasInvited, registered, proof)
+      .when(acceptInvitation, accept, asha, wasInvited.at)
+      .thenRefused(noInvitation)
+    expect(fold(accounts, recorded('account-1', [wasInvited, registered, proof])).invitation).toBeDefined()
+  })
 })

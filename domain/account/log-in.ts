@@ -40,6 +40,9 @@ export function onlyActive({ suspended, removed }: Account): void {
   if (suspended !== undefined) throw new NotAllowed(suspendedMessage)
 }
 
+/** The error message between the code of a reset and the new password, where the old one may be a stranger's. */
+export const choosePassword = 'Please choose a new password first, by “Forgot password?”'
+
 /** The message that asks for the second factor. */
 export const codeNeeded = 'Now the code from your authenticator app'
 
@@ -53,6 +56,7 @@ export const logIn = accountCommand({
   decide(account, { session, checked, entered }, { at }): AccountEvent[] {
     if (!isRegistered(account)) throw new Refusal('There is no such account')
     onlyActive(account)
+    if (account.passwordOutdated) throw new Refusal(choosePassword)
     // A reset was faster: the old password begins nothing any more.
     if (account.passwordHash !== checked) throw new Refusal('The password was changed in the meantime')
     if (isSessionOpen(account, session, Date.parse(at))) return []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPersonal, password } from './password.ts'
+import { heartsOf, isMadeOf, isPersonal, password } from './password.ts'
 
 const problem = (chosen: unknown) => password.safeParse(chosen).error?.issues[0]?.message
 
@@ -30,9 +30,26 @@ describe('a personal password', () => {
     'is %s',
     (chosen) => expect(isPersonal(chosen, asha)).toBe(true),
   )
+  it.each(['asha & asha & asha', 'asha.rao rao 1'])('is %s', (chosen) => expect(isPersonal(chosen, asha)).toBe(true))
   it.each(['twelve looms', 'asha weaves saris', '9845012345', '!!!! ????'])('is not %s', (chosen) =>
     expect(isPersonal(chosen, asha)).toBe(false),
   )
   it('is not every number, for someone called by one', () =>
     expect(isPersonal('31177 90210', { name: 'Agent 47', email: '007@x.example' })).toBe(false))
+})
+
+describe('a password made of words that everyone knows', () => {
+  const words = ['atelier', 'Longhand Studio', 'Longhand', 'Studio']
+  it.each(['atelier2026', 'Atelier-Atelier', 'longhand studio!', 'studio longhand 99', 'l.o.n.g.h.a.n.d.1'])(
+    'is %s',
+    (chosen) => expect(isMadeOf(chosen, words)).toBe(true),
+  )
+  it.each(['a studio by the sea', 'written by longhand', '1234567890', ''])('is not %s', (chosen) =>
+    expect(isMadeOf(chosen, words)).toBe(false),
+  )
+})
+
+it('has a heart: without what stands around it, and what it repeats', () => {
+  expect(heartsOf('FootBall2026!!')).toEqual(['football2026!!', 'football2026', 'football'])
+  expect(heartsOf('dragondragon')).toContain('dragon')
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const minPasswordLength = 10
 
-// The commonest passwords of ten characters and more; shorter ones are refused by their length.
+// Some of the commonest, for the page to say at once; the server has the long list (api/passwords.ts).
 const common = new Set(
   (
     '1234567890 12345678910 0123456789 0987654321 9876543210 1234567891 123456789a 1234512345 1111111111 0000000000 ' +
@@ -16,6 +16,9 @@ const common = new Set(
   ).split(' '),
 )
 
+/** The error message when a password is among the commonest. */
+export const tooCommon = 'This password is one of the first that people try'
+
 /**
  * A password a person chooses: long enough, and not one of the common ones. In the form it is hashed in (NFKC):
  * one keyboard's way to write a character is another's way too.
@@ -27,18 +30,43 @@ export const password = z
   .min(minPasswordLength, `At least ${minPasswordLength} characters, please`)
   .max(256, 'At most 256 characters, please')
   .refine((chosen) => !isOneCharacter(chosen), 'One character over and over is not a password')
-  .refine((chosen) => !common.has(chosen.toLowerCase()), 'This password is one of the first that people try')
+  .refine((chosen) => !common.has(chosen.toLowerCase()), tooCommon)
 
 const isOneCharacter = (text: string) => new Set(text.replace(/\s/gu, '')).size < 2
 
 /** The error message when a password contains the person's name or address. */
 export const tooPersonal = 'Please choose a password that is not your own name or email address'
 
+/** The error message when a password is made of the names that everyone who comes here knows. */
+export const tooNear = 'Please choose a password that is not the name of this site or of the agency'
+
 /** Whether a password is little more than its holder's name or address, which an attacker tries first. */
 export function isPersonal(chosen: string, { name, email }: { name: string; email: string }): boolean {
   const [mailbox = ''] = email.split('@')
-  const own = [name, ...name.split(/\s+/u), email, mailbox].flatMap((each) => [letters(each), core(each)])
-  return [letters(chosen), core(chosen)].some((each) => each !== '' && own.includes(each))
+  return isMadeOf(chosen, [name, ...name.split(/\s+/u), email, mailbox])
+}
+
+/** Whether nothing is left of a password, or too little, without some words and what stands around them. */
+export function isMadeOf(chosen: string, words: readonly string[]): boolean {
+  const own = words.flatMap((each) => [letters(each), core(each)])
+  if ([letters(chosen), core(chosen)].some((each) => each !== '' && own.includes(each))) return true
+  const long = own.filter(({ length }) => length >= minWordLength).sort((a, b) => b.length - a.length)
+  const whole = letters(chosen)
+  const rest = long.reduce((left, word) => left.replaceAll(word, ''), whole)
+  return rest !== whole && rest.replace(/\p{N}/gu, '').length < minWordLength
+}
+
+/** From how many letters on a word is looked for inside of a password. */
+const minWordLength = 3
+
+/**
+ * What a password is at its heart, to be looked for among the commonest: as it is, without what stands around it, and
+ * what it repeats over and over.
+ */
+export function heartsOf(chosen: string): string[] {
+  const plain = chosen.normalize('NFKC').toLowerCase()
+  const [, repeated = ''] = /^(.{2,}?)\1+$/u.exec(letters(chosen)) ?? []
+  return [...new Set([plain, letters(chosen), core(chosen), repeated])].filter(({ length }) => length >= minWordLength)
 }
 
 // Spaces and punctuation hide nothing, and neither does a year of birth at the end.

@@ -112,6 +112,36 @@ describe('trying a code', () => {
     given(accounts, asked()).when(tryResetCode, right, anonymous, start).then(tried))
 })
 
+describe('wrong codes', () => {
+  const tried = (at: string): Sample<AccountEvent> => ({
+    type: 'PasswordResetCodeTried',
+    data: { browser: 'other' },
+    by: asha,
+    at,
+  })
+  const day = Array.from({ length: 30 }, (_, n) =>
+    tried(`2026-11-15T${String(10 + Math.floor(n / 3)).padStart(2, '0')}:00:00.000Z`),
+  )
+  const ask: Sample<AccountEvent> = {
+    type: 'PasswordResetRequested',
+    data: { browser: 'b'.repeat(43), codeHash: 'c'.repeat(43), expires: '2026-11-17T09:00:00.000Z' },
+    by: asha,
+    at: '2026-11-16T08:59:00.000Z',
+  }
+  const input = { browser: 'b'.repeat(43), codeHash: 'd'.repeat(43) }
+  it('are taken thirty times a day, in all browsers together, and no right one after that', () => {
+    const code = { ...input, codeHash: 'c'.repeat(43) }
+    for (const each of [input, code]) {
+      given(accounts, registered, ...day, ask)
+        .when(tryResetCode, each, asha, '2026-11-16T09:00:00.000Z')
+        .thenRefused('Too many wrong OTPs today. Please try again tomorrow.')
+    }
+    given(accounts, registered, ...day, ask)
+      .when(tryResetCode, input, asha, '2026-11-16T10:00:00.000Z')
+      .then({ type: 'PasswordResetCodeTried', data: { browser: input.browser } })
+  })
+})
+
 describe('choosing a password after the code matched', () => {
   const choose = { browser: kitchen, passwordHash }
   const matched = [registered, asked(), was(granted(0))]

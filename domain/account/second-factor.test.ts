@@ -105,6 +105,19 @@ describe('logging in with a second factor', () => {
     at(14).thenRefused('Too many wrong codes. Please try again in a quarter of an hour.')
     at(15).then(passed, begun)
   })
+  it('takes no code after thirty wrong ones, for a day', () => {
+    const wrong = Array.from({ length: 30 }, (_, n) => failed(minutes(now, n * 16)))
+    const at = (minute: number) =>
+      given(accounts, registered, enabled, ...wrong).when(
+        logIn,
+        { ...credentials, entered: good },
+        asha,
+        minutes(now, minute),
+      )
+    at(500).thenRefused('Too many wrong codes today. Please try again tomorrow.')
+    at(24 * 60 - 1).thenRefused('Too many wrong codes today. Please try again tomorrow.')
+    at(24 * 60).then(passed, begun)
+  })
   it('forgets wrong ones after a good one', () =>
     given(accounts, registered, enabled, ...[1, 2, 3, 4].map(() => failed(now)), by(passed), failed(now))
       .when(logIn, { ...credentials, entered: { secret, step: 102 } }, asha)

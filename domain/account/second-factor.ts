@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Refusal, TooMany } from '../command.ts'
-import { type Account, type AccountEvent, digest, failureWindow, recentFailures } from './account.ts'
+import { type Account, type AccountEvent, digest, failureWindow, lastDay, recentFailures } from './account.ts'
 
 export const recoveryCodeCount = 10
 
 const maxFailures = 5
+const maxFailuresPerDay = 30
 
 /** The code a person enters: six digits of the authenticator app, or a recovery code. Spaces and hyphens do not count. */
 export const secondFactorCode = z
@@ -37,6 +38,10 @@ export function tryCode(account: Account, { secret, step, digest }: ReadCode, at
     const wait = failureWindow - (Date.parse(at) - Date.parse(failures.at(-maxFailures)!))
     throw new TooMany('Too many wrong codes. Please try again in a quarter of an hour.', wait / 1000)
   }
+  const today = lastDay(failedCodes, at)
+  if (today.length >= maxFailuresPerDay) {
+    throw new TooMany('Too many wrong codes today. Please try again tomorrow.', secondsUntilOlder(today, at))
+  }
   if (step !== undefined && secret === secondFactor.secret && step > secondFactor.lastStep) {
     return [{ type: 'SecondFactorPassed', data: { step } }]
   }
@@ -45,6 +50,10 @@ export function tryCode(account: Account, { secret, step, digest }: ReadCode, at
   }
   return [{ type: 'SecondFactorFailed', data: {} }]
 }
+
+/** In how many seconds the first of some times will be more than a day old. */
+export const secondsUntilOlder = (times: readonly string[], now: string): number =>
+  (Date.parse(times[0]!) + 24 * 60 * 60 * 1000 - Date.parse(now)) / 1000
 
 /** Whether events that came of a code say that it was good. */
 export const isPassed = (events: readonly { type: string }[]): boolean =>

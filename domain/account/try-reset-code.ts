@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { Refusal } from '../command.ts'
-import { type AccountEvent, accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
+import { Refusal, TooMany } from '../command.ts'
+import { type AccountEvent, accountCommand, addMilliseconds, digest, isRegistered, lastDay } from './account.ts'
+import { secondsUntilOlder } from './second-factor.ts'
 
 /** How long a browser may choose a new password after its code matched. */
 const grantLifetime = 10 * 60 * 1000
 const maxAttemptsPerCode = 5
+/** How many wrong codes are taken in a day, in all browsers: six codes' worth, of a million that it may be. */
+const maxAttemptsPerDay = 30
 
 /** What the second step of the form sends. */
 export const enteredCode = z.object({
@@ -29,6 +32,10 @@ export const tryResetCode = accountCommand({
   decide(account, { browser, codeHash }, { at }): AccountEvent[] {
     const reset = account.resets[browser]
     if (!reset || reset.expires <= at || reset.tries >= maxAttemptsPerCode) throw new Refusal(noCode)
+    const today = lastDay(account.codesTried, at)
+    if (today.length >= maxAttemptsPerDay) {
+      throw new TooMany('Too many wrong OTPs today. Please try again tomorrow.', secondsUntilOlder(today, at))
+    }
     if (reset.codeHash !== codeHash || !isRegistered(account)) {
       return [{ type: 'PasswordResetCodeTried', data: { browser } }]
     }

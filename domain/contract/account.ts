@@ -6,6 +6,7 @@ import { invitationInput, inviteAdmin } from '../account/invite-admin.ts'
 import { clientInvitationInput, inviteClient } from '../account/invite-client.ts'
 import { credentials } from '../account/log-in.ts'
 import { orderView, orderViewEvents } from '../account/order-views.ts'
+import { addressProof } from '../account/prove-address.ts'
 import { registration } from '../account/register.ts'
 import { removeOrderView } from '../account/remove-order-view.ts'
 import { renameOrderView } from '../account/rename-order-view.ts'
@@ -45,6 +46,8 @@ export const accountCalls = {
       phone: z.string(),
       email: z.string(),
       admin: z.boolean(),
+      /** Whether they have shown that the address is theirs. */
+      proven: z.boolean(),
       /** The admin who looks at the client's pages as the client. */
       viewedBy: z.string().optional(),
       /** The account's, for `If-Match`. */
@@ -76,7 +79,7 @@ export const accountCalls = {
     answer: message.extend({ secondFactor: z.literal(true).optional() }),
     problems: [401, 403, 409],
   },
-  logout: { summary: 'Log out', roles: 'anyone', answer: loggedOut, problems: [403] },
+  logout: { summary: 'Log out', roles: 'anyone', changes: true, answer: loggedOut, problems: [403] },
   signOutEverywhere: {
     summary: 'Log out on all devices',
     roles: clientsAndAdmins,
@@ -88,6 +91,21 @@ export const accountCalls = {
     body: changeProfile.input,
     ifMatch: true,
     answer: changed(wireEvent('ProfileEvent', { ProfileChanged: z.object({ name: z.string(), phone: z.string() }) })),
+  },
+  proveAddress: {
+    summary: 'Confirm the email address, with the link from a mail',
+    roles: clientsAndAdmins,
+    limit: 'code',
+    body: addressProof,
+    answer: message,
+    problems: [409],
+  },
+  sendAddressProof: {
+    summary: 'Ask for a mail by which the email address is confirmed',
+    roles: clientsAndAdmins,
+    limit: 'otp',
+    answer: message,
+    problems: [409, 503],
   },
   changePassword: {
     summary: 'Choose a new password, with the current one',

@@ -51,6 +51,8 @@ export type Call = {
   status?: 201
   /** Whether it takes `If-Match`: with a revision that is not the current one it is answered with 412. */
   ifMatch?: true
+  /** Whether it changes something although it is a GET: a page of another site may not make it. */
+  changes?: true
   /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */
   viewable?: true
   /** The statuses of its failures, beside those that follow from the rest. */

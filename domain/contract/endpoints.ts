@@ -9,6 +9,8 @@ export const endpoints = {
   logout: 'GET /api/logout',
   signOutEverywhere: 'POST /api/sign-out-everywhere',
   updateProfile: 'PUT /api/update-profile',
+  proveAddress: 'PUT /api/prove-address',
+  sendAddressProof: 'POST /api/send-address-proof',
   changePassword: 'PUT /api/change-password',
   requestOtp: 'POST /api/checkotp',
   checkOtp: 'POST /api/checkotp/otp',

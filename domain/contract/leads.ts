@@ -37,8 +37,12 @@ const wireLead = details.extend({
   /** When to ask them again. */
   followUpAt: time.optional(),
   followUpBy: z.string().optional(),
-  /** Other names and phone numbers that the form was sent with before, the latest five. */
-  earlier: z.array(z.object({ name: z.string(), phone: z.string(), at: time })),
+  /** What the form was sent with under another name or phone number, by whomever: the latest five. */
+  others: z.array(
+    details
+      .pick({ years: true, employees: true, roles: true, customers: true })
+      .extend({ name: z.string(), phone: z.string(), at: time }),
+  ),
   /** How often they sent their details. */
   submissions: z.int(),
   firstAt: time,

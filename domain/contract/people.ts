@@ -18,6 +18,7 @@ export const personEvent = wireEvent('PersonEvent', {
   AdminRemoved: nothing,
   LoggedOutEverywhere: nothing,
   SecondFactorDisabled: nothing,
+  AddressProven: nothing,
 })
 
 const personChanged = changed(personEvent)
@@ -34,6 +35,8 @@ const wirePerson = z.object({
   since: time,
   /** Whether logging in takes a code beside the password. */
   secondFactor: z.boolean(),
+  /** Whether they have shown that the address is theirs. */
+  proven: z.boolean(),
   /** How many orders they have: a client's own. */
   orders: z.object({ open: z.int(), completed: z.int(), cancelled: z.int() }),
 })

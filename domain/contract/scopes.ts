@@ -12,6 +12,8 @@ export const scopeOf = {
   logout: null,
   signOutEverywhere: null,
   updateProfile: null,
+  proveAddress: null,
+  sendAddressProof: null,
   changePassword: null,
   requestOtp: null,
   checkOtp: null,

@@ -43,7 +43,7 @@ describe('submitting details', () => {
       submissions: 1,
       firstAt: at,
       submittedAt: at,
-      earlier: [],
+      others: [],
     })
   })
   it('does nothing when it is repeated within a day', () =>
@@ -59,14 +59,13 @@ describe('submitting details', () => {
   )
   it('keeps what was said before and is not said again', () => {
     const { name, email, phone, source } = nima
-    const again = { ...submitted, data: { name, email, phone: '+919000000055', source }, at: later }
+    const again = { ...submitted, data: { name, email, phone, source, years: 13 }, at: later }
     expect(lead(submitted, again)).toEqual({
       ...nima,
-      phone: '+919000000055',
+      years: 13,
       stage: 'new',
       stageAt: at,
-      // Anyone may have typed the later one.
-      earlier: [{ name, phone: nima.phone, at }],
+      others: [],
       submissions: 2,
       firstAt: at,
       submittedAt: later,
@@ -101,11 +100,31 @@ describe('submitting details', () => {
     expect(details.parse({ ...nima, email: ' Nima@TeaEstate.example ' }).email).toBe(nima.email))
 })
 
-describe('what was said before', () => {
+describe('what is sent with the address of a lead under another name or number', () => {
   const named = (name: string): Fact => ({ ...submitted, data: { ...nima, name } }) as Fact
+  const later = '2026-11-18T09:00:00.000Z'
+  const stranger = { ...nima, name: 'Call Me Instead', phone: '+919000000666', employees: 40, years: 1 }
+  it('replaces nothing of it, and is kept beside it', () => {
+    const { name, phone, years, employees } = stranger
+    expect(lead(submitted, { ...submitted, data: stranger, at: later })).toEqual({
+      ...lead(submitted),
+      submissions: 2,
+      submittedAt: later,
+      others: [{ name, phone, years, employees, at: later }],
+    })
+  })
+  it('is a repetition within a day as well', () => {
+    const sent: Fact = { ...submitted, data: stranger, at: later }
+    const { years: _, ...less } = stranger
+    const submit = (input: Details) =>
+      given(leads, submitted, sent).when(submitDetails, input, visitor, '2026-11-18T10:00:00.000Z')
+    submit(stranger).then()
+    submit(less).then()
+    submit({ ...stranger, employees: 41 }).then({ type: 'LeadSubmitted', data: { ...stranger, employees: 41 } })
+  })
   it('is kept, the latest five, and each once', () => {
     const names = ['A', 'B', 'B', 'C', 'D', 'E', 'F', 'G']
-    expect(lead(...names.map(named)).earlier.map(({ name }) => name)).toEqual(['B', 'C', 'D', 'E', 'F'])
+    expect(lead(...names.map(named)).others.map(({ name }) => name)).toEqual(['C', 'D', 'E', 'F', 'G'])
   })
 })
 

@@ -58,6 +58,12 @@ export const leadEvents = {
 }
 export type LeadEvent = EventOf<typeof leadEvents>
 
+/** What somebody sent with the address of a lead, under another name or phone number. */
+export type OtherSubmission = { name: string; phone: string; at: string } & Pick<
+  Details,
+  'years' | 'employees' | 'roles' | 'customers'
+>
+
 /** A visitor who asked for prices. What they leave out the second time is kept from the first. */
 export type Lead = Details & {
   stage: Stage
@@ -72,8 +78,8 @@ export type Lead = Details & {
   /** When to ask them again. */
   followUpAt?: string
   followUpBy?: string
-  /** Other names and phone numbers that the form was sent with before: anyone may have sent it. The latest five. */
-  earlier: { name: string; phone: string; at: string }[]
+  /** What the form was sent with under another name or phone number: anyone may have sent it. The latest five. */
+  others: OtherSubmission[]
   /** How often they sent their details. */
   submissions: number
   firstAt: string
@@ -91,7 +97,7 @@ export const leads: Aggregate<Lead, LeadEvent> = {
     source: 'customer-filter',
     stage: 'new',
     stageAt: '',
-    earlier: [],
+    others: [],
     submissions: 0,
     firstAt: '',
     submittedAt: '',
@@ -99,13 +105,7 @@ export const leads: Aggregate<Lead, LeadEvent> = {
   evolve(lead: Lead, { type, data, at, by }: Recorded<LeadEvent>): Lead {
     switch (type) {
       case 'LeadSubmitted': {
-        const asked = {
-          ...lead,
-          ...data,
-          submissions: lead.submissions + 1,
-          submittedAt: at,
-          earlier: earlier(lead, data),
-        }
+        const asked = { ...lead, ...taken(lead, data, at), submissions: lead.submissions + 1, submittedAt: at }
         // A lost lead that asks again is to be called again.
         if (lead.submissions > 0 && lead.stage !== 'lost') return asked
         const { stageBy: _, ...unmoved } = unexplained(asked)
@@ -144,13 +144,19 @@ function unexplained({ lossReason: _, lossReasonBy: __, ...lead }: Lead): Lead {
   return lead
 }
 
-/** How many of the names and phone numbers of before are kept. */
-const maxEarlier = 5
+/** How many other names and phone numbers are kept. */
+const maxOthers = 5
 
-function earlier({ submissions, name, phone, submittedAt, earlier }: Lead, details: Details): Lead['earlier'] {
-  if (submissions === 0 || (name === details.name && phone === details.phone)) return earlier
-  const others = earlier.filter((each) => each.name !== name || each.phone !== phone)
-  return [...others, { name, phone, at: submittedAt }].slice(-maxEarlier)
+/**
+ * What a form changes of a lead. Anyone may send one with anyone's address: the first name and phone number stay, and what
+ * comes under another is kept beside them, whoever it is of.
+ */
+function taken({ submissions, name, phone, others }: Lead, details: Details, at: string): Partial<Lead> {
+  if (submissions === 0 || (name === details.name && phone === details.phone)) return details
+  const { name: otherName, phone: otherPhone, years, employees, roles, customers } = details
+  const other = { name: otherName, phone: otherPhone, at, years, employees, roles, customers }
+  const before = others.filter((each) => each.name !== otherName || each.phone !== otherPhone)
+  return { others: [...before, other].slice(-maxOthers) }
 }
 
 export const leadId = z.string('Which lead?').regex(/^[\w-]{1,64}$/, 'Which lead?')

@@ -11,7 +11,12 @@ export const submitDetails: Command<Lead, LeadEvent, Details> = {
   input: details,
   success: 'Thank you. Here are your prices.',
   decide(lead, details, { at }) {
-    const known = (Object.keys(details) as (keyof Details)[]).every((field) => same(details[field], lead[field]))
+    const saysTheSame = (other: Partial<Details>) =>
+      (Object.keys(details) as (keyof Details)[]).every(
+        (field) => !(field in other) || same(details[field], other[field]),
+      )
+    const fields = Object.keys(details) as (keyof Details)[]
+    const known = fields.every((field) => same(details[field], lead[field])) || lead.others.some(saysTheSame)
     const justNow = Date.parse(at) - Date.parse(lead.submittedAt) < repetitionWindow
     if (known && justNow && lead.stage !== 'lost') return []
     return [{ type: 'LeadSubmitted', data: details }]

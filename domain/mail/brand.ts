@@ -13,13 +13,13 @@ export type Brand = {
 /** The largest size of a logo in a mail, in CSS pixels. */
 const box = { width: 240, height: 48 }
 
-/** The agency as its mails show it. `origin` is where its pages are, such as `https://example.com`. */
+/** The agency as its mails show it. `origin` is where its pages are, such as `https://example.com`; empty where that is not known. */
 export function brandOf(agency: Agency, origin: string): Brand {
   const { logo, colour } = agency
   const scale = logo && Math.min(box.width / logo.width, box.height / logo.height, 1)
   return {
     name: agencyName(agency),
-    ...(logo && scale
+    ...(logo && scale && origin
       ? {
           logo: {
             address: `${origin}${logoPath(logo.filename)}`,

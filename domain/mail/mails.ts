@@ -25,6 +25,8 @@ export type MailDefinition = {
 }
 
 const reader: Placeholder = { kind: 'text', means: 'the reader’s name', sample: 'Asha Rao' }
+/** In a mail to an address that nobody has shown to be theirs: whoever typed it may have typed the name as well. */
+const readerIfKnown: Placeholder = { ...reader, means: 'the reader’s name; “client” until the address is confirmed' }
 const agency: Placeholder = { kind: 'text', means: 'the agency’s name', sample: '' }
 
 /** Every mail there is. A mail that is added here can be edited, previewed and tried on the page of the settings. */
@@ -33,23 +35,67 @@ export const mails = {
     title: 'Welcome',
     when: 'To a client who has just registered',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       agency,
-      link: { kind: 'link', means: 'their dashboard', sample: '/dashboard', required: true },
+      link: {
+        kind: 'link',
+        means: 'where they confirm their address, and go on to their dashboard',
+        sample: '/dashboard',
+        required: true,
+      },
     },
     subject: 'Welcome. Your account is ready.',
-    text: `Dear {name},
+    text: `Hello,
 
-Thank you for registering with {agency}. Tell us about your business next: your answers open your project, and from then on you can watch it move, step by step.
+thank you for registering with {agency}. Tell us about your business next: your answers open your project, and from then on you can watch it move, step by step.
 
-Go to your dashboard: {link}`,
+Confirm that this is your address, and go to your dashboard: {link}`,
     because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',
+  },
+  confirmAddress: {
+    title: 'Address to confirm',
+    when: 'To a client who asks for it, when the address is not confirmed yet',
+    placeholders: {
+      name: readerIfKnown,
+      agency,
+      link: {
+        kind: 'link',
+        means: 'where the address is confirmed',
+        sample: '/confirm-address/sample',
+        required: true,
+      },
+    },
+    subject: 'Please confirm your address',
+    text: `Hello,
+
+an account with {agency} has this address. Confirm that it is yours: what we already know of you is in your account then.
+
+Confirm this address: {link}
+
+The link is good for seven days, for whoever is logged in to the account.`,
+    because: 'You get this because somebody registered with this address. If it was not you, you need do nothing.',
+  },
+  passwordChanged: {
+    title: 'Password changed',
+    when: 'To whoever has a new password, however it was chosen',
+    placeholders: {
+      name: readerIfKnown,
+      link: { kind: 'link', means: 'where another one is chosen', sample: '/forgot-password', required: true },
+      agency,
+    },
+    subject: 'Your password was changed',
+    text: `Hello,
+
+the password of your account with {agency} was changed, and every other device is logged out.
+
+If it was not you, choose another one at once: {link}`,
+    because: 'You get this because your account has this address. It cannot be turned off.',
   },
   orderChanged: {
     title: 'Project moved on',
     when: 'To the other side of a project, some minutes after something happened on it',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       people: { kind: 'text', means: 'who did it', sample: 'Kavya Nair' },
       order: { kind: 'text', means: 'the project', sample: 'Asha Rao #3' },
       summary: { kind: 'text', means: 'what happened, or how much', sample: '2 changes' },
@@ -76,7 +122,7 @@ Open the project: {link}`,
     title: 'Password',
     when: 'To whoever has forgotten a password',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       code: { kind: 'text', means: 'the OTP of six digits', sample: '428117', required: true },
       agency,
     },

@@ -2,6 +2,7 @@ import type { WireFile, WireOrder, WireRow } from '../contract/orders.ts'
 import type { Person } from '../event.ts'
 import { rupees, toWireRupees } from '../money.ts'
 import { filesOf, type SharedFile } from './conversation.ts'
+import { withoutProgram } from './for-client.ts'
 import type { Order, OrderStatus } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
 import { dueOn, waitingOn } from './worklist.ts'
@@ -52,7 +53,12 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     problem: proposal?.problem ?? '',
     goals: proposal?.goals ?? '',
     solution: proposal?.solution ?? '',
-    conversation: order.conversation,
+    conversation:
+      reader.role === 'admin'
+        ? order.conversation
+        : order.conversation.map((entry) =>
+            entry.by.via === undefined ? entry : { ...entry, by: withoutProgram(entry.by) },
+          ),
     deleted: order.deleted,
     sent: order.sent,
     read: ownMarks(order.read, reader),

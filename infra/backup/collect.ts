@@ -15,8 +15,8 @@ export type Collection = {
   /** When the databases were copied: ISO 8601, UTC. */
   createdAt: string
   version: string
-  withFiles: boolean
-  withSecrets: boolean
+  includeFiles: boolean
+  includeSecrets: boolean
 }
 
 /**
@@ -25,7 +25,7 @@ export type Collection = {
  * `CommandError` when a database is damaged.
  */
 export async function collect(wanted: Collection): Promise<Manifest> {
-  const { dataDir, folder, createdAt, version, withFiles, withSecrets } = wanted
+  const { dataDir, folder, createdAt, version, includeFiles, includeSecrets } = wanted
   const checksums = createWriteStream(join(folder, checksumsName), { flags: 'wx', mode: 0o600, flush: true })
   const failed = finished(checksums)
   failed.catch(() => {}) // it is awaited below
@@ -42,13 +42,13 @@ export async function collect(wanted: Collection): Promise<Manifest> {
     await note(name)
   }
   const kept: Manifest['secrets'] = []
-  for (const name of withSecrets ? secrets : []) {
+  for (const name of includeSecrets ? secrets : []) {
     if (!(await copied(join(dataDir, name), join(folder, name)))) continue
     kept.push(name)
     await note(name)
   }
   let files: Manifest['files']
-  if (withFiles) {
+  if (includeFiles) {
     files = { count: 0, bytes: 0 }
     for (const each of fileFolders) {
       const [from, to] = [join(dataDir, each), join(folder, each)]

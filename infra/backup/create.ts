@@ -43,8 +43,8 @@ export async function createBackup(source: Source, { to, withoutSecrets = false 
   try {
     return await backUp(dataDir, resolve(to ?? join(dataDir, 'backups')), {
       version: JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version,
-      withFiles: !source.s3,
-      withSecrets: !withoutSecrets,
+      includeFiles: !source.s3,
+      includeSecrets: !withoutSecrets,
     })
   } catch (error) {
     throw asCommandError(error)
@@ -56,7 +56,7 @@ export async function createBackup(source: Source, { to, withoutSecrets = false 
 async function backUp(
   dataDir: string,
   parent: string,
-  options: Pick<Collection, 'version' | 'withFiles' | 'withSecrets'>,
+  options: Pick<Collection, 'version' | 'includeFiles' | 'includeSecrets'>,
 ): Promise<Backup> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   if (parent === join(dataDir, 'backups')) await removeIncomplete(parent)

@@ -38,7 +38,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 116, sha256: 'cb5160485f562dbbe661f30969207b035b164f028776cf673cad74d359651521' }
+const sealed = { lines: 117, sha256: 'b692ad181415523905e4e138326c568eba9ac7fef7eb7b5e71125c6708424926' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -300,7 +300,8 @@ describe('what the golden events come to', () => {
     expect(folded(leads, 'bT4nC7kLx0eRw2Yo')).toMatchObject({
       name: 'Nima Lepcha',
       email: 'nima@teaestate.example',
-      phone: '+919000000055',
+      phone: '+919000000054',
+      others: [{ name: 'Nima Lepcha', phone: '+919000000055', at: '2026-11-16T04:59:00.000Z' }],
       source: 'customer-filter',
       years: 12,
       employees: 0,

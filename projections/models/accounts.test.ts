@@ -22,6 +22,7 @@ it('keeps who people are and how to reach them, and no secret', async () => {
     status: 'active',
     since: registered.at,
     secondFactor: false,
+    proven: false,
     sortName: 'asha rao',
     text: 'Asha Rao asha rao asha@neelgirilooms.example +919000000021',
   })

@@ -17,6 +17,8 @@ export type AccountRow = Document & {
   since: string
   /** Whether logging in takes a code beside the password. */
   secondFactor: boolean
+  /** Whether the address is known to be its holder's. */
+  proven: boolean
   /** What the list is sorted by: the name without its accents and capitals. */
   sortName: string
   /** What the search looks in: the name with and without its accents, the email address, the phone number as E.164. */
@@ -26,7 +28,7 @@ export type AccountRow = Document & {
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   search: ['name', 'email', 'phone'],
   ids: idPerStream(accounts),
@@ -36,7 +38,8 @@ export const accountRows: Projection<AccountRow> = {
     switch (type) {
       case 'AccountRegistered': {
         const { name, email, phone, role } = data
-        const person = { name, email, phone, role, status: 'active', since: at, secondFactor: false } as const
+        const proven = data.addressProven ?? role === 'admin'
+        const person = { name, email, phone, role, status: 'active', since: at, secondFactor: false, proven } as const
         return { id, revision, ...person, ...searched(person) }
       }
       case 'ProfileChanged':
@@ -51,13 +54,15 @@ export const accountRows: Projection<AccountRow> = {
         return changed({ secondFactor: true })
       case 'SecondFactorDisabled':
         return changed({ secondFactor: false })
+      case 'AddressProven':
+      case 'PasswordResetGranted':
+        return changed({ proven: true })
       case 'LoggedIn':
       case 'LoggedOut':
       case 'NotificationsChosen':
       case 'LoggedOutEverywhere':
       case 'PasswordResetRequested':
       case 'PasswordResetCodeTried':
-      case 'PasswordResetGranted':
       case 'PasswordChanged':
       case 'AdminInvited':
       case 'ClientInvited':

@@ -23,7 +23,7 @@ export type OwnedFile = Document & {
 export const ownedFiles: Projection<OwnedFile> = {
   name: 'files',
   version: 3,
-  indexes: [['sharedAs'], ['by']],
+  indexes: [['sharedAs', 'revision'], ['by']],
   ids: (event) => filesIn(event).map(({ filename }) => filename),
   evolve(file, event, id) {
     // A file belongs to the order that named it first: naming it again elsewhere gives no access.
@@ -56,6 +56,20 @@ export const fileOf = ({ collection }: Files, filename: string) => collection.ge
 /** A file that was shared under this id, in any of its versions. */
 export const sharedAs = async ({ collection }: Files, id: string): Promise<OwnedFile | undefined> =>
   (await collection.find({ where: { sharedAs: id }, limit: 1 })).documents[0]
+
+/** The version of a shared file that was its latest before a revision of its order. */
+export const versionBefore = async (
+  { collection }: Files,
+  id: string,
+  revision: number,
+): Promise<OwnedFile | undefined> =>
+  (
+    await collection.find({
+      where: { sharedAs: id, revision: { lt: revision } },
+      sort: [['revision', 'desc']],
+      limit: 1,
+    })
+  ).documents[0]
 
 /** How many files are read at a time. */
 const pageSize = 500

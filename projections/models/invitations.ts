@@ -20,9 +20,9 @@ export type InvitationRow = Document & {
 /** The invitations that stand. */
 export const invitationRows: Projection<InvitationRow> = {
   name: 'invitations',
-  version: 1,
+  version: 2,
   indexes: [['at']],
-  removedBy: ['InvitationWithdrawn', 'AccountRegistered'],
+  removedBy: ['InvitationWithdrawn', 'AccountRegistered', 'AddressProven', 'PasswordResetGranted'],
   ids: idPerStream(accounts),
   evolve(row, event, id) {
     const { type, data, revision, by, at } = event as Recorded<AccountEvent>
@@ -34,8 +34,13 @@ export const invitationRows: Projection<InvitationRow> = {
         return { id, revision, role: 'client', email, ...(name ? { name } : {}), by: by.name, at, expires }
       }
       case 'InvitationWithdrawn':
-      case 'AccountRegistered':
         return undefined
+      case 'AccountRegistered':
+        // Who only typed the address does not use up what was mailed to it.
+        return data.addressProven || data.role === 'admin' ? undefined : row
+      case 'AddressProven':
+      case 'PasswordResetGranted':
+        return row?.role === 'admin' ? row : undefined
       default:
         return row
     }

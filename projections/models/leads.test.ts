@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LeadEvent } from '#domain/lead/lead.ts'
-import { meera, registered } from '#domain/samples.ts'
+import { asha, meera, registered } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { startProjections } from '../all.ts'
 import { differences } from '../differences.ts'
@@ -57,7 +57,7 @@ it('keeps a lead as its events say', async () => {
     source: 'customer-filter',
     stage: 'new',
     stageAt: '2026-11-01T04:30:00.000Z',
-    earlier: [],
+    others: [],
     submissions: 2,
     firstAt: '2026-11-01T04:30:00.000Z',
     submittedAt: '2026-11-09T04:30:00.000Z',
@@ -69,12 +69,16 @@ it('keeps a lead as its events say', async () => {
   expect(await differences(stores.events, stores.documents)).toEqual([])
 })
 
-it('shows the client that a lead has become as soon as the address is registered, and no admin', async () => {
+it('shows the client that a lead has become as soon as the address is confirmed, and no admin', async () => {
   await using stores = await fourLeads()
   const clients = async () =>
     (await listLeads(stores.projections)).data.map(({ id, clientId }) => [id, clientId] as const)
   expect(new Set((await clients()).map(([, clientId]) => clientId))).toEqual(new Set([null]))
-  await record(stores.events, 'account-asha', registered)
+  const made = await record(stores.events, 'account-asha', registered)
+  await stores.projections.accounts.reached(made.position, 5_000)
+  // Anyone may have registered it.
+  expect(new Set((await clients()).map(([, clientId]) => clientId))).toEqual(new Set([null]))
+  await record(stores.events, 'account-asha', { type: 'AddressProven', data: {}, by: asha, at: registered.at })
   const admin = { ...registered, by: meera, data: { ...registered.data, role: 'admin' } } as const
   const { position } = await record(stores.events, 'account-meera', admin)
   await stores.projections.accounts.reached(position, 5_000)

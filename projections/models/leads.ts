@@ -22,7 +22,7 @@ export type LeadDocument = LeadRow & LeadKeys
 /** Every lead. */
 export const leadRows: Projection<LeadDocument> = {
   name: 'leads',
-  version: 3,
+  version: 4,
   indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
   search: searchedFields,
   ids: idPerStream(leads),
@@ -67,7 +67,8 @@ export async function listLeads(
     accounts.collection.getMany(documents.map(({ id }) => id)),
     sharedContacts(leads, documents),
   ])
-  const clients = new Set(cards.filter(({ role }) => role === 'client').map(({ id }) => id))
+  // Whoever registered an address without having read a mail there takes over no lead.
+  const clients = new Set(cards.filter(({ role, proven }) => role === 'client' && proven).map(({ id }) => id))
   const data = documents.map((document) => ({
     ...wireLeadOf(document, clients.has(document.id) ? document.id : undefined),
     alike: shared.has(document.phone) || shared.has(document.mailbox),

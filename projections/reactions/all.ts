@@ -34,17 +34,19 @@ type Dependencies = {
   /** When a person last had an order's page open, in milliseconds since 1970; now, while it is open. */
   lastSeen(personId: string, orderId: string): number
   forget: ForgetDevice
+  /** The server's own secret. */
+  secret: string
 }
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
 export async function startReactions({ documents, url, lastSeen, account, compose, forget, ...parts }: Dependencies) {
-  const { events, files, projections, mailer, pusher, webhooks, log, now } = parts
+  const { events, files, projections, mailer, pusher, webhooks, log, now, secret } = parts
   const ending = new AbortController()
-  const { accounts, subscriptions } = projections
-  const directory = { accounts, account, lastSeen }
+  const { accounts, orders, files: ownedFiles, subscriptions } = projections
+  const directory = { accounts, orders, files: ownedFiles, account, lastSeen }
   const { signal } = ending
   // Whom something is for, a read model that is being made cannot say.
-  const models = [accounts, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
+  const models = [accounts, orders, ownedFiles, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
   const after = Promise.race([Promise.all(models), aborted]).catch((error) => {
     log.error({ err: error }, 'nothing is sent: the read models are not there')
@@ -52,7 +54,7 @@ export async function startReactions({ documents, url, lastSeen, account, compos
   })
   const surroundings = { events, documents, clock: createClock(now), log, signal, after }
   const all = [
-    await react(mailReaction({ events, mailer, directory, url, compose }), surroundings),
+    await react(mailReaction({ events, mailer, directory, url, compose, secret, now }), surroundings),
     await react(pushReaction({ events, pusher, directory, subscriptions, forget, now }), surroundings),
     await react(purgeReaction({ files }), surroundings),
     await react(

@@ -15,12 +15,15 @@ const staff = (by: typeof meera): Sample<AccountEvent> => ({
 })
 const chosen = (mail: boolean) => ({ type: 'NotificationsChosen', data: { mail, push: true }, by: asha, at: opened.at })
 
+/** An account whose holder has confirmed its address. */
+const known: Sample[] = [registered, { type: 'AddressProven', data: {}, by: asha, at: registered.at }]
+
 /** Asha and Meera, and what is mailed to them, in the words of the agency. */
-async function scene(texts: MailTexts = {}) {
+async function scene(texts: MailTexts = {}, account = known) {
   const stage = await testScene()
   const { mailer, mails } = await testOutbox()
   await record(stage.events, 'account-meera', staff(meera))
-  await record(stage.events, 'account-asha', registered)
+  await record(stage.events, 'account-asha', ...account)
   const done = await stage.react(
     mailReaction({
       events: stage.events,
@@ -28,6 +31,8 @@ async function scene(texts: MailTexts = {}) {
       directory: stage.directory,
       url: 'https://longhand.example',
       compose: createComposer({ agency: async () => ({}), mailTexts: async () => texts }),
+      secret: 'the secret of this test',
+      now: () => Date.parse('2026-11-02T04:00:00.000Z'),
     }),
   )
   await done()
@@ -57,9 +62,34 @@ describe('a welcome', () => {
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: 'farhan@lampandladle.example', subject: 'Welcome. Your account is ready.' })
-    expect(mail!.text).toContain('Dear Farhan Qureshi,')
+    expect(mail!.text).toMatch(/^Hello,$/m)
+    const link = 'https://longhand.example/confirm-address/farhan.'
+    expect(mail!.text).toContain(link)
+    expect(mail!.html).toContain(`href="${link}`)
+  })
+
+  it('has no word of whoever registered, who may have typed the address of another', async () => {
+    const texts = { welcome: { subject: 'For {name}', text: 'Dear {name}, welcome. {link}' } }
+    const { events, mails, done, until } = await scene(texts)
+    const data = { ...registered.data, name: 'You won, see https://evil.example', email: 'victim@example.com' }
+    await record(events, 'account-victim', { ...registered, data, by: { ...farhan, name: data.name } })
+    until(registered.at)
+    await done()
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ to: 'victim@example.com', subject: 'For client' })
+    expect(mail!.text).toContain('Dear client, welcome.')
+    expect(JSON.stringify(mail)).not.toMatch(/evil|You won/)
+  })
+
+  it('goes by name to who came by an invitation, straight to the dashboard', async () => {
+    const { events, mails, done, until } = await scene({ welcome: { text: 'Dear {name}: {link}' } })
+    const data = { ...registered.data, name: 'Farhan Qureshi', addressProven: true }
+    await record(events, 'account-farhan', { ...registered, data, by: farhan })
+    until(registered.at)
+    await done()
+    const [mail] = await mails()
+    expect(mail!.text).toContain('Dear Farhan Qureshi')
     expect(mail!.text).toContain('https://longhand.example/dashboard')
-    expect(mail!.html).toContain('href="https://longhand.example/dashboard"')
   })
 
   it('does not go to an admin, nor to those who were there before', async () => {
@@ -67,6 +97,25 @@ describe('a welcome', () => {
     await record(events, 'account-other', staff({ ...meera, id: 'other' }))
     await at('2026-11-03T00:00:00.000Z')
     expect(await mails()).toEqual([])
+  })
+})
+
+describe('a new password', () => {
+  it('is told to its holder, at once, whoever chose it', async () => {
+    const { events, mails, at } = await scene()
+    const changed = { type: 'PasswordChanged', data: { passwordHash: '$argon2id$x' }, at: '2026-11-02T05:00:00.000Z' }
+    await record(events, 'account-asha', { ...changed, by: asha })
+    await at(changed.at)
+    await record(events, 'account-meera', { ...changed, by: farhan })
+    await at('2026-11-02T05:01:00.000Z')
+    const sent = await mails()
+    expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+      [
+        [registered.data.email, 'Your password was changed'],
+        ['meera@longhand.example', 'Your password was changed'],
+      ].sort(),
+    )
+    expect(sent[0]!.text).toContain('https://longhand.example/forgot-password')
   })
 })
 
@@ -97,6 +146,18 @@ describe('a second factor that is turned off', () => {
 })
 
 describe('what happened on an order', () => {
+  it('is told without a name or a title to an address that nobody has confirmed', async () => {
+    const { happens, at, mails } = await scene({ orderChanged: { text: 'Dear {name}: {order} {changes} {link}' } }, [
+      registered,
+    ])
+    await happens(opened, signed)
+    await at('2026-11-03T04:47:00.000Z')
+    const mail = (await mails()).find(({ to }) => to === registered.data.email)!
+    expect(mail.subject).toMatch(/^Your project: /)
+    expect(mail.text).toContain('Dear client: Your project')
+    expect(JSON.stringify(mail)).not.toContain(registered.data.name)
+  })
+
   it('goes to the client when the agency did it, and to the agency when the client did', async () => {
     const { happens, at, mails } = await scene()
     await happens(opened)

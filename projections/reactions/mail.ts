@@ -1,6 +1,15 @@
-import { type AccountEvent, accounts, isActive } from '#domain/account/account.ts'
+import {
+  type Account,
+  type AccountEvent,
+  accounts,
+  isActive,
+  isAddressProven,
+  nameInMail,
+} from '#domain/account/account.ts'
+import { addressProofLifetime } from '#domain/account/prove-address.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { addressProofs } from '#infra/address-proof.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
@@ -10,6 +19,7 @@ import type { Reaction } from './reaction.ts'
 import type { Plan } from './tasks.ts'
 
 type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
+type PasswordWork = { kind: 'password'; fact: string; personId: string }
 type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
 type NotificationWork = {
   kind: 'news'
@@ -22,7 +32,7 @@ type NotificationWork = {
   /** Milliseconds since 1970. */
   at: number
 }
-type Work = WelcomeWork | ResetFactorWork | NotificationWork
+type Work = WelcomeWork | PasswordWork | ResetFactorWork | NotificationWork
 
 const minute = 60_000
 /** A mail waits until nothing has happened for so long … */
@@ -36,14 +46,19 @@ type Dependencies = {
   directory: RecipientDirectory
   url: string
   compose: ComposeMail
+  /** The server's own secret, which signs the links by which addresses are confirmed. */
+  secret: string
+  /** Milliseconds since 1970. */
+  now(): number
 }
 
 /**
- * Mails: a welcome to a new client; to whoever lost a second factor by an admin's hand, that it is off; and to the other
+ * Mails: a welcome to a new client; to whoever has a new password, that it was changed; to whoever lost a second factor by an admin's hand, that it is off; and to the other
  * side what happened on an order, a burst in one mail. Of orders not to people who chose no mails, and nothing they have
  * seen: they have the page open, or have read the conversation.
  */
-export function mailReaction({ events, mailer, directory, url, compose }: Dependencies): Reaction<Work> {
+export function mailReaction({ events, mailer, directory, url, compose, secret, now }: Dependencies): Reaction<Work> {
+  const proofs = addressProofs(secret)
   const notificationOf = createNotifications(events, directory)
   const groupOf = (personId: string, orderId: string) => `${personId} ${orderId}`
 
@@ -51,7 +66,7 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
     if (event.type === 'ConversationRead') return { drop: [groupOf(event.by.id, orderId)] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { order, sentence, recipients } = notification
+    const { title, sentence, recipients } = notification
     const at = Date.parse(event.at)
     const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
@@ -63,7 +78,7 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
         fact: event.id,
         personId,
         orderId,
-        title: order.title,
+        title,
         sentence,
         by: event.by.name,
         at,
@@ -78,26 +93,38 @@ export function mailReaction({ events, mailer, directory, url, compose }: Depend
     if (!isActive(account)) return
     const news = all.filter((each) => isStillWanted('mail', account, each, directory))
     if (news.length === 0) return
-    const values = { name: account.name, order: news.at(-1)!.title, link: `${url}/order-detail/${orderId}` }
+    // The title has the name in it that the client gave.
+    const order = isAddressProven(account) ? news.at(-1)!.title : 'Your project'
+    const values = { name: nameInMail(account), order, link: `${url}/order-detail/${orderId}` }
     const mail = await compose('orderChanged', { ...values, ...changesIn(news) }, url)
     const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
     await mailer.send({ to: account.email, ...mail, key })
   }
 
   /** Mails a person what happened to their account. */
-  async function sendToAccount(work: WelcomeWork | ResetFactorWork): Promise<void> {
-    const { name, email } = await directory.account(work.personId)
-    if (email === '') return // erased since
-    const mail =
-      work.kind === 'welcome'
-        ? await compose('welcome', { name, link: `${url}/dashboard` }, url)
-        : await compose('secondFactorReset', { name, admin: work.by, link: `${url}/settings` }, url)
-    await mailer.send({ to: email, ...mail, key: `${work.kind} ${work.fact}` })
+  async function sendToAccount(work: WelcomeWork | PasswordWork | ResetFactorWork): Promise<void> {
+    const account = await directory.account(work.personId)
+    if (account.email === '') return // erased since
+    const name = nameInMail(account)
+    const mailOf = {
+      welcome: () => compose('welcome', { name, link: welcomeLink(account, work.personId) }, url),
+      password: () => compose('passwordChanged', { name, link: `${url}/forgot-password` }, url),
+      'factor reset': () =>
+        compose('secondFactorReset', { name, admin: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
+    }
+    await mailer.send({ to: account.email, ...(await mailOf[work.kind]()), key: `${work.kind} ${work.fact}` })
+  }
+
+  /** Where a welcome leads: the dashboard, by way of confirming the address where nobody has yet. */
+  function welcomeLink(account: Account, id: string): string {
+    if (isAddressProven(account)) return `${url}/dashboard`
+    return `${url}/confirm-address/${proofs.tokenFor(id, now() + addressProofLifetime)}`
   }
 
   function planOfAccount({ type, data, id, by, at }: Recorded<AccountEvent>, personId: string): Plan<Work> | undefined {
     const task = (work: Work) => ({ tasks: [{ id, due: Date.parse(at), work }] })
     if (type === 'AccountRegistered' && data.role === 'client') return task({ kind: 'welcome', fact: id, personId })
+    if (type === 'PasswordChanged') return task({ kind: 'password', fact: id, personId })
     if (type !== 'SecondFactorDisabled' || by.id === personId) return undefined
     return task({ kind: 'factor reset', fact: id, personId, by: by.name })
   }

@@ -61,9 +61,9 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
   async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { order, sentence, recipients } = notification
+    const { title, sentence, recipients } = notification
     const notice = {
-      title: order.title,
+      title,
       body: `${event.by.name}: ${sentence}`,
       url: `/order-detail/${orderId}`,
       tag: event.id, // a notice that comes twice is shown once

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { SessionUser } from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
@@ -12,6 +13,7 @@ import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { renewSession, useSession } from '#web/shell/session.ts'
 import { PersonFields } from './PersonFields.tsx'
+import { sendLink } from './send-link.ts'
 
 type Written = { name: string; phone: string }
 
@@ -24,6 +26,26 @@ const standingOf = ({ name, phone, revision }: SessionUser): ServerState<Written
 export function Profile() {
   const { user } = useSession()
   return user && <ProfileOf user={user} />
+}
+
+/** For whoever has not shown yet that the address is theirs. */
+function ConfirmAddress({ email }: { email: string }) {
+  const [pending, setPending] = useState(false)
+  const send = async () => {
+    setPending(true)
+    await sendLink()
+    setPending(false)
+  }
+  return (
+    <Row className="setting">
+      <p className="setting-says">
+        Nobody has confirmed yet that <bdi>{email}</bdi> is yours. Until then our mails call you by no name.
+      </p>
+      <Button type="button" kind="line" pending={pending} onClick={send}>
+        Mail me the link
+      </Button>
+    </Row>
+  )
 }
 
 function ProfileOf({ user }: { user: SessionUser }) {
@@ -52,6 +74,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
   return (
     <section aria-label="Profile">
       <SectionHeader title="Profile" />
+      {!user.proven && <ConfirmAddress email={user.email} />}
       <Row className="setting" note={`You log in as ${user.email}. That stays as it is.`}>
         <Form label="Profile" onSubmit={form.submit}>
           <PersonFields errors={form.errors} field={form.field} />

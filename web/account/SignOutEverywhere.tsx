@@ -4,6 +4,7 @@ import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
+import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
 
 /** Ends every session of the person: a telephone was lost, a computer was borrowed. */
@@ -14,7 +15,7 @@ export function SignOutEverywhere() {
   async function signOut() {
     setPending(true)
     try {
-      const { message } = await call('signOutEverywhere')
+      const { message } = await leave(() => call('signOutEverywhere'))
       toast.success(message)
       await renewSession()
       await navigate('/login')

@@ -5,14 +5,21 @@ import { browserStore } from './storage.ts'
 /** A storage as browsers have it, which takes so many characters. */
 function storageOf(room = Number.POSITIVE_INFINITY): Storage {
   const kept = new Map<string, string>()
-  return {
+  const methods = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem(key: string, text: string) {
       if (text.length > room) throw new DOMException('Full', 'QuotaExceededError')
       kept.set(key, text)
     },
     removeItem: (key: string) => void kept.delete(key),
-  } as Storage
+  }
+  // As browsers have it: the entries are properties.
+  return new Proxy(methods as Storage, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: (_, key) =>
+      kept.has(String(key)) ? { value: kept.get(String(key)), enumerable: true, configurable: true } : undefined,
+    get: (_, key) => methods[key as keyof typeof methods] ?? kept.get(String(key)),
+  })
 }
 const refusing = () =>
   browserStore(() => {
@@ -35,6 +42,21 @@ describe('what a browser keeps', () => {
     const store = browserStore(() => storageOf())
     store.set('visit', text)
     expect(store.read('visit', visit)).toBeUndefined()
+  })
+
+  it('goes when its holder does, and is not written again by a page that is being left', () => {
+    const storage = storageOf()
+    for (const store of [browserStore(() => storage), refusing()]) {
+      store.set('draft', 'Dear Meera')
+      store.set('theme', 'dark')
+      store.keepOnly((key) => key === 'theme')
+      store.set('draft', 'Dear Meera, and more')
+      store.set('theme', 'light')
+      expect([store.get('draft'), store.get('theme')]).toEqual([undefined, 'light'])
+      store.keepOnly(() => true)
+      store.set('draft', 'Somebody else')
+      expect(store.get('draft')).toBe('Somebody else')
+    }
   })
 
   it('is kept for as long as the page is open where the browser refuses its storage', () => {

@@ -9,6 +9,7 @@ export type BrowserStore = ReturnType<typeof browserStore>
  */
 export function browserStore(storage: () => Storage) {
   const refused = new Map<string, string>()
+  let accepts = (_key: string) => true
 
   function get(key: string): string | undefined {
     try {
@@ -19,6 +20,7 @@ export function browserStore(storage: () => Storage) {
   }
 
   function set(key: string, text: string): void {
+    if (!accepts(key)) return
     try {
       storage().setItem(key, text)
       refused.delete(key)
@@ -27,16 +29,36 @@ export function browserStore(storage: () => Storage) {
     }
   }
 
+  function remove(key: string): void {
+    refused.delete(key)
+    try {
+      storage().removeItem(key)
+    } catch {
+      // Nothing is kept where nothing may be.
+    }
+  }
+
+  /** Everything there is, by key. */
+  function entries(): [key: string, text: string][] {
+    try {
+      return Object.entries({ ...storage(), ...Object.fromEntries(refused) })
+    } catch {
+      return [...refused]
+    }
+  }
+
   return {
     get,
     set,
-    remove(key: string): void {
-      refused.delete(key)
-      try {
-        storage().removeItem(key)
-      } catch {
-        // Nothing is kept where nothing may be.
-      }
+    remove,
+    entries,
+    /**
+     * Keeps what is under these keys, from now on, and nothing else: what is there goes, and what a page that is being
+     * left would still write is not taken.
+     */
+    keepOnly(isKept: (key: string) => boolean): void {
+      for (const [key] of entries()) if (!isKept(key)) remove(key)
+      accepts = isKept
     },
     /** A value as `write` kept it; undefined when there is none, or none of this shape. */
     read<T>(key: string, shape: ZodType<T>): T | undefined {

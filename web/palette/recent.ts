@@ -26,9 +26,6 @@ export function rememberPlace(personId: string, visited: Place): void {
   localStore.write(keyOf(personId), [visited, ...others].slice(0, most))
 }
 
-/** Forgets where a person was: others may sit down at this browser. */
-export const forgetPlaces = (personId: string): void => localStore.remove(keyOf(personId))
-
 /** Remembers the page that is open. */
 export function useRecentPlace(personId: string, { path, label, detail }: Place): void {
   useEffect(

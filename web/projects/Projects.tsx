@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { AskForAddress } from '#web/account/AskForAddress.tsx'
 import { EnableNotifications } from '#web/account/EnableNotifications.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
@@ -47,6 +48,7 @@ export function Projects({ open }: { open: Section }) {
         viewer={viewer}
         onMore={hasMore('open') ? () => more('open') : undefined}
       />
+      <AskForAddress />
       {viewedClient === undefined && <EnableNotifications userId={viewer.id} />}
     </Page>
   )

@@ -2,21 +2,19 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { toast } from '#web/kit/toast.ts'
-import { forgetPlaces } from '#web/palette/recent.ts'
-import { renewSession, useSession } from './session.ts'
+import { leave } from './belongings.ts'
+import { renewSession } from './session.ts'
 
 /** The line of the menu that ends the session. */
 export function LogOut() {
   const [pending, setPending] = useState(false)
   const navigate = useNavigate()
-  const { user } = useSession()
 
   const logOut = async () => {
     setPending(true)
     try {
-      const { loggedout, message } = await call('logout')
+      const { loggedout, message } = await leave(() => call('logout'))
       if (!loggedout) throw new Error(message)
-      if (user) forgetPlaces(user.id)
       toast.success(message)
       await renewSession()
       await navigate('/login')

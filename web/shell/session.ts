@@ -7,6 +7,7 @@ import type { UploadLimits } from '#domain/upload-limits.ts'
 import { showAgency } from '#web/live/agency.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
+import { keepFor } from './belongings.ts'
 
 export type Session = {
   /** Undefined while no one is logged in. */
@@ -59,7 +60,10 @@ async function fetchSession(): Promise<Session> {
     if (agency) showAgency(agency as WireAgency)
     if (response.status === 401) return { demo: Boolean(demo) }
     if (viewedClient && response.status < 500 && !response.ok) return { demo: false, refused: String(answer.message) }
-    if (response.ok) return { user: answer, limits, demo: Boolean(demo) }
+    if (response.ok) {
+      keepFor(answer.id)
+      return { user: answer, limits, demo: Boolean(demo) }
+    }
   } catch {
     // No network, or a page of a proxy instead of an answer.
   }

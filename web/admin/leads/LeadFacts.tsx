@@ -1,3 +1,4 @@
+import type { OtherSubmission } from '#domain/lead/lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { day } from '#web/kit/time.ts'
 import { spaced } from './phone.ts'
@@ -8,7 +9,7 @@ import './LeadFacts.css'
  * address of the right form may be called and written to.
  */
 export function LeadFacts({ lead }: { lead: LeadRow }) {
-  const { name, phone, email, submissions, firstAt, earlier } = lead
+  const { name, phone, email, submissions, firstAt, others } = lead
   const [mailbox, host] = email.split('@')
   return (
     <>
@@ -30,9 +31,10 @@ export function LeadFacts({ lead }: { lead: LeadRow }) {
             {submissions} times, first on {day(firstAt)}
           </Fact>
         )}
-        {earlier.map(({ name, phone, at }) => (
-          <Fact key={at} title={`On ${day(at)}`}>
+        {others.map(({ name, phone, at, ...figures }) => (
+          <Fact key={at} title={`Also sent, ${day(at)}`}>
             as <bdi>{name}</bdi>, {spaced(phone)}
+            {saidOf(figures)}. Nobody has shown that the address is theirs.
           </Fact>
         ))}
       </dl>
@@ -45,6 +47,13 @@ export function LeadFacts({ lead }: { lead: LeadRow }) {
     </>
   )
 }
+
+/** The figures of another submission, on one line. */
+const saidOf = (figures: Omit<OtherSubmission, 'name' | 'phone' | 'at'>): string =>
+  (['years', 'employees', 'roles', 'customers'] as const)
+    .filter((name) => figures[name] !== undefined)
+    .map((name) => `, ${figures[name]!.toLocaleString('en-IN')} ${name}`)
+    .join('')
 
 const Fact = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div>

@@ -17,7 +17,7 @@ const row = (changes: Partial<LeadRow>): LeadRow => ({
   submissions: 1,
   firstAt: '2026-11-17T09:00:00.000Z',
   submittedAt: '2026-11-17T09:00:00.000Z',
-  earlier: [],
+  others: [],
   ...changes,
 })
 const titleOf = (changes: Partial<LeadRow>) => groupOf(row(changes), now).title

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const password = 'bread-at-six-gone-by-ten'
+const emailOf = async (client: Visitor): Promise<string> => (await client.get('/api/session')).body.email
+
+/** All that the browser keeps for the site, and of what a page can read of it. */
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    local: { ...localStorage },
+    // How far pages were scrolled, without saying which, react-router keeps for itself.
+    session: Object.entries(sessionStorage).filter(([key]) => key !== 'react-router-scroll-positions'),
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    cookies: document.cookie,
+  }))
+
+/** A browser in which a client has left what clients leave behind. */
+async function usedBrowser() {
+  const asha = await server.client()
+  const orderId = await asha.order()
+  const { context, page } = await person(browser, server.url)
+  onTestFinished(() => context.close())
+  await resumeSession(context, asha)
+  await page.goto(`/order-detail/${orderId}`)
+  await page
+    .getByRole('button', { name: /theme|light|dark/i })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: /^Write to/ }).fill('The blue of my grandmother’s saree')
+  await expect.poll(async () => JSON.stringify(await kept(page))).toContain('grandmother')
+  await page.goto('/history') // the place and the visit are noted by then
+  await expect.poll(async () => Object.keys((await kept(page)).local).join()).toContain('order-visit')
+  await page.goto(`/order-detail/${orderId}`)
+  await page.getByRole('textbox', { name: /^Write to/ }).waitFor()
+  return { asha, orderId, context, page }
+}
+
+describe('logging out', () => {
+  it('leaves nothing of the account in the browser, and keeps how its pages look', async () => {
+    const { asha, orderId, context, page } = await usedBrowser()
+    const theme = (await kept(page)).local.theme
+    expect(theme).toMatch(/^(light|dark)$/)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await page.goto('/login') // what a page writes while it is left is written by now
+    expect(await kept(page)).toEqual({
+      local: { theme },
+      session: [],
+      caches: [],
+      databases: [],
+      workers: 0,
+      cookies: '',
+    })
+    expect(await context.cookies()).toEqual([])
+    const bilal = await server.client('Bilal Sheikh')
+    await logIn(page, { email: await emailOf(bilal), password })
+    const { id } = (await asha.get('/api/session')).body
+    for (const path of ['/dashboard', '/settings', '/history', `/order-detail/${orderId}`]) {
+      await page.goto(path)
+      await page.getByRole('main').waitFor()
+      const everything = (await page.content()) + JSON.stringify(await kept(page))
+      for (const trace of ['grandmother', 'Asha', id]) expect(everything).not.toContain(trace)
+    }
+  })
+
+  it('closes the other windows of the account, with what they keep', async () => {
+    const { orderId, context, page } = await usedBrowser()
+    const other = await context.newPage()
+    await other.goto(`/order-detail/${orderId}`)
+    await other.getByRole('textbox', { name: /^Write to/ }).fill('And one more thing')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await other.waitForURL('**/login')
+    expect((await kept(other)).session).toEqual([])
+    expect(Object.keys((await kept(other)).local)).toEqual(['theme'])
+  })
+})
+
+it('shows a second person nothing of the first, whose session ended by itself', async () => {
+  const { asha, context, page } = await usedBrowser()
+  await context.clearCookies()
+  const bilal = await server.client('Bilal Sheikh')
+  await logIn(page, { email: await emailOf(bilal), password })
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  const { id } = (await asha.get('/api/session')).body
+  for (const trace of ['grandmother', 'Asha', id]) expect(JSON.stringify(await kept(page))).not.toContain(trace)
+})
+
+describe('confirming an address', () => {
+  it('is asked for on the dashboard, and done by the link of the mail, after a login where there is no session', async () => {
+    const client = await server.client('Devika Menon')
+    await client.order()
+    const email = await emailOf(client)
+    const { context, page } = await person(browser, server.url)
+    onTestFinished(() => context.close())
+    await resumeSession(context, client)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Mail me the link' }).press('Enter')
+    await page.getByText(`A mail is on its way to ${email}.`, { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Mail me the link' }).count()).toBe(0)
+    const [link] = /\/confirm-address\/[\w.-]+/.exec(await server.mailTo(email))!
+    await page.goto('/confirm-address/of.nobody')
+    await page.getByText('This link confirms nothing here.').waitFor()
+    const telephone = await person(browser, server.url, { viewport: { width: 360, height: 740 } })
+    onTestFinished(() => telephone.context.close())
+    await telephone.page.goto(link)
+    await telephone.page.waitForURL('**/login')
+    await telephone.page.getByLabel('Email').fill(email)
+    await telephone.page.getByLabel('Password', { exact: true }).fill(password)
+    await telephone.page.keyboard.press('Enter')
+    await telephone.page.getByText('Your address is confirmed.').waitFor()
+    await page.goto('/settings')
+    await page.getByText('You log in as').waitFor()
+    expect(await page.getByText('Nobody has confirmed yet').count()).toBe(0)
+  })
+})

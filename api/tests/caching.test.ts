@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#domain/contract/contract.ts'
+import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
+import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+
+let server: TestServer
+let callers: Visitor[]
+let filename: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const client = await server.client()
+  const orderId = await client.order()
+  const { body } = await client.share(orderId, [picture()])
+  filename = body.events[0].data.file.filename
+  callers = [server.visitor(), client, await server.admin()]
+})
+afterAll(() => server.close())
+
+/** What is the same for everyone, and may be kept by whoever asked: stated by hand. */
+const shared: Partial<Record<CallName, string>> = {
+  getPricing: 'public, no-cache',
+  getTerms: 'public, no-cache',
+  getWorks: 'public, no-cache',
+}
+
+const names = Object.keys(contract) as CallName[]
+
+describe('what a browser may keep of an answer', () => {
+  it.each(names.filter((name) => name !== 'logout' && name !== 'signOutEverywhere'))('is stated: %s', async (name) => {
+    const { method, path } = endpointOf(name)
+    for (const caller of callers) {
+      const { status, headers } = await caller.ask(method, path.replace(':filename', 'nothing.png'), undefined)
+      const expected = status === 200 ? (shared[name] ?? 'no-store') : 'no-store'
+      expect([name, status, headers.get('Cache-Control')]).toEqual([name, status, expected])
+    }
+  })
+
+  it('is nothing of a logout', async () => {
+    const client = await server.client()
+    for (const visitor of [client, client]) {
+      expect((await visitor.get('/api/logout')).headers.get('Cache-Control')).toBe('no-store')
+    }
+    const { headers } = await (await server.client()).post('/api/sign-out-everywhere', {})
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  it('is a file that was uploaded, on one machine, as long as the server says each time that it still may', async () => {
+    const [visitor, client] = callers as [Visitor, Visitor]
+    const { status, headers } = await client.get(`/uploads/${filename}`)
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'private, no-cache'])
+    const refused = await visitor.get(`/uploads/${filename}`, { 'If-None-Match': headers.get('ETag')! })
+    expect([refused.status, refused.headers.get('Cache-Control')]).toEqual([401, 'no-store'])
+  })
+
+  it('is nothing of the session that is asked for at the root', async () => {
+    const { headers } = await callers[1]!.get('/', { Accept: 'application/json' })
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+})

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { localStore } from '#web/kit/storage.ts'
+import { useSession } from '#web/shell/session.ts'
+import { viewedClient } from '#web/view-as.ts'
+import { sendLink } from './send-link.ts'
+import './EnableNotifications.css'
+
+const keyOf = (userId: string) => `address-asked:${userId}`
+
+/** Asks a client, once a login, to confirm the address that they registered with; the settings have it as well. */
+export function AskForAddress() {
+  const { user } = useSession()
+  const [asked, setAsked] = useState(() => !user || user.proven || localStore.get(keyOf(user.id)) !== undefined)
+  const [pending, setPending] = useState(false)
+  if (!user || user.proven || asked || viewedClient !== undefined) return null
+
+  const done = () => {
+    localStore.set(keyOf(user.id), 'yes')
+    setAsked(true)
+  }
+  const send = async () => {
+    setPending(true)
+    if (await sendLink()) done()
+    setPending(false)
+  }
+  return (
+    <Row className="tell-me">
+      <p>
+        Is <bdi>{user.email}</bdi> your address? Follow the link that we mail there, and it is settled.
+      </p>
+      <Button type="button" kind="line" small pending={pending} onClick={send}>
+        Mail me the link
+      </Button>
+      <Button type="button" kind="line" small onClick={done}>
+        Not now
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { homeOf } from '#web/shell/guards.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { renewSession, session, useSession } from '#web/shell/session.ts'
+import { sendLink } from './send-link.ts'
+import './account.css'
+
+/** Whether the link that was followed has confirmed the address of whoever is logged in; else why not. */
+export async function loader({ params }: LoaderFunctionArgs): Promise<{ refused?: string }> {
+  const { user } = await session()
+  if (user?.proven) return {}
+  try {
+    await call('proveAddress', { body: { token: params.token! } })
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 409 || error.status === 400)) return { refused: error.message }
+    throw error
+  }
+  await renewSession()
+  return {}
+}
+
+/** Behind the link of a mail: the address is confirmed by its being followed, in the account that it is about. */
+export function Component() {
+  const { refused } = useLoaderData<typeof loader>()
+  const { user } = useSession()
+  const [pending, setPending] = useState(false)
+  if (!user) return null
+  const again = async () => {
+    setPending(true)
+    await sendLink()
+    setPending(false)
+  }
+  return (
+    <Page>
+      <Head title="Your address" noindex />
+      {refused === undefined ? (
+        <PageTitle title="Thank you." next="Your address is confirmed." />
+      ) : (
+        <PageTitle title="This link confirms nothing here." next="Another one will." />
+      )}
+      <Row className="account">
+        <p role="status">
+          {refused ?? `What we knew of you by ${user.email} is in your account now.`}
+          {refused !== undefined && ` You are logged in as ${user.email}.`}
+        </p>
+        <div className="account-acts">
+          {refused !== undefined && (
+            <Button type="button" pending={pending} onClick={again}>
+              Send me another link
+            </Button>
+          )}
+          <p>
+            <Link to={homeOf(user)}>Go to your {user.admin ? 'orders' : 'dashboard'}</Link>
+          </p>
+        </div>
+      </Row>
+    </Page>
+  )
+}
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

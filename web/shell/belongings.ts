@@ -1,0 +1,55 @@
+import { localStore, sessionStore } from '#web/kit/storage.ts'
+import { viewedClient } from '#web/view-as.ts'
+
+/** Whose things are kept here: the id of the account that was logged in last, until it is logged out. */
+const holder = 'account'
+
+/**
+ * What this browser keeps whoever sits at it: how its pages look, and whether a person, by an id without their name, wants
+ * push notifications on it. Everything else is an account's, and goes with it.
+ */
+const isOfTheBrowser = (key: string): boolean =>
+  ['theme', 'order-tab', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')
+
+/** What a visitor needs who has no account, or none yet: the funnel, a reset under way, where they were going. */
+const isOfAVisitor = (key: string): boolean =>
+  /^(funnel|funnel-ticket|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
+
+let otherWindows: BroadcastChannel | undefined
+
+/**
+ * Takes everything of the last account away when another person has logged in without a logout before, and listens for
+ * other windows that log out: what they leave is left here too.
+ */
+export function keepFor(accountId: string): void {
+  if (viewedClient !== undefined) return // an admin's own browser
+  const before = localStore.get(holder)
+  if (before !== undefined && before !== accountId) clear(isOfTheBrowser)
+  for (const store of [localStore, sessionStore]) store.keepOnly(() => true)
+  localStore.set(holder, accountId)
+  if (otherWindows || typeof BroadcastChannel === 'undefined') return
+  otherWindows = new BroadcastChannel('logout')
+  otherWindows.onmessage = () => {
+    clear(isOfTheBrowser)
+    location.replace('/login') // nothing of the account stays in sight, or in memory
+  }
+}
+
+/**
+ * Ends a session by a call, and takes everything of the account out of this browser: drafts, places, words that were not
+ * sent. The answer has the browser clear all its storage (`Clear-Site-Data`); what is the browser's own is put back.
+ */
+export async function leave<Answer>(end: () => Promise<Answer>): Promise<Answer> {
+  const own = localStore.entries().filter(([key]) => isOfTheBrowser(key))
+  const answer = await end()
+  clear(isOfTheBrowser)
+  clear(isOfAVisitor) // what a visitor begins from now on
+  for (const [key, text] of own) localStore.set(key, text)
+  otherWindows?.postMessage('left')
+  return answer
+}
+
+function clear(isKept: (key: string) => boolean): void {
+  localStore.keepOnly(isKept)
+  sessionStore.keepOnly((key) => isKept(key) && !isOfTheBrowser(key))
+}
