@@ -12,22 +12,28 @@ import type { Projections } from '#projections/all.ts'
 import type { Webhooks } from '#projections/webhooks/open.ts'
 import type { Drafts } from './drafts.ts'
 import type { ApiKeyring } from './http/api-keys.ts'
+import type { Limiter } from './http/limits.ts'
 import type { Sessions } from './http/session.ts'
+import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
 export type AppContext = {
   settings: Settings
   /** The server's own: what signs its sessions, and keys what is short. No store holds it. */
   secret: string
+  /** Whether it is known that there is an admin, and the one of the settings is made if there was none. */
+  isSetUp(): boolean
   events: EventStore
   /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
   epoch: string
   files: FileStore
+  allowances: Allowances
   drafts: Drafts
   projections: Projections
   handler: CommandHandler
   sessions: Sessions
   keyring: ApiKeyring
+  limiter: Limiter
   mailer: Mailer
   compose: ComposeMail
   pusher: Pusher

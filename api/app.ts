@@ -8,7 +8,7 @@ import { createAddressProofs } from './address-proofs.ts'
 import type { AppContext } from './app-context.ts'
 import { createFunnel } from './funnel.ts'
 import { warnOfProxy } from './http/forwarded.ts'
-import { createLimiter } from './http/limits.ts'
+import { createInFlight } from './http/in-flight.ts'
 import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
@@ -46,7 +46,7 @@ import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
-  const { settings, projections, log, unavailableDependencies: whatIsDown, metrics } = context
+  const { settings, events, projections, log, unavailableDependencies: whatIsDown, metrics } = context
   const app = express()
   app
     .disable('x-powered-by')
@@ -56,7 +56,7 @@ export function createApp(context: AppContext): Express {
     .set('trust proxy', settings.trustProxy ?? false)
   if (settings.trustProxy === undefined) app.use(warnOfProxy(log))
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
-  app.get('/healthz', answerLiveness).get('/readyz', answerReadiness(projections.all, whatIsDown))
+  app.get('/healthz', answerLiveness).get('/readyz', answerReadiness(projections.all, events, whatIsDown))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
@@ -105,9 +105,9 @@ export function createApp(context: AppContext): Express {
     ...webhookRoutes(context),
     ...docsRoutes(),
   }
-  const limiter = createLimiter(settings.limits)
+  const inFlight = createInFlight(settings.limits !== undefined)
   const security = createSecurityLog(settings.securityLog ? log : undefined, context.now)
-  app.use(createRouter(routes, { ...context, limiter, security, checkAnswers: settings.checkAnswers ?? false }))
+  app.use(createRouter(routes, { ...context, inFlight, security, checkAnswers: settings.checkAnswers ?? false }))
   app.use(outboxRoutes(context))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes(context))

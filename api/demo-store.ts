@@ -1,6 +1,7 @@
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { demoAdmin } from '#domain/demo/admin.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
+import { isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -8,13 +9,17 @@ import { accountIdOf } from './http/session.ts'
 
 /**
  * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anyone may
- * register with the address of one of its clients.
+ * register with the address of one of its clients. An account that is damaged is nobody's to log in with.
  */
 export async function holdsDemo(events: EventStore): Promise<boolean> {
-  for await (const event of events.read(streamOf(accounts, accountIdOf(demoAdmin.email)))) {
-    const { type, data } = event as Recorded<AccountEvent>
-    if (type !== 'AccountRegistered' || data.role !== 'admin') return false
-    return data.name === demoAdmin.name && data.phone === demoAdmin.phone
+  try {
+    for await (const event of events.read(streamOf(accounts, accountIdOf(demoAdmin.email)))) {
+      const { type, data } = event as Recorded<AccountEvent>
+      if (type !== 'AccountRegistered' || data.role !== 'admin') return false
+      return data.name === demoAdmin.name && data.phone === demoAdmin.phone
+    }
+  } catch (error) {
+    if (!isUnusable(error)) throw error
   }
   return false
 }

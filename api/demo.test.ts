@@ -35,11 +35,7 @@ async function workingFolder() {
 async function started(folder: string, settings: Record<string, string>) {
   const server = await prepareServerProcess('api', { ...nothingSet, ...settings }, { cwd: folder })
   onTestFinished(() => server.remove())
-  await server.start().catch((error: Error) => {
-    // What supervises it starts it again, when a busy machine's store has answered too late.
-    if (!error.message.includes('cannot be reached at the moment')) throw error
-    return server.start()
-  })
+  await server.start()
   const visitor = new Visitor(server.url)
   const found = {
     demo: (await visitor.post('/api/login', demoLogin)).status === 200,

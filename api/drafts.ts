@@ -1,5 +1,6 @@
-import { type Draft, emptyDraft, withEntries, withoutSent } from '#domain/template/draft.ts'
+import { type Draft, emptyDraft, maxDraftLength, withEntries, withoutSent } from '#domain/template/draft.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { TooLarge } from './http/problems.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>
 
@@ -23,6 +24,7 @@ export function createDrafts(documents: DocumentStore) {
       const draft = found ?? emptyDraft
       const next = by(draft)
       if (next === draft) return draft
+      if (JSON.stringify(next.answers).length > maxDraftLength) throw new TooLarge('This is more than a draft can hold')
       const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }
       await documents.write([{ collection: 'drafts', put }])
     }

@@ -1,7 +1,7 @@
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
@@ -15,6 +15,7 @@ import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
 import { notingReceived, startSweeping } from '#projections/sweep.ts'
+import { startVerifying } from '#projections/verify-events.ts'
 import { openWebhooks } from '#projections/webhooks/open.ts'
 import { createApp } from './app.ts'
 import { administer, adminRequest } from './control/admin-commands.ts'
@@ -23,15 +24,24 @@ import { serveControl } from './control/serve.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
+import { createLimiter } from './http/limits.ts'
 import { answerUnparsed } from './http/problems.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
+import { createAllowances } from './uploads/allowance.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
+
+/** Of settings that are damaged the store tells itself; nothing else is to be said of them. */
+function linesOfUnusable(error: unknown): string[] {
+  if (!isUnusable(error)) throw error
+  return []
+}
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -63,7 +73,7 @@ export async function startServer(
   const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
-  const handler = createCommandHandler(events, now)
+  const handler = createCommandHandler(events, { now })
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
   const sessions = createSessions(handler, secret, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
@@ -83,27 +93,40 @@ export async function startServer(
   }
   const settingUp = firstAdmin()
   settingUp.catch(() => {}) // it is awaited, here or once it listens
+  let isSetUp = false
+  void settingUp.then(
+    () => (isSetUp = true),
+    () => {},
+  )
   const setUp = (await isSoonMade(projections.accounts)) ? await settingUp : undefined
   const channels = await openOutboundChannels(settings)
   const { pusher, webhookSender } = channels
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
   const { compose, mailer } = agencyMail(channels.mailer, () => handler)
 
+  const limiter = createLimiter(settings.limits)
+  const { accountQuota: quota } = settings.files
+  const { latest } = handler
+  const allowances = createAllowances({ files, model: projections.files, latest, quota, now })
   const drafts = createDrafts(documents)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
-  const unavailableDependencies = createDependencyCheck({ events, documents, files, mailer, now })
+  const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
+  const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
+    isSetUp: () => isSetUp,
     ...{
       secret,
       events,
       epoch,
       files,
+      allowances,
       drafts,
       projections,
       handler,
       sessions,
       keyring,
+      limiter,
       mailer,
       compose,
       pusher,
@@ -114,7 +137,8 @@ export async function startServer(
       metrics,
     },
   }
-  const http = createServer(createApp(context)).on('clientError', answerUnparsed)
+  const app = createApp(context)
+  const http = createServer(app).on('clientError', answerUnparsed)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'this process cannot go on')
@@ -124,13 +148,19 @@ export async function startServer(
   const onOtherPast = () => onBroken(new Error('the event store has another past'))
   const stopWatching = alone ? undefined : watchEpoch(documents, epoch, onOtherPast)
   void lease?.lost.then(() => onBroken(new Error('another process keeps the read models')))
-  const live = await startLive(http, { ...context, models: projections.all, publicUrl: settings.publicUrl, onBroken })
+  const live = await startLive(http, {
+    ...{ ...context, models: projections.all, publicUrl: settings.publicUrl, bounds: settings.live, onBroken },
+    addressOf: (request) => addressOf(app, request),
+  })
   // How far read models are that another process keeps, that process says.
-  metrics?.watch({ models: alone ? projections.all : [], unavailableDependencies, sockets: live.connected })
+  const models = alone ? projections.all : []
+  metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
+  events.started()
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
+  const verifying = alone ? startVerifying(events, log) : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   if (!setUp) settingUp.then((lines) => lines(url).length > 0 && log.warn(lines(url).join('\n')), onBroken)
@@ -159,7 +189,7 @@ export async function startServer(
       ...stores.lines,
       ...channels.lines,
       ...(metrics?.lines ?? []),
-      ...unsetLines((await handler.load(agencies, agencyId)).state, url),
+      ...(await handler.load(agencies, agencyId).then(({ state }) => unsetLines(state, url), linesOfUnusable)),
       ...demo,
       ...(setUp ? setUp(url) : ['The lists are being made: until they are there, they say how far they are.']),
       '',
@@ -177,6 +207,7 @@ export async function startServer(
       await reactions?.close()
       await channels.close()
       await endSweeping?.()
+      await verifying?.close()
       await projections.close()
       await lease?.release()
       await metrics?.close()

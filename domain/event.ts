@@ -1,4 +1,5 @@
 import type { ZodType, z } from 'zod'
+import { type Lists, ownedLists } from './lists.ts'
 
 /** An event, in the past tense. Stored for ever: types are never renamed, added fields are optional. */
 export type Event<Type extends string = string, Data = unknown> = { type: Type; data: Data }
@@ -51,9 +52,10 @@ export type Aggregate<State, E extends Event> = {
   initial: State
   /**
    * The state after an event: undefined, whatever the compiler says, after one of a type that this version does not know,
-   * which a newer one wrote. Who folds calls `evolved`.
+   * which a newer one wrote. Who folds calls `evolved`. The state given is not changed, but for what `lists` say, by
+   * which it changes those of its lists that grow with the history: copies of them unless given.
    */
-  evolve(state: State, event: Recorded<E>): State
+  evolve(state: State, event: Recorded<E>, lists?: Lists): State
   /**
    * Whether commands are decided although the stream has events that this version does not know. Not unless it says so: what
    * is decided on half of what is known may be wrong.
@@ -66,7 +68,8 @@ export const evolved = <State, E extends Event>(
   aggregate: Pick<Aggregate<State, E>, 'evolve'>,
   state: State,
   event: Recorded<E>,
-): State => (aggregate.evolve(state, event) as State | undefined) ?? state
+  lists?: Lists,
+): State => (aggregate.evolve(state, event, lists) as State | undefined) ?? state
 
 /** The name of one aggregate's stream. */
 export const streamOf = (aggregate: { name: string }, id: string): string => `${aggregate.name}-${id}`
@@ -75,13 +78,14 @@ export const streamOf = (aggregate: { name: string }, id: string): string => `${
 export const idIn = (aggregate: { name: string }, stream: string): string | undefined =>
   stream.startsWith(`${aggregate.name}-`) ? stream.slice(aggregate.name.length + 1) : undefined
 
-/** Folds events onto a state, oldest first. */
+/** Folds events onto a state, oldest first. It takes as long as there are events; the state it begins with stays as it was. */
 export const fold = <State, E extends Event>(
   aggregate: Aggregate<State, E>,
   events: Iterable<Recorded<E>>,
   from: State = aggregate.initial,
 ): State => {
+  const lists = ownedLists()
   let state = from
-  for (const event of events) state = evolved(aggregate, state, event)
+  for (const event of events) state = evolved(aggregate, state, event, lists)
   return state
 }

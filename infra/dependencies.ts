@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DocumentStore } from './documents/store.ts'
 import type { EventStore } from './events/store.ts'
@@ -6,7 +8,9 @@ import type { Mailer } from './mail/mailer.ts'
 
 type CheckedDependencies = {
   events: Pick<EventStore, 'end'>
-  documents: Pick<DocumentStore, 'ping'>
+  /** Where the embedded event store is; undefined when the events are with a server. */
+  eventsFolder?: string | undefined
+  documents: Pick<DocumentStore, 'write'>
   files: Pick<FileStore, 'ping'>
   mailer: Pick<Mailer, 'ping'>
   /** The time, in milliseconds since 1970. */
@@ -19,8 +23,11 @@ type CheckedDependencies = {
  */
 const timeoutMs = 1_500
 
-/** How old an answer may be that is given again, in milliseconds: however many ask, each is asked once in this time. */
-const cacheMs = 1_000
+/**
+ * How old an answer may be that is given again, in milliseconds: however many ask, each is asked once in this time, and
+ * once in this time it is written to.
+ */
+const cacheMs = 2_000
 
 /** The same for mail: to ask is to log in, and mail servers turn those away who do it every other second. */
 const mailCacheMs = 30_000
@@ -29,17 +36,29 @@ const mailCacheMs = 30_000
 export const dependencies = ['The event store', 'The document store', 'The file store', 'The mail server'] as const
 export type Dependency = (typeof dependencies)[number]
 
-/** Answers which of the dependencies are unavailable, within two seconds. They are checked on demand only. */
+/**
+ * Answers which of the dependencies are unavailable, within two seconds. They are checked on demand only, and where it
+ * costs nothing that stays by writing: what can still be read may be full.
+ */
 export function createDependencyCheck({
   events,
+  eventsFolder,
   documents,
   files,
   mailer,
   now,
 }: CheckedDependencies): () => Promise<Dependency[]> {
+  async function writeEvents(): Promise<void> {
+    await events.end()
+    if (eventsFolder === undefined) return
+    const path = join(eventsFolder, `ready-${process.pid}.tmp`)
+    await writeFile(path, 'Is there room?', { flush: true }).finally(() => rm(path, { force: true }))
+  }
+  const writeDocument = () => documents.write([{ collection: 'proofs', put: { id: 'ready', revision: now() } }])
+
   const isThere: Record<Dependency, () => Promise<boolean>> = {
-    'The event store': cachedFor(() => isReachable(() => events.end()), cacheMs, now),
-    'The document store': cachedFor(() => isReachable(() => documents.ping()), cacheMs, now),
+    'The event store': cachedFor(() => isReachable(writeEvents), cacheMs, now),
+    'The document store': cachedFor(() => isReachable(writeDocument), cacheMs, now),
     'The file store': cachedFor(() => isReachable(() => files.ping()), cacheMs, now),
     'The mail server': cachedFor(() => isReachable(() => mailer.ping()), mailCacheMs, now),
   }

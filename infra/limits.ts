@@ -35,6 +35,10 @@ export const defaultLimits = {
   webhook: { address: rate(120, 15 * minute), account: rate(60, 15 * minute) },
   // To oneself, by admins alone: what is limited is how many mails the mail server takes.
   testMail: { address: rate(120, hour), account: rate(60, hour) },
+  // People write a message a moment; a program with a key has its own limit beside this one.
+  message: { address: rate(600, minute), account: rate(60, minute) },
+  // Each is a page of what an order's page has missed: a long absence is many of them, one after the other.
+  watch: { address: rate(6_000, minute), account: rate(600, minute) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
 } as const satisfies Record<string, Limit>
 

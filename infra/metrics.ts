@@ -13,6 +13,8 @@ export type Metrics = Awaited<ReturnType<typeof serveMetrics>>
 type SampledGauges = {
   /** The read models this process keeps; `lag` in milliseconds. */
   models: readonly { name: string; lag: number; setAside: readonly unknown[] }[]
+  /** The damaged streams that are known. */
+  damaged(): readonly unknown[]
   unavailableDependencies(): Promise<Dependency[]>
   /** How many pages are connected, where there is a live connection. */
   sockets?(): number
@@ -82,7 +84,7 @@ export async function serveMetrics(port: number, host: string) {
       answering.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, took / 1_000)
     },
 
-    watch({ models, unavailableDependencies, sockets }: SampledGauges): void {
+    watch({ models, damaged, unavailableDependencies, sockets }: SampledGauges): void {
       new Gauge({
         name: 'atelier_projection_lag_seconds',
         help: 'For how long a read model has been behind',
@@ -108,6 +110,8 @@ export async function serveMetrics(port: number, host: string) {
           for (const dependency of dependencies) this.set({ dependency }, Number(down.includes(dependency)))
         },
       })
+      const help = 'Streams of which an event is not what was recorded, as far as this process has found'
+      sampledGauge(registry, 'atelier_damaged_streams', help, () => damaged().length)
       if (sockets) sampledGauge(registry, 'atelier_sockets_open', 'Pages with a live line', sockets)
     },
 

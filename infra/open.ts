@@ -31,16 +31,20 @@ export type Stores = {
   close(): Promise<void>
 }
 
+type EventSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'eventStoreStartMs'>
+type StoreSettings = EventSettings &
+  Pick<Settings, 'mongodbUrl' | 's3'> & { files?: Pick<Settings['files'], 'reserve'> }
+
 /**
  * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together.
  */
 export async function openStores({
   dataDir,
-  eventStoreUrl,
-  eventStorePrefix,
   mongodbUrl,
   s3,
-}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'mongodbUrl' | 's3'>): Promise<Stores> {
+  files: { reserve } = { reserve: 0 },
+  ...eventStore
+}: StoreSettings): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     if (code === 'EEXIST') throw new Misconfigured(`DATA_DIR cannot be used: ${folder} is no folder.`)
@@ -50,7 +54,7 @@ export async function openStores({
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
-    const events = await openEvents({ dataDir, eventStoreUrl, eventStorePrefix })
+    const events = await openEvents({ dataDir, ...eventStore })
     opened.push(events.store)
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
@@ -59,7 +63,7 @@ export async function openStores({
         `The documents (${locationOf(documents)}) were made from other events than these (${locationOf(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
       )
     }
-    const files = await openFiles(folder, s3)
+    const files = await openFiles(folder, s3, reserve)
     opened.push(files.store)
     return {
       events: events.store,
@@ -127,13 +131,14 @@ export async function openEvents({
   dataDir,
   eventStoreUrl: url,
   eventStorePrefix: prefix,
-}: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix'>): Promise<Opened<EventStore>> {
+  eventStoreStartMs: startMs,
+}: EventSettings): Promise<Opened<EventStore>> {
   if (!url) {
     const path = join(resolve(dataDir), 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
   const { openVerifiedEventStoreDb: openProvenEventStoreDb } = await import('./events/eventstoredb-verification.ts')
-  const [store, line] = await openProvenEventStoreDb(url, prefix)
+  const [store, line] = await openProvenEventStoreDb(url, prefix, startMs)
   return { store, line: `events     ${line}` }
 }
 
@@ -148,10 +153,10 @@ async function openDocuments(folder: string, url: string | undefined): Promise<O
   return { store, line: `documents  MongoDB, ${withoutPassword(url)}` }
 }
 
-async function openFiles(folder: string, s3: Settings['s3']): Promise<Opened<FileStore>> {
+async function openFiles(folder: string, s3: Settings['s3'], reserve: number): Promise<Opened<FileStore>> {
   if (!s3) {
     const path = join(folder, 'files')
-    return { store: await openDiskFiles(path), line: `files      disk, ${path}` }
+    return { store: await openDiskFiles(path, { reserve }), line: `files      disk, ${path}` }
   }
   const { openS3Files } = await import('./files/s3.ts')
   const store = await openS3Files(s3)

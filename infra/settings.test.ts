@@ -18,7 +18,11 @@ describe('settings', () => {
       push: {},
       limits: defaultLimits,
       webhooks: { loopback: false },
-      files: { answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20, quota: 5_242_880_000 },
+      openOrdersPerClient: 500,
+      files: {
+        ...{ answerFileSize: 26_214_400, sharedFileSize: 209_715_200, filesAtOnce: 20, quota: 5_242_880_000 },
+        ...{ accountQuota: 10_485_760_000, reserve: 268_435_456 },
+      },
     })
   })
 

@@ -46,6 +46,12 @@ const variables = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and dashes')
     .optional(),
+  EVENTSTORE_START_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be whole seconds')
+    .min(1, 'must be at least 1')
+    .max(3_600, 'must be at most 3600')
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
@@ -82,6 +88,16 @@ const variables = z.object({
     .min(1, 'must be at least 1')
     .default(20),
   ORDER_QUOTA_MB: megabytes.default(5_000),
+  CLIENT_QUOTA_MB: megabytes.default(10_000),
+  OPEN_ORDERS_PER_CLIENT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .default(500),
+  DISK_RESERVE_MB: z.coerce
+    .number('must be a number of megabytes')
+    .min(0, 'must be a number of megabytes')
+    .default(256),
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
@@ -159,6 +175,8 @@ export type Settings = {
    * events.
    */
   eventStorePrefix?: string
+  /** How long a start waits for it, in milliseconds; thirty seconds unless given. */
+  eventStoreStartMs?: number
   /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
   publicUrl?: string
   /** Made the first admin when there is none. */
@@ -190,16 +208,23 @@ export type Settings = {
   /** The proxies that are trusted on a request's address: how many, or which, in express's terms. */
   trustProxy?: Proxies
   files: FileLimits
+  /** How many projects a client may have open at a time. */
+  openOrdersPerClient: number
   /** For tests: an answer that is not as the contract says is an error. Not to be set from outside. */
   checkAnswers?: boolean
+  /** For tests: other bounds on live connections. Not to be set from outside. */
+  live?: Record<string, number>
   /** Where the read models are kept; without it in `dataDir`. */
   mongodbUrl?: string
   /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
   s3?: { endpoint?: string; bucket: string }
 }
 
-/** With how much all the files may have that are shared on an order, in bytes. */
-export type FileLimits = UploadLimits & { quota: number }
+/**
+ * With how much all the files may have that are shared on an order, and all that one client has sent, in bytes; and how
+ * much of the disk is kept free of files, so that everything else can still be written.
+ */
+export type FileLimits = UploadLimits & { quota: number; accountQuota: number; reserve: number }
 
 const megabyte = 1024 * 1024
 
@@ -226,6 +251,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: DATA_DIR ?? (demo ? './demo-data' : './data'),
     eventStoreUrl: parsed.data.EVENTSTORE_URL,
     eventStorePrefix: parsed.data.EVENTSTORE_PREFIX,
+    eventStoreStartMs: parsed.data.EVENTSTORE_START_SECONDS && 1_000 * parsed.data.EVENTSTORE_START_SECONDS,
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
@@ -237,11 +263,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     webhooks: { loopback: ['true', 'in-production'].includes(parsed.data.WEBHOOK_LOOPBACK ?? 'false') },
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
     trustProxy: TRUST_PROXY,
+    openOrdersPerClient: parsed.data.OPEN_ORDERS_PER_CLIENT,
     files: {
       answerFileSize: parsed.data.ANSWER_FILE_MB * megabyte,
       sharedFileSize: parsed.data.SHARED_FILE_MB * megabyte,
       filesAtOnce: parsed.data.FILES_AT_ONCE,
       quota: parsed.data.ORDER_QUOTA_MB * megabyte,
+      accountQuota: parsed.data.CLIENT_QUOTA_MB * megabyte,
+      reserve: parsed.data.DISK_RESERVE_MB * megabyte,
     },
     mongodbUrl: parsed.data.MONGODB_URL,
     s3: parsed.data.S3_BUCKET ? { endpoint: parsed.data.S3_ENDPOINT, bucket: parsed.data.S3_BUCKET } : undefined,

@@ -1,5 +1,7 @@
 import type { Document, DocumentStore } from './documents/store.ts'
+import { beginning, verifyNext } from './events/chain.ts'
 import type { EventStore } from './events/store.ts'
+import type { StoredEvent } from './events/stored-event.ts'
 
 /** The first event there was when the documents were begun, and its position. */
 type StorePairing = Document & { stream: string; fact: string; position: string }
@@ -11,8 +13,8 @@ type StorePairing = Document & { stream: string; fact: string; position: string 
 export async function verifyStorePairing(events: EventStore, documents: DocumentStore): Promise<boolean> {
   const known = await documents.collection<StorePairing>('witnesses').get('first')
   if (known) {
-    for await (const { id, position } of events.read(known.stream)) {
-      return id === known.fact && String(position) === known.position
+    for await (const event of events.readStored(known.stream)) {
+      return String(event.position) === known.position && (event.id === known.fact || isDamaged(event))
     }
     return false
   }
@@ -28,6 +30,16 @@ export async function verifyStorePairing(events: EventStore, documents: Document
     await documents.write([{ collection: 'witnesses', put }])
   }
   return true
+}
+
+/** Whether the first event of a stream is not what was recorded: then its id may be another one, too. */
+function isDamaged(event: StoredEvent): boolean {
+  try {
+    verifyNext(event, beginning, false)
+    return false
+  } catch {
+    return true
+  }
 }
 
 async function firstOf(events: EventStore) {

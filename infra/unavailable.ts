@@ -8,6 +8,23 @@ export class Unavailable extends Error {
   }
 }
 
+/** The disk has no room for files any more, but for everything else. */
+export class NoRoom extends Unavailable {
+  override name = 'NoRoom'
+  constructor() {
+    super('The file store')
+    this.message = 'There is no room for files at the moment. Everything else works.'
+  }
+}
+
+/** So much is being done already that nothing more is begun. The api answers it with 503. */
+export class Busy extends Error {
+  override name = 'Busy'
+  constructor() {
+    super('Too much is being changed here at the moment. Please try again in a moment.')
+  }
+}
+
 /**
  * How long to wait, in milliseconds, before trying again what failed once (0), twice (1) … : twice as long each time, up
  * to a maximum.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,11 +16,11 @@ import { record } from './testing.ts'
 const program = fileURLToPath(new URL('audit.ts', import.meta.url))
 
 /** Runs `npm run audit` without npm. */
-const audit = (dataDir: string, env: Record<string, string> = {}) =>
+const audit = (dataDir: string, env: Record<string, string> = {}, ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const settings = { ...process.env, EVENTSTORE_URL: '', MONGODB_URL: '', S3_ENDPOINT: '', S3_BUCKET: '' }
     const options = { env: { ...settings, DATA_DIR: dataDir, ...env } }
-    const child = execFile(process.execPath, [...nodeFlags, program], options, (_, out, err) =>
+    const child = execFile(process.execPath, [...nodeFlags, program, ...args], options, (_, out, err) =>
       resolve({ code: child.exitCode!, out, err }),
     )
   })
@@ -52,6 +52,41 @@ it('says that all is as it was recorded, and what is not, with exit code 1', asy
   const damaged = await audit(dataDir)
   expect(damaged.out).toMatch(/altered: order-b, revision 1, FileShared, position 4: it is not what was recorded/)
   expect(damaged).toMatchObject({ code: 1, err: '' })
+})
+
+it('says for ever which events were recorded without a hash behind those that have one', async () => {
+  const dataDir = await folder()
+  const path = join(dataDir, 'events.db')
+  const store = openSqliteEvents(path)
+  await record(store, 'order-a', opened)
+  await store.close()
+  const database = new DatabaseSync(path)
+  database.exec(`insert into events (position, stream, revision, id, type, content)
+    select 2, stream, 1, 'x', 'StepToggled', content from events`)
+  database.close()
+  const said = /The events 2 to 2 were given their hashes at 20\S+Z, not when they were recorded/
+  expect(await audit(dataDir)).toMatchObject({ code: 0, out: expect.stringMatching(said) })
+  // Not only when it is found.
+  expect(await audit(dataDir)).toMatchObject({ code: 0, out: expect.stringMatching(said), err: '' })
+})
+
+it('leaves a backup as it is: with another byte in it, it would not be restored', async () => {
+  const [dataDir, backup] = [await folder(), await folder()]
+  const path = join(dataDir, 'events.db')
+  const store = openSqliteEvents(path)
+  await record(store, 'order-a', opened)
+  await store.close()
+  const database = new DatabaseSync(path)
+  database.exec(`vacuum into '${join(backup, 'events.db')}'`) // as a backup is made
+  database.close()
+  await writeFile(join(backup, 'manifest.json'), '{}')
+  const before = await readFile(join(backup, 'events.db'))
+  expect(await audit(dataDir, {}, `--from=${backup}`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 event in 1 stream: all as they were recorded.'),
+  })
+  expect(before.equals(await readFile(join(backup, 'events.db')))).toBe(true)
+  expect((await readdir(backup)).sort()).toEqual(['events.db', 'manifest.json'])
 })
 
 it('says that there is nothing to verify', async () =>

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { manifestName } from '#infra/backup/manifest.ts'
 import { verifyStore } from '#infra/events/verify.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
@@ -19,6 +22,8 @@ export async function audit(settings: Settings, progress: Progress): Promise<boo
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
     throw new Misconfigured(`There are no events to verify: ${resolve(settings.dataDir)} has no events.db.`)
   }
+  const isBackup = !settings.eventStoreUrl && existsSync(join(settings.dataDir, manifestName))
+  if (isBackup) return auditCopy(settings, progress)
   const { store, line } = await openEvents(settings)
   try {
     progress.log(line)
@@ -27,11 +32,30 @@ export async function audit(settings: Settings, progress: Progress): Promise<boo
       progress: (verified) => progress.status(() => `${pluralize(verified, 'event')} verified …`),
     })
     const what = `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}`
-    if (unsealed > 0) progress.log(`${pluralize(unsealed, 'event')} of them from before there were hashes.`)
+    if (unsealed > 0)
+      progress.log(
+        `${pluralize(unsealed, 'event')} of them without a hash: from before there were any, or of an older version since.`,
+      )
+    for (const { first, last, at } of store.sealings()) {
+      const when = `The events ${first} to ${last} were given their hashes at ${at}, not when they were recorded`
+      progress.log(`${when}: nothing shows whether they were altered before, or added.`)
+    }
     progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all as they were recorded.`)
     return damaged === 0
   } finally {
     await store.close()
+  }
+}
+
+/** Opening the events writes to their file: of a backup, which is compared byte by byte when it is restored, a copy is opened. */
+async function auditCopy(settings: Settings, progress: Progress): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-audit-'))
+  try {
+    await copyFile(join(settings.dataDir, 'events.db'), join(dataDir, 'events.db'))
+    progress.log(`A copy of the backup ${resolve(settings.dataDir)} is read.`)
+    return await audit({ ...settings, dataDir }, progress)
+  } finally {
+    await rm(dataDir, { recursive: true })
   }
 }
 

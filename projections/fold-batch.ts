@@ -1,7 +1,7 @@
-import type { Recorded } from '#domain/event.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Batch, EventStore } from '#infra/events/store.ts'
 import { foldEvent, type Projection, type SetAside } from './projection.ts'
-import { setAside } from './set-aside.ts'
+import { setAside, setAsideDamaged } from './set-aside.ts'
 
 type Folded = {
   /** The changes to the documents, and the notes of those that are set aside. */
@@ -12,12 +12,12 @@ type Folded = {
 
 /**
  * What a batch of events makes of a collection. A document that an event cannot be folded onto stays as it was before it,
- * and so do those that are set aside already; the others go on.
+ * and so do those of damaged streams and those that are set aside already; the others go on.
  */
 export async function foldBatch<D extends Document>(
   projection: Projection<D>,
-  events: readonly Recorded[],
-  documents: DocumentStore,
+  { events, damaged = [] }: Pick<Batch, 'events' | 'damaged'>,
+  { events: store, documents }: { events: Pick<EventStore, 'readStored'>; documents: DocumentStore },
   collection: string,
   aside: ReadonlyMap<string, SetAside>,
 ): Promise<Folded> {
@@ -36,6 +36,14 @@ export async function foldBatch<D extends Document>(
       const about = { collection, document: id, type, stream, position: String(position), error: String(error) }
       const { note, change } = setAside(about)
       fresh.set(id, { note, error })
+      notes.push(change)
+    }
+  }
+  // What is handed out of a damaged stream stands before its damage.
+  for (const error of damaged) {
+    for (const { note, change } of await setAsideDamaged(projection, error, store, collection)) {
+      if (aside.has(note.document) || fresh.has(note.document)) continue
+      fresh.set(note.document, { note, error })
       notes.push(change)
     }
   }

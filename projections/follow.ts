@@ -57,12 +57,16 @@ export async function follow<D extends Document>(
   caughtUp.promise.catch(() => {}) // it need not be awaited
   const waiting = waitingList()
   const before = await setAsideIn(live.collection, documents)
+  /** The streams whose documents are noted to be set aside. */
+  const damaged = new Set<string>()
   const aside = next === live ? before : await setAsideIn(next.collection, documents)
 
   /** Documents and checkpoint in one write, the checkpoint last. */
   async function apply(batch: Batch) {
     behindSince ??= Date.now()
-    const { changes, fresh } = await foldBatch(projection, batch.events, documents, next.collection, aside)
+    const found = batch.damaged?.filter(({ stream }) => !damaged.has(stream)) ?? []
+    const folding = { events: batch.events, damaged: found }
+    const { changes, fresh } = await foldBatch(projection, folding, { events, documents }, next.collection, aside)
     const unknown = again ? fresh.find(({ note }) => !before.has(note.document)) : undefined
     if (unknown) throw unknown.error
     const { position, id: event } = batch.events.at(-1) ?? { position: next.position, id: next.event }
@@ -75,12 +79,11 @@ export async function follow<D extends Document>(
     if (changes.length > 0) await documents.write(changes)
 
     Object.assign(next, { position, event, making })
+    for (const { stream } of found) damaged.add(stream)
     for (const { note, error } of fresh) {
       aside.set(note.document, note)
-      log?.error(
-        { err: error, document: note.document },
-        'a document stays as it was before an event that cannot be folded',
-      )
+      const what = note.damaged ? 'is damaged' : 'cannot be folded'
+      log?.error({ err: error, document: note.document }, `a document stays as it was before an event that ${what}`)
     }
     if (save) {
       next.saved++

@@ -24,18 +24,20 @@ describe('a process', () => {
     [['The document store', 'The mail server'], false],
   ])('without %j: ready is %s', (down, ready) => expect(isReady([fine], down)).toBe(ready))
 
-  it('says which read models are being made and how far they are, and how many documents are set aside', async () => {
-    const setAside = [{ document: 'one' }, { document: 'two' }] as never
+  it('says which read models are being made and how far they are, what is set aside, and which streams are damaged', async () => {
+    const setAside = [{ document: 'one' }, { document: 'two', stream: 'order-two', damaged: true }] as never
     const models = [
       { ...fine, name: 'orders', progress: 1, setAside },
       { ...fine, name: 'leads', progress: 0.425, setAside: [] },
     ]
-    const http = createServer(answerReadiness(models, async () => [])).listen(0, '127.0.0.1')
+    const found = { damaged: () => [{ stream: 'order-one' }, { stream: 'order-two' }] }
+    const http = createServer(answerReadiness(models, found as never, async () => [])).listen(0, '127.0.0.1')
     onTestFinished(() => void http.close())
     await once(http, 'listening')
     const response = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`)
     expect(response.status).toBe(503)
     const [making, aside] = [{ leads: 42 }, { orders: 2 }]
-    expect(await response.json()).toEqual({ ready: false, caughtUp: true, down: [], making, setAside: aside })
+    const damaged = ['order-one', 'order-two']
+    expect(await response.json()).toEqual({ ready: false, caughtUp: true, down: [], making, setAside: aside, damaged })
   })
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependency } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
 import type { ReadModel } from './projection.ts'
 
 type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside' | 'progress'>
@@ -38,6 +39,18 @@ function setAsideOf(models: readonly FollowerStatus[]): { setAside?: Record<stri
   return { setAside: Object.fromEntries(some.map(({ name, setAside }) => [name, setAside.length])) }
 }
 
+/** How many damaged streams are named. */
+const namedStreams = 20
+
+/** The streams that are damaged, as far as that is known: those found by this process, and those of documents set aside. */
+function damagedStreams(models: readonly FollowerStatus[], found: ReturnType<EventStore['damaged']>) {
+  const noted = models.flatMap(({ setAside }) => setAside.filter(({ damaged }) => damaged))
+  const streams = [...new Set([...found, ...noted].map(({ stream }) => stream))].sort()
+  if (streams.length === 0) return {}
+  const more = streams.length - namedStreams
+  return { damaged: [...streams.slice(0, namedStreams), ...(more > 0 ? [`and ${more} more`] : [])] }
+}
+
 /** How much of each read model is made, in whole percents, if any is being made. */
 function progressOf(models: readonly FollowerStatus[]): { making?: Record<string, number> } {
   const some = models.filter(({ progress }) => progress < 1)
@@ -46,16 +59,21 @@ function progressOf(models: readonly FollowerStatus[]): { making?: Record<string
 }
 
 /**
- * Says whether the process is ready, what is down, how far the read models are that are being made, and how many documents stay as they were since an event could not be
- * folded: with 503 when it is not ready.
+ * Says whether the process is ready, what is down, how far the read models are that are being made, how many documents stay
+ * as they were since an event could not be folded, and which streams are damaged: with 503 when it is not ready.
  */
 export const answerReadiness =
-  (models: readonly FollowerStatus[], whatIsDown: () => Promise<Dependency[]>) =>
+  (
+    models: readonly FollowerStatus[],
+    { damaged }: Pick<EventStore, 'damaged'>,
+    whatIsDown: () => Promise<Dependency[]>,
+  ) =>
   async (_request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const down = await whatIsDown()
     const ready = isReady(models, down)
     const caughtUp = models.every(({ lag }) => lag === 0)
-    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...progressOf(models), ...setAsideOf(models) })
+    const aside = { ...setAsideOf(models), ...damagedStreams(models, damaged()) }
+    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...progressOf(models), ...aside })
   }
 
 function respond(response: ServerResponse, status: number, body: object): void {

@@ -18,6 +18,7 @@ import { startReactions } from './reactions/all.ts'
 import { createForgetDevice } from './reactions/forget-device.ts'
 import type { ForgetDevice } from './reactions/push.ts'
 import { startSweeping } from './sweep.ts'
+import { startVerifying } from './verify-events.ts'
 import { openWebhooks } from './webhooks/open.ts'
 
 // The worker beside several api processes: keeps the read models, sends mails and pushes, removes what is to go. Who
@@ -71,9 +72,11 @@ await runProgram(async (env) => {
   const model = projections.files
   const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }
   const endSweeping = await startSweeping(sweepingParts, log)
+  const verifying = startVerifying(events, log)
   const whatIsDown = createDependencyCheck(parts)
-  metrics?.watch({ models: projections.all, unavailableDependencies: whatIsDown })
-  ready = answerReadiness(projections.all, whatIsDown)
+  metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })
+  events.started()
+  ready = answerReadiness(projections.all, events, whatIsDown)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
   for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
@@ -83,6 +86,7 @@ await runProgram(async (env) => {
       await metrics?.close()
       await reactions.close()
       await endSweeping()
+      await verifying.close()
       await post.close()
       await projections.close()
       await lease.release()

@@ -37,10 +37,15 @@ export type SetAside = Document & {
   collection: string
   document: string
   stream: string
-  /** The first event that could not be folded: its type, its position as a decimal string, and the error. */
-  type: string
-  position: string
+  /**
+   * The first event that could not be folded: its type and its position as a decimal string, where they are known, and the
+   * error.
+   */
+  type?: string
+  position?: string
   error: string
+  /** Whether it is not what was recorded. */
+  damaged?: true
 }
 
 /** A projection as its readers see it. */

@@ -1,6 +1,9 @@
 import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import { DamagedEvent } from '#infra/events/chain.ts'
+import { decode } from '#infra/events/codec.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { StoredEvent } from '#infra/events/stored-event.ts'
 import { CannotFold, foldEvent, type Projection, type SetAside } from './projection.ts'
 
 const collection = 'set_aside'
@@ -22,13 +25,45 @@ export function setAside(note: Omit<SetAside, 'id' | 'revision'>): { note: SetAs
   return { note: put, change: { collection, put } }
 }
 
+/** Notes that the documents of a damaged stream are set aside. */
+export async function setAsideDamaged(
+  projection: Projection<Document>,
+  { stream, position, message: error }: DamagedEvent,
+  events: Pick<EventStore, 'readStored'>,
+  of: string,
+): Promise<ReturnType<typeof setAside>[]> {
+  const ids = new Set<string>()
+  for await (const event of events.readStored(stream)) for (const id of idsOf(projection, event)) ids.add(id)
+  const about = { stream, error, damaged: true as const, ...(position ? { position: String(position) } : {}) }
+  return [...ids].map((document) => setAside({ collection: of, document, ...about }))
+}
+
+/** The documents that an event touches, as far as that can be said of one that may be damaged. */
+function idsOf(projection: Projection<Document>, event: StoredEvent): readonly string[] {
+  try {
+    return projection.ids(decode(event))
+  } catch {
+    return idsOfStream(projection, event)
+  }
+}
+
+/** The documents that are named by the stream alone. */
+function idsOfStream(projection: Projection<Document>, { stream, revision, position, id, type }: StoredEvent) {
+  const by = { id: '', name: '', role: 'admin' } as const
+  try {
+    return projection.ids({ stream, revision, position, id, type, data: {}, by, at: '' })
+  } catch {
+    return []
+  }
+}
+
 /** The changes that forget what is set aside of a collection that is dropped. */
 export const forgetSetAside = async (of: string, documents: DocumentStore): Promise<Change[]> =>
   [...(await setAsideIn(of, documents)).values()].map(({ id }) => ({ collection, remove: id }))
 
 /**
  * Folds again what is set aside of a collection, each document from its stream: a version that can fold the event takes
- * it up. Answers the changes for one document at a time, with its id; nothing for one that still cannot be folded.
+ * it up, and so does one that finds a damaged stream restored. Answers the changes for one document at a time, with its id; nothing for one that still cannot be folded.
  */
 export async function* takeUp<D extends Document>(
   projection: Projection<D>,
@@ -44,7 +79,7 @@ export async function* takeUp<D extends Document>(
       const change: Change = folded ? { collection: of, put: folded } : { collection: of, remove: document }
       yield { document, changes: [change, { collection, remove: id }] }
     } catch (error) {
-      if (!(error instanceof CannotFold)) throw error
+      if (!(error instanceof CannotFold || error instanceof DamagedEvent)) throw error
     }
   }
 }

@@ -17,9 +17,11 @@ const minute = 60_000
 const deletion = Date.parse(fileDeleted.at)
 const monthMs = 31 * 24 * 60 * minute
 
+type Stores = Pick<Awaited<ReturnType<typeof testStores>>, 'events' | 'documents'>
+
 /** Files in a folder, the read model of a store, and an uptime and a clock that the test winds. */
-async function scene({ bucket = false, now = deletion } = {}) {
-  const { events, documents } = await testStores()
+async function scene({ bucket = false, now = deletion, stores = {} as Partial<Stores> } = {}) {
+  const { events, documents } = { ...(await testStores()), ...stores }
   const folder = await mkdtemp(join(tmpdir(), 'atelier-sweep-'))
   const disk = await openDiskFiles(folder)
   // In a bucket other processes put files, too.
@@ -74,6 +76,17 @@ it('leaves a file that an event names, whatever the read model says', async () =
   await record(events, 'order-1', opened, fileShared)
   const wrong = { caughtUp: Promise.resolve(), collection: { get: async () => undefined } as never }
   expect(await sweep(true, wrong)).toEqual({ files: [shared], quarantine: [] })
+})
+
+it('leaves all files where they are while a stream is damaged: what it names is not known', async () => {
+  const { events, edited } = await testStores()
+  await record(events, 'order-1', opened, fileShared)
+  const flip = "update events set content = replace(content, '2026', '2025') where revision = 1"
+  const { left, sweep, run } = await scene({ stores: await edited(flip) })
+  await left(shared)
+  expect(await sweep()).toEqual({ files: [shared], quarantine: [] })
+  run(2 * quarantineMs)
+  expect(await sweep(false)).toEqual({ files: [shared], quarantine: [] })
 })
 
 it('gives a file back once an event names it, as after the events were restored', async () => {

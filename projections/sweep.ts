@@ -20,7 +20,7 @@ type Note = Document & { state: 'suspect' | 'quarantined'; since: number }
 const notes = 'sweep'
 
 type Dependencies = {
-  events: Pick<EventStore, 'follow'>
+  events: Pick<EventStore, 'follow' | 'damaged'>
   documents: DocumentStore
   files: FileStore
   model: Pick<ReadModel<OwnedFile>, 'caughtUp' | 'collection'>
@@ -36,7 +36,7 @@ type Dependencies = {
  * Moves files into quarantine that no event names: they were stored for a request that did not end. What the read model
  * does not know is looked for in all events, so that a read model that is wrong costs no file. A file in quarantine that
  * an event names, and none deletes, is given back. How long a file waits is counted in uptime: no clock that was put
- * forward or back makes a file go.
+ * forward or back makes a file go. Nothing is done while a stream is damaged.
  */
 export async function sweepFiles(dependencies: Dependencies, first: boolean): Promise<void> {
   const { documents, files, model, uptime, log, now } = dependencies
@@ -44,6 +44,10 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
   const suspects = await unknownFiles(dependencies)
   const quarantined = new Set(await Array.fromAsync(files.quarantine.list()))
   const { named, deleted } = await namedAnywhere(dependencies.events, new Set([...suspects, ...quarantined]))
+  if (suspects.size + quarantined.size === 0) return
+  if (dependencies.events.damaged().length > 0) {
+    return log.warn({}, 'no file is moved or removed while a stream is damaged: what it names is not known')
+  }
   const collection = documents.collection<Note>(notes)
 
   /** For how long a file has been what it is; from now on when that is not noted yet. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import type { Sample } from '#domain/testing.ts'
@@ -14,7 +15,7 @@ import type { EventStore } from '#infra/events/store.ts'
 export async function testStores() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-projections-'))
   const open = () => ({
-    events: openSqliteEvents(join(folder, 'events.db')),
+    events: openSqliteEvents(join(folder, 'events.db'), () => {}),
     documents: openSqliteDocuments(join(folder, 'documents.db')),
   })
   let stores = open()
@@ -37,6 +38,15 @@ export async function testStores() {
     async copyEvents() {
       await close()
       await copyFile(join(folder, 'events.db'), join(folder, 'copy.db'))
+      stores = open()
+      return stores
+    },
+    /** What a new process would find after someone did something to the file of the events. */
+    async edited(sql: string) {
+      await close()
+      const database = new DatabaseSync(join(folder, 'events.db'))
+      database.exec(sql)
+      database.close()
       stores = open()
       return stores
     },

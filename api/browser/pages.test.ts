@@ -378,7 +378,8 @@ describe('an admin', () => {
 
 describe('a toast', () => {
   it.each([
-    ['of success', 'Sign Quick test', 'Progress updated', 2_000],
+    ['of success', 'Send', 'Message sent', 2_000],
+    ['of success with a way back', 'Sign Quick test', 'Undo', 8_000],
     ['of failure', 'Logout', 'Failed to Logout', 4_000],
   ])('%s appears at the top, in the middle, and stays as long as the specification says', async (_, act, words, ms) => {
     const order = await (await server.client()).order()
@@ -386,7 +387,8 @@ describe('a toast', () => {
     await page.route('**/api/logout', (route) => route.abort())
     await page.clock.install()
     await page.goto(`/order-detail/${order}`)
-    await page.getByRole('button', { name: act }).click()
+    await page.getByRole('textbox', { name: /^Write to/ }).fill('Good morning')
+    await page.getByRole('button', { name: act, exact: true }).click()
     await page.mouse.move(5, 600) // a toast under the pointer stays
     const toast = page.locator('.toast', { hasText: words })
     await toast.waitFor()

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
-import { clockSteps, type Fault, fullDisk, halfOpenLinks } from './faults.ts'
+import { clockSteps, type Fault, fullDisk, halfOpenLinks, halfOpenStores } from './faults.ts'
+import { flips } from './flips.ts'
 
 it.each<[string, Fault]>([
   ['a clock that is set', clockSteps],
   ['lines that hang', halfOpenLinks],
+  ['lines to its stores that hang', halfOpenStores],
   ['a full disk', fullDisk],
+  ['a byte that is flipped', flips],
 ])(
-  'keeps every acknowledged change, once, through %s',
+  'keeps every acknowledged change, once, or names it, through %s',
   async (_, fault) => {
     const outcome = await fault({ times: 1 })
     // Where this machine has no disk to fill.

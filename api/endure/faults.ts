@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startDouble } from '#infra/events/testing/double.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { openGate } from '#infra/testing/gate.ts'
-import { hasServers } from '#infra/testing/servers.ts'
+import { hasServers, ownServers } from '#infra/testing/servers.ts'
 import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'
 import { prepareSharedStores } from '../testing/shared-stores.ts'
 import { startPeople } from './people.ts'
@@ -118,6 +119,43 @@ export const halfOpenLinks: Fault = async ({ times }) => {
     await server.remove()
   }
 }
+
+/** The lines between the server and its stores hang without being broken off, one after the other. */
+export const halfOpenStores: Fault = async ({ times }) => {
+  const double = await startDouble()
+  const servers = hasServers ? await ownServers() : undefined
+  const settings = { EVENTSTORE_URL: double.url, ...(servers ? settingsOf(servers) : {}) }
+  const server = await prepareServerProcess('api', settings)
+  const lines = [
+    { hang: double.silence, open: async () => double.speak() },
+    ...(servers ? [servers.documents, servers.files] : []),
+  ]
+  try {
+    await server.start()
+    const people = await startPeople([server.url])
+    for (let n = 0; n < times * lines.length; n++) {
+      const line = lines[n % lines.length]!
+      await people.goOn(20)
+      line.hang()
+      await people.goOn(40, 4_000)
+      await line.open()
+    }
+    await people.goOn(20)
+    const memory = peakMemory(server.pid)
+    const shared = servers ? { mongodbUrl: servers.mongodbUrl, s3: servers.s3 } : {}
+    const stores = { dataDir: server.dataDir, eventStoreUrl: double.url, ...shared }
+    const fault = `lines to ${lines.length} ${servers ? 'stores' : 'store'} hung ${times} times`
+    return await outcomeOf(fault, people, { stores, memory, stop: server.kill })
+  } finally {
+    await server.remove()
+    await servers?.remove()
+    await double.close()
+  }
+}
+
+const settingsOf = ({ mongodbUrl, s3 }: Awaited<ReturnType<typeof ownServers>>) => ({
+  ...{ MONGODB_URL: mongodbUrl, S3_ENDPOINT: s3.endpoint, S3_BUCKET: s3.bucket },
+})
 
 /** Two workers, of which the one that works is stopped for longer than its lease, goes on, and has to end. */
 export const twoWorkers: Fault = async ({ times }) => {

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import { clockSteps, type Fault, fullDisk, halfOpenLinks, kills, twoWorkers } from './faults.ts'
+import { clockSteps, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
+import { flips } from './flips.ts'
+import { hostileClient } from './hostile.ts'
 import { type Outcome, reportOf } from './report.ts'
 
 // npm run endure: lets things go wrong while people work, and says what was lost. Ends with 1 if anything was.
@@ -9,7 +11,10 @@ const faults: Record<string, Fault> = {
   'full-disk': fullDisk,
   clock: clockSteps,
   'half-open': halfOpenLinks,
+  'half-open-stores': halfOpenStores,
+  flips,
   'two-workers': twoWorkers,
+  hostile: hostileClient,
 }
 
 const { values: options } = parseArgs({

@@ -3,7 +3,7 @@ import type { WireEvent } from '#domain/wire.ts'
 
 export type OpenPage = ReturnType<typeof openPage>
 
-type Watched = { events: WireEvent[] } | { refused: true }
+type Watched = { events: WireEvent[]; more?: true } | { refused: true } | { waitSeconds: number }
 
 /** An order's page that is left open: it follows the order through every break of the line, as the web app does. */
 export function openPage(url: string, cookie: () => string, orderId: string) {
@@ -42,7 +42,10 @@ export function openPage(url: string, cookie: () => string, orderId: string) {
     socket.timeout(5_000).emit('watch', { orderId, after: revision }, (error: Error | null, watched: Watched) => {
       asking = false
       if (error && socket.connected) connect()
-      else if (!error && 'events' in watched) watched.events.forEach(take)
+      else if (!error && 'events' in watched) {
+        watched.events.forEach(take)
+        if (watched.more) watch()
+      } else if (!error && 'waitSeconds' in watched) setTimeout(watch, watched.waitSeconds * 1_000)
     })
   }
 

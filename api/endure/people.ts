@@ -40,6 +40,7 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
   const unexpected: string[] = []
   const givenUp: string[] = []
   let refused = 0
+  let damaged = 0
   let longestWaitMs = 0
   let running = true
   let stopping = false
@@ -62,7 +63,10 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
       }
       if (answer?.status === 401) await logIn().catch(() => {})
       else if (answer?.status === 503) refused++
-      else if (answer) unexpected.push(`${answer.status} ${answer.text.slice(0, 200)}`)
+      else if (answer?.status === 500 && answer.text.includes('is damaged')) {
+        damaged++
+        return void (await pause(retryMs)) // nobody waits for a stream to be restored
+      } else if (answer) unexpected.push(`${answer.status} ${answer.text.slice(0, 200)}`)
       await pause(retryMs)
     }
     givenUp.push(`a request of the ${who} was never acknowledged`)
@@ -87,6 +91,8 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
 
   return {
     acknowledged,
+    /** The session of one of them, as it is at the moment. */
+    as: (who: keyof typeof sessions) => at(0, who),
     /** Answers that were neither success nor a request to come back. */
     unexpected,
     /** Requests that were never acknowledged. */
@@ -94,6 +100,10 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
     orders,
     get refused() {
       return refused
+    },
+    /** How often the answer was that a stream is damaged: that request is not repeated. */
+    get damaged() {
+      return damaged
     },
     get longestWaitMs() {
       return longestWaitMs
@@ -116,6 +126,13 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
       }, 60_000)
       await Promise.all(work)
       clearTimeout(timer)
+    },
+    /** Lets everybody stop at once, with what they have begun. */
+    async giveUp(): Promise<void> {
+      running = false
+      stopping = true
+      await Promise.all(work)
+      for (const page of pages) page.close()
     },
     /** Waits until the open pages have the last events of the streams; what is said of those that never do. */
     async catchUp(heads: ReadonlyMap<string, number>, withinMs = 30_000): Promise<string[]> {

@@ -17,7 +17,12 @@ export type Outcome = {
   memory: number
   /** What is wrong, in sentences; none when all is well. */
   problems: string[]
+  /** What became of bytes that were flipped in the stores. */
+  flips?: Flips
 }
+
+/** How many bytes were flipped; how often that was named, and had no effect; and how many answers were wrong. */
+export type Flips = { flips: number; named: number; harmless: number; servedWrong: number }
 
 type StoreSettings = Parameters<typeof openStores>[0] & Partial<Settings>
 
@@ -47,7 +52,10 @@ export async function outcomeOf(
     refused: people.refused,
     longestWait: people.longestWaitMs / 1_000,
     memory,
-    problems: [...people.unexpected, ...people.givenUp, ...late, ...lost, ...broken, ...differences],
+    problems: [
+      ...(people.damaged > 0 ? [`${people.damaged} answers were that something is damaged`] : []),
+      ...[...people.unexpected, ...people.givenUp, ...late, ...lost, ...broken, ...differences],
+    ],
   }
 }
 
@@ -81,5 +89,12 @@ export function reportOf(outcomes: readonly Outcome[]): string {
       .trimEnd(),
   )
   const wrong = outcomes.flatMap(({ fault, problems }) => problems.slice(0, 5).map((each) => `${fault}: ${each}`))
-  return [...table, ...(wrong.length > 0 ? ['', ...wrong] : [])].join('\n')
+  const flipped = outcomes.flatMap(({ fault, flips }) =>
+    flips
+      ? [`${fault}: named ${flips.named}, without effect ${flips.harmless}, served wrong ${flips.servedWrong}`]
+      : [],
+  )
+  return [...table, ...(flipped.length > 0 ? ['', ...flipped] : []), ...(wrong.length > 0 ? ['', ...wrong] : [])].join(
+    '\n',
+  )
 }

@@ -78,6 +78,7 @@ describe('asking too often', () => {
     ['funnel', '/api/record-funnel-step'],
     ['upload', '/api/submit-answer'],
     ['upload', '/api/share-files'],
+    ['message', '/api/send-message'],
   ] as const)('is counted as %s: %s', async (name, path) => {
     await start({ [name]: [1, 1] })
     const ask = async () => (await server.visitor().post(path, {})).status

@@ -58,7 +58,7 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
     ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
     ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // of another person, or as no client
     ...((scopeOf[name] ? [401, 403, 429] : []) as (401 | 403 | 429)[]), // of an API key
-    ...((call.limit ? [429] : []) as 429[]),
+    ...((call.limit || call.roles !== 'anyone' ? [429] : []) as 429[]),
     ...(call.problems ?? []),
     431,
     503,

@@ -6,7 +6,7 @@ import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
 import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
 import { WrongMethod } from './router.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -15,6 +15,17 @@ import { NoSession } from './session.ts'
 /** A file that is not taken. Answered with 415. */
 export class WrongType extends Error {
   override name = 'WrongType'
+}
+
+/** The error message for what is too large. */
+const tooLarge = 'This is more than can be sent at once'
+
+/** More than is taken. Answered with 413. */
+export class TooLarge extends Error {
+  override name = 'TooLarge'
+  constructor(message = tooLarge) {
+    super(message)
+  }
 }
 
 const unusableMessage =
@@ -38,7 +49,7 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   if (error instanceof TooMany) {
     return { status: 429, problem: { message: error.message }, headers: { 'Retry-After': String(error.seconds) } }
   }
-  if (error instanceof Unavailable || error instanceof BeingMade) {
+  if (error instanceof Unavailable || error instanceof Busy || error instanceof BeingMade) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }
   }
   if (error instanceof NewerEvents) {
@@ -58,21 +69,25 @@ const plain = [
   [NotFound, 404],
   [Refusal, 409],
   [KeyReused, 409],
+  [TooLarge, 413],
   [WrongType, 415],
 ] as const
+
+/** multer's codes for more than is taken; its other ones are of forms that are none of ours. */
+const tooMuch = new Set<string | undefined>([
+  ...['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT'],
+  ...['LIMIT_FIELD_VALUE', 'LIMIT_FIELD_COUNT', 'LIMIT_FIELD_KEY'],
+])
 
 /** What express and multer throw: a status of their own, or one of multer's codes. */
 function fromLibrary(error: unknown): ErrorResponse | undefined {
   const { name, code, status } = error as { name?: string; code?: string; status?: number }
   if (name === 'MulterError') {
-    const tooMuch = ['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_FIELD_VALUE', 'LIMIT_PART_COUNT'].includes(
-      code ?? '',
-    )
-    return tooMuch
-      ? { status: 413, problem: { message: 'This is more than can be sent at once' } }
+    return tooMuch.has(code)
+      ? { status: 413, problem: { message: tooLarge } }
       : { status: 400, problem: { message: 'This form could not be read' } }
   }
-  if (status === 413) return { status, problem: { message: 'This is more than can be sent at once' } }
+  if (status === 413) return { status, problem: { message: tooLarge } }
   if (status === 415) return { status, problem: { message: 'This kind of content is not understood' } }
   if (status && status >= 400 && status < 500) return { status, problem: { message: 'This could not be read' } }
   return undefined

@@ -8,13 +8,14 @@ import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { strip } from '#domain/contract/strip.ts'
-import type { Event, Person } from '#domain/event.ts'
+import { type Event, type Person, streamOf } from '#domain/event.ts'
 import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
+import type { InFlight } from './in-flight.ts'
 import type { Limiter } from './limits.ts'
 import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
 import type { Asked, SecurityLog } from './security-log.ts'
@@ -77,6 +78,7 @@ export type Dependencies = {
   sessions: Sessions
   keyring: ApiKeyring
   limiter: Limiter
+  inFlight: InFlight
   security: SecurityLog
   handler: CommandHandler
   /** The server's own, which no store holds. */
@@ -91,7 +93,7 @@ export type Dependencies = {
  */
 export function createRouter(
   routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
-  { sessions, keyring, limiter, security, handler, secret, checkAnswers }: Dependencies,
+  { sessions, keyring, limiter, inFlight, security, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): Router {
   // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
@@ -110,13 +112,15 @@ export function createRouter(
       throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
     }
     return (command, id, input, { by = person ?? anonymous, same = given, elsewhere } = {}) =>
-      handler.handle(command, id, input, {
-        by,
-        ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
-        ...(key === undefined
-          ? {}
-          : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),
-      })
+      inFlight.ofStream(streamOf(command.aggregate, id), () =>
+        handler.handle(command, id, input, {
+          by,
+          ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
+          ...(key === undefined
+            ? {}
+            : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),
+        }),
+      )
   }
 
   /** Who asks by an API key, which stands in for a session; undefined for a request without one. */
@@ -140,6 +144,7 @@ export function createRouter(
     const { roles, limit, forbidden = 'Sorry Not Allowed', executes } = call
     const route = routes[name] as RouteHandler<Name> | undefined
     if (!route && !executes) throw new Error(`${name} has no route`)
+    const kind = call.form ? 'upload' : endpointOf(name).method === 'GET' ? 'read' : 'change'
     return async (request, response) => {
       // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
@@ -152,19 +157,26 @@ export function createRouter(
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn) Object.assign(asked, whoAsks(signedIn))
       if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
+      if (!signedIn) return answer(request, response)
+      const asking = (signedIn.viewedBy ?? signedIn.person).id
+      await inFlight.ofAccount(kind, asking, () => answer(request, response, signedIn))
+    }
+
+    async function answer(request: Request, response: Response, signedIn?: SignedIn): Promise<void> {
       if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const account = signedIn?.person.id ?? accountNamedIn(body)
+      const asked: Asked = response.locals.asked
       if (account !== undefined) asked.account = account
       asked.about = personNamedIn(body)
       if (limit && account !== undefined) await limiter.account(limit, account)
       const execute = executing(request, call, signedIn?.person, [query, body])
       const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const answer = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
+      const result = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
       security.done(request, response)
-      if (answer !== undefined) await send(name, request, response, answer)
+      if (result !== undefined) await send(name, request, response, result)
     }
   }
 

@@ -2,10 +2,14 @@ import type { Server, Socket } from 'socket.io'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { SignedIn } from '../http/session.ts'
+import type { CatchUpPage } from './catch-up.ts'
+
+/** What a page is answered: what it missed, that it may not see the order, or how long to wait before it asks again. */
+export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
 
 /** The messages a browser may send. */
 type ClientToServerEvents = {
-  watch(request: unknown, acknowledge: (answer: { events: WireEvent[] } | { refused: true }) => void): void
+  watch(request: unknown, acknowledge: (answer: WatchAnswer) => void): void
   unwatch(request: unknown): void
   /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
   watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
@@ -16,8 +20,11 @@ type ServerToClientEvents = {
   event(event: WireEvent): void
   /** How much of the lists is made, in whole percents, while they are made; 100 once they are. */
   lists(percent: number): void
-  /** The id of the event store's past, at every connection. */
-  epoch(epoch: string): void
+  /**
+   * At every connection: the id of the event store's past, and the position of the last event that was pushed before, if
+   * any is known. A list of that position has all that this page was not sent.
+   */
+  epoch(epoch: string, position?: string): void
   /** Who else has an order open, to the pages of that order. */
   presence(presence: Presence): void
   openOrder(order: OpenOrder): void
@@ -30,3 +37,4 @@ export type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEv
 
 /** The pages that follow an order. */
 export const orderRoom = (id: string) => `order:${id}`
+export const isOrderRoom = (room: string) => room.startsWith('order:')

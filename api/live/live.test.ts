@@ -16,6 +16,7 @@ import { suspendAccount } from '#domain/account/suspend-account.ts'
 import { type CommandHandler, createCommandHandler } from '#infra/events/command-handler.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { createLimiter } from '../http/limits.ts'
 import { createSessions } from '../http/session.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { startLive } from './live.ts'
@@ -213,7 +214,8 @@ describe('the line', () => {
       const handler = createCommandHandler(events)
       const sessions = createSessions(handler, 'the secret that all processes share', false)
       const http = createServer()
-      const own = { epoch: '', models: [], now: Date.now, onBroken: () => {} }
+      const limiter = createLimiter(undefined)
+      const own = { epoch: '', models: [], limiter, addressOf: () => undefined, now: Date.now, onBroken: () => {} }
       const live = await startLive(http, { events, handler, sessions, log, ...own })
       await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
       return { handler, sessions, live, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
@@ -258,6 +260,8 @@ describe('the line', () => {
       models: [],
       handler,
       sessions,
+      limiter: createLimiter(undefined),
+      addressOf: () => undefined,
       log,
       now: Date.now,
       onBroken,

@@ -1,9 +1,10 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
 import { apiKeys } from '#domain/api-key/api-key.ts'
+import { TooMany } from '#domain/command.ts'
 import { viewEvent } from '#domain/contract/account.ts'
 import { apiKeyEvent } from '#domain/contract/api-keys.ts'
 import { invitationEvent, leadEvent } from '#domain/contract/leads.ts'
@@ -19,10 +20,10 @@ import {
 } from '#domain/contract/settings.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { webhookEvent } from '#domain/contract/webhooks.ts'
-import { idIn, type Recorded, streamOf } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
-import { asSentTo, forClient } from '#domain/order/for-client.ts'
+import { forClient } from '#domain/order/for-client.ts'
 import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
@@ -35,11 +36,14 @@ import type { Document } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
-import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
+import type { Limiter } from '../http/limits.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
-import { type LiveServer, orderRoom, type PageSocket } from './connection.ts'
+import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
+import { catchUpPage, oneAtATime } from './catch-up.ts'
+import { isOrderRoom, type LiveServer, orderRoom, type PageSocket, type WatchAnswer } from './connection.ts'
 import { endExpiredSessions } from './expiry.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
@@ -83,9 +87,13 @@ type Dependencies = {
   models: readonly Pick<ReadModel<Document>, 'progress' | 'isWhole'>[]
   handler: CommandHandler
   sessions: Sessions
+  limiter: Pick<Limiter, 'account'>
   log: Log
   publicUrl?: string
   now: () => number
+  /** The address that a connection comes from, whatever stands in front. */
+  addressOf(request: IncomingMessage): string | undefined
+  bounds?: Partial<LiveBounds>
   /**
    * Called when no event can be pushed any more. Pages would go on to show themselves as live: the process has to end.
    */
@@ -98,8 +106,33 @@ type Dependencies = {
  */
 export async function startLive(
   http: HttpServer,
-  { events, epoch, models, handler, sessions, log, publicUrl, now, onBroken }: Dependencies,
+  {
+    events,
+    epoch,
+    models,
+    handler,
+    sessions,
+    limiter,
+    log,
+    publicUrl,
+    now,
+    addressOf,
+    bounds: given,
+    onBroken,
+  }: Dependencies,
 ) {
+  const bounds = { ...liveBounds, ...given }
+  const admission = createAdmission(bounds)
+
+  /** Whether a connection may be opened: by a page of ours, and while there is room for one more of its kind. */
+  async function admits(request: IncomingMessage): Promise<boolean> {
+    const { headers, socket } = request
+    socket.on('error', () => {}) // one that breaks off meanwhile is no failure of ours
+    if (!isSameOrigin(headers, publicUrl)) return false
+    const found = await sessions.authenticate(headers.cookie)
+    return admission.admits(found?.person.id, addressOf(request), socket)
+  }
+
   const io: LiveServer = new Server(http, {
     // Websocket only: no sticky sessions with several processes, and no second way to do it.
     transports: ['websocket'],
@@ -107,8 +140,14 @@ export async function startLive(
     maxHttpBufferSize: 10_000,
     pingInterval: 10_000,
     pingTimeout: 10_000,
-    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, publicUrl)),
+    allowRequest: (request, decide) =>
+      void admits(request).then(
+        (admitted) => decide(null, admitted),
+        () => decide(null, false), // the page comes back by itself
+      ),
   })
+  const onIdentified = new WeakMap<object, () => void>()
+  io.engine.on('connection', (connection) => onIdentified.set(connection, boundConnection(connection, bounds, now)))
 
   /** How much of the lists was made when it was last said. */
   let percent = 100
@@ -129,23 +168,29 @@ export async function startLive(
 
   io.on('connection', (socket) => {
     const { person, session, viewedBy } = socket.data
+    onIdentified.get(socket.conn)?.()
     expiry.watch(socket)
-    socket.emit('epoch', epoch)
     if (percent < 100) socket.emit('lists', percent)
     void socket.join([
       ...[userRoom(person.id), accountRoom((viewedBy ?? person).id), sessionRoom(session)],
       ...(person.role === 'admin' ? [staffRoom] : []),
     ])
+    // After the rooms: what is recorded from here on is pushed, and lists of this position have the rest.
+    socket.emit('epoch', epoch, ...(latest === undefined ? [] : [String(latest)]))
     // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
     authenticate(socket).then(
       (found) => found ?? socket.disconnect(true),
       () => socket.disconnect(true),
     )
 
+    const inTurn = oneAtATime()
     socket.on('watch', (request, acknowledge) => {
       if (typeof acknowledge !== 'function') return
-      watch(socket, request).then(acknowledge, (error) => {
+      const answer = inTurn(() => watch(socket, request))
+      if (!answer) return void socket.conn.request.socket.destroy() // it does not wait for what it asks for
+      answer.then(acknowledge, (error) => {
         if (isUnusable(error)) return acknowledge({ refused: true })
+        if (error instanceof TooMany) return acknowledge({ waitSeconds: error.seconds })
         log.warn({ err: error }, 'an order could not be watched')
         socket.disconnect(true) // the page comes back by itself, and asks again
       })
@@ -169,20 +214,22 @@ export async function startLive(
     return sessions.authenticate(headers.cookie, viewAs === undefined ? undefined : String(viewAs))
   }
 
-  /** Lets a page into an order's room, if its user may see that order, and hands it what it missed. */
-  async function watch(socket: PageSocket, request: unknown) {
+  /** Lets a page into an order's room, if its user may see that order, and hands it the next of what it missed. */
+  async function watch(socket: PageSocket, request: unknown): Promise<WatchAnswer> {
+    const { person, viewedBy } = socket.data
+    await limiter.account('watch', (viewedBy ?? person).id)
     const { data } = watchRequest.safeParse(request)
-    if (!data || !maySee((await handler.load(orders, data.orderId)).state, socket.data.person)) {
-      return { refused: true } as const
+    if (!data || !maySee((await handler.load(orders, data.orderId)).state, person)) {
+      return { refused: true }
     }
-    // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
-    await socket.join(orderRoom(data.orderId))
-    whoIsHere.enter(socket, data.orderId)
-    const missed: WireEvent[] = []
-    for await (const event of events.read(streamOf(orders, data.orderId), data.after)) {
-      missed.push(onWire(orderEvent, asSentTo(socket.data.person, event as Recorded<OrderEvent>)))
+    const room = orderRoom(data.orderId)
+    if (!socket.rooms.has(room)) {
+      if ([...socket.rooms].filter(isOrderRoom).length >= bounds.orders) return { refused: true }
+      // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
+      await socket.join(room)
+      whoIsHere.enter(socket, data.orderId)
     }
-    return { events: missed }
+    return catchUpPage(events, { orderId: data.orderId, after: data.after, person })
   }
 
   async function push(event: Recorded): Promise<void> {
@@ -240,6 +287,8 @@ export async function startLive(
     return (await handler.load(orders, id)).state.clientId
   }
 
+  /** The position of the last event that was pushed, or is being pushed; at the start, of the last there was. */
+  let latest: bigint | undefined
   const stop = new AbortController()
   const started = Promise.withResolvers<void>()
   async function follow() {
@@ -247,6 +296,7 @@ export async function startLive(
       started.resolve()
       for (const event of recorded) {
         handler.applyCommitted(event)
+        latest = event.position
         // The owner of the order may have to be read while the store is unavailable again.
         await retryWhileUnavailable(() => push(event), stop.signal).catch((error) => {
           if (!isUnusable(error)) throw error
@@ -261,6 +311,8 @@ export async function startLive(
     onBroken(error)
   })
   await started.promise
+  const before = await lastPosition(events)
+  if (before !== undefined && !(latest !== undefined && latest > before)) latest = before
 
   return {
     /** How many pages are connected. */
@@ -275,5 +327,16 @@ export async function startLive(
       expiry.close()
       await Promise.all([io.close(), following])
     },
+  }
+}
+
+/** The position of the last event, if that is known at the moment. */
+async function lastPosition(events: EventStore): Promise<bigint | undefined> {
+  try {
+    const end = await events.end()
+    return (await events.at(end)) && end // of a server for others too, it may be of another's event
+  } catch (error) {
+    if (error instanceof Unavailable || isUnusable(error)) return undefined
+    throw error
   }
 }

@@ -1,5 +1,12 @@
 import type { Request } from 'express'
-import { accounts, isAddressProven, isSessionOpen, personOf } from '#domain/account/account.ts'
+import {
+  type Account,
+  accounts,
+  isAddressProven,
+  isRegistered,
+  isSessionOpen,
+  personOf,
+} from '#domain/account/account.ts'
 import { changeProfile } from '#domain/account/change-profile.ts'
 import { codeNeeded, logIn, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { logOut } from '#domain/account/log-out.ts'
@@ -12,6 +19,7 @@ import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
+import { BeingMade } from '../http/caught-up.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
@@ -27,11 +35,14 @@ const nameOfSession = (session: string): string => digestOf('session', session).
 const deviceOf = (request: Request): string => deviceLabel(request.get('User-Agent'))
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
-export function accountRoutes(
-  { handler, sessions, settings, secret, now }: AppContext,
-  { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs },
-) {
+export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs }) {
+  const { handler, sessions, settings, secret, projections, isSetUp, now } = context
   const secondFactors = createSecondFactors(secret, now)
+
+  /** Whether an account is the admin's of the settings, who is made once the lists say whether there is an admin. */
+  const isStillToBeMade = (id: string, account: Account) =>
+    !isSetUp() && !isRegistered(account) && settings.admin !== undefined && accountIdOf(settings.admin.email) === id
+
   return {
     async register({ body: { name, email, phone, password, ticket }, request, response, execute }) {
       const id = accountIdOf(email)
@@ -51,6 +62,7 @@ export function accountRoutes(
     async login({ body: { email, password, code }, request, response, execute }) {
       const id = accountIdOf(email)
       const { state: account } = await handler.load(accounts, id)
+      if (isStillToBeMade(id, account)) throw new BeingMade(projections.accounts.progress)
       if (!(await passwordFits(account.passwordHash, password))) throw new NoSession(wrongCredentials)
       onlyActive(account)
       const { secondFactor } = account
@@ -115,7 +127,7 @@ export function accountRoutes(
     async getSession({ request, response }) {
       const found = await sessions.of(request, response)
       const more = { agency: await agencyFor(found, handler), ...(settings.demo ? { demo: true as const } : {}) }
-      const { quota: _, ...limits } = settings.files
+      const { quota: _, accountQuota: __, reserve: ___, ...limits } = settings.files
       if (found?.viewedBy) Object.assign(response.locals.asked, { account: found.person.id, by: found.viewedBy.id })
       if (found) return { ...sessionUser(found), limits, ...more }
       // A session that has ended is not asked for again.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Invalid } from '#domain/command.ts'
+import { Invalid, Refusal } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { notEachFile } from '#domain/contract/onboarding.ts'
@@ -24,7 +24,7 @@ export const orderIdOf = (clientId: string, number: number): string =>
   createHash('sha256').update(`order:${clientId}:${number}`).digest('base64url').slice(0, 16)
 
 /** The questionnaire, and the order that its answers open. */
-export function onboardingRoutes({ handler, projections, files, drafts, settings, log }: AppContext) {
+export function onboardingRoutes({ handler, projections, files, allowances, drafts, settings, log }: AppContext) {
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
   const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce }
 
@@ -43,12 +43,14 @@ export function onboardingRoutes({ handler, projections, files, drafts, settings
     },
 
     submitAnswer: ({ person, request, response, execute }) =>
-      receiveUpload(
-        files,
-        request,
-        response,
-        { ...taken, form: contract.submitAnswer.form },
-        async (received, form) => {
+      allowances.within(person, async (allowance) => {
+        await projections.orders.reached(handler.latest(), 2_000)
+        const open = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
+        if (open >= settings.openOrdersPerClient) {
+          throw new Refusal(`You have ${open} projects open. Please complete one before another begins.`)
+        }
+        const options = { ...taken, allowance, form: contract.submitAnswer.form }
+        return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: template } = await handler.load(templates, packageId)
           const given = answersIn(form, received, template.questions)
           const questions = answered(template.questions, given)
@@ -70,23 +72,20 @@ export function onboardingRoutes({ handler, projections, files, drafts, settings
               if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
             }
           }
-        },
-      ),
+        })
+      }),
 
-    amendAnswers: ({ request, response, execute }) =>
-      receiveUpload(
-        files,
-        request,
-        response,
-        { ...taken, form: contract.amendAnswers.form },
-        async (received, form) => {
+    amendAnswers: ({ person, request, response, execute }) =>
+      allowances.within(person, (allowance) => {
+        const options = { ...taken, allowance, form: contract.amendAnswers.form }
+        return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: order } = await handler.load(orders, form.orderId)
           const given = answersIn(form, received, order.questions)
           const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
           const input = { orderId: form.orderId, answers }
           return execute(amendAnswers, form.orderId, input, { same: [form.orderId, sameForm(form, received)] })
-        },
-      ),
+        })
+      }),
   } satisfies Partial<Routes>
 }
 

@@ -140,7 +140,10 @@ describe('sharing files', () => {
 
   it('stops when the order is full', async () => {
     await using small = await startTestServer({
-      files: { answerFileSize: 1_000, sharedFileSize: 1_000, filesAtOnce: 2, quota: 1_500 },
+      files: {
+        ...{ answerFileSize: 1_000, sharedFileSize: 1_000, filesAtOnce: 2, quota: 1_500 },
+        ...{ accountQuota: 1_000_000, reserve: 0 },
+      },
     }).then((server) => Object.assign(server, { [Symbol.asyncDispose]: server.close }))
     const client = await small.client()
     const id = await client.order()

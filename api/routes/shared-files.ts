@@ -1,5 +1,7 @@
 import { NotFound, perform } from '#domain/command.ts'
+import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
+import type { StoredFile } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
 import { orderId, orders } from '#domain/order/order.ts'
 import { sharedFileExtensions, shareFiles } from '#domain/order/share-files.ts'
@@ -12,7 +14,7 @@ import type { Routes } from '../http/router.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 
 /** The files that an order's people share. */
-export function sharedFileRoutes({ handler, projections, files, settings }: AppContext) {
+export function sharedFileRoutes({ handler, projections, files, allowances, settings }: AppContext) {
   const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
 
   return {
@@ -32,8 +34,7 @@ export function sharedFileRoutes({ handler, projections, files, settings }: AppC
         perform(shareFiles, state, none, { by, at: new Date().toISOString() })
       }
       const taken = { extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
-      const { form } = contract.shareFiles
-      return receiveUpload(files, request, response, { ...taken, form }, (received, fields) => {
+      const work = (received: StoredFile[], fields: FormOf<typeof contract.shareFiles>) => {
         const { orderId: id, captions, replaceId } = fields
         const input = shareFiles.input.parse({
           orderId: id,
@@ -44,7 +45,11 @@ export function sharedFileRoutes({ handler, projections, files, settings }: AppC
         })
         const same = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
         return execute(shareFiles, id, input, { same })
-      })
+      }
+      const { form } = contract.shareFiles
+      return allowances.within(by, (allowance) =>
+        receiveUpload(files, request, response, { ...taken, allowance, form }, work),
+      )
     },
 
     async deleteSharedFile({ query: { id, fileName }, execute }) {

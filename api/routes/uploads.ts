@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { NotFound } from '#domain/command.ts'
+import { fileName } from '#domain/one-line.ts'
 import { maySee, orders } from '#domain/order/order.ts'
 import { fileOf } from '#projections/models/files.ts'
 import type { AppContext } from '../app-context.ts'
@@ -43,7 +44,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       if (!content) throw new NotFound('There is no such file')
       const extension = extensionOf(filename)
       const save = query.download === 'true' || !inlineExtensions.has(extension)
-      response.attachment(known.originalName)
+      response.attachment(fileName(known.originalName))
       if (!save)
         response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
       response.type(inlineExtensions.has(extension) ? extension : 'application/octet-stream').set({

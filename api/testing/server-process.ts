@@ -56,6 +56,9 @@ export async function prepareServerProcess(
     NODE_ENV: 'test',
     DEMO: 'false',
     RATE_LIMITS: 'off',
+    // On a disk of whatever size, and for clients who open projects all the time.
+    DISK_RESERVE_MB: '0',
+    OPEN_ORDERS_PER_CLIENT: '1000000',
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_EMAIL: adminLogin.email,

@@ -9,6 +9,7 @@ import type { WireEvent } from '#domain/wire.ts'
 import type { Log } from '#infra/log.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
+import type { WatchAnswer } from '../live/connection.ts'
 import { hashing } from '../passwords.ts'
 import { startServer } from '../server.ts'
 
@@ -32,6 +33,7 @@ export async function startTestServer(settings: Partial<Settings> = {}, log?: Lo
         demo: false,
         admin: adminLogin,
         files: readSettings({}).files,
+        openOrdersPerClient: 500,
         checkAnswers: true,
         ...settings,
         dataDir,
@@ -248,7 +250,7 @@ export class LiveConnection {
     socket.on('disconnect', wake)
   }
 
-  watch = (orderId: unknown, after: unknown = -1): Promise<{ events: WireEvent[] } | { refused: true }> =>
+  watch = (orderId: unknown, after: unknown = -1): Promise<WatchAnswer> =>
     this.socket.emitWithAck('watch', { orderId, after })
 
   /** Waits until the received events satisfy a condition. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { signed } from '#domain/samples.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -69,6 +71,78 @@ describe('an order with an event that is not what was recorded', () => {
     expect((await order(sound)).body.data[0].progress).toContain('"status":1')
     expect(await listed()).toContain(sound)
     expect(server.broken).toBe(false)
+    expect((await admin.get('/readyz')).body).toEqual({
+      ready: true,
+      caughtUp: true,
+      down: [],
+      damaged: [`order-${damaged}`],
+    })
+  })
+
+  it('stays in the lists as it was before, is named by the health check, and is listed as it is once it is restored', async () => {
+    const [id, others] = [await client.order(), await client.order()]
+    const stream = `order-${id}`
+    const doneOf = async (order: string) =>
+      (await admin.get('/api/get-orders')).body.data.find((row: { id: string }) => row.id === order)?.steps[0].status
+    await expect.poll(() => doneOf(id)).toBe(0)
+    await server.stop()
+    const events = openSqliteEvents(join(server.dataDir, 'events.db'), () => {})
+    for (const each of [stream, `order-${others}`]) {
+      await events.append(each, 0, [{ ...signed, id: randomUUID() }])
+    }
+    await events.close()
+    const flip = (from: string, to: string) =>
+      edited((database) =>
+        database.exec(`update events set content = replace(content, '"done":${from}', '"done":${to}')
+          where stream = '${stream}' and revision = 1`),
+      )
+    await flip('true', 'null')
+    await expect
+      .poll(async () => (await admin.get('/readyz')).body)
+      .toMatchObject({
+        ...{ ready: true, setAside: { orders: 1 }, damaged: expect.arrayContaining([stream]) },
+      })
+    await expect.poll(() => doneOf(others)).toBe(1)
+    expect(await doneOf(id)).toBe(0)
+
+    await flip('null', 'true')
+    await expect.poll(() => doneOf(id)).toBe(1)
+    const { setAside, damaged = [] } = (await admin.get('/readyz')).body
+    expect([setAside, damaged.includes(stream)]).toEqual([undefined, false])
+  })
+
+  it('is named by the health check after every start, before anyone asks for it', async () => {
+    const id = await client.order()
+    await edited((database) =>
+      database.exec(`update events set content = replace(content, '2026', '2025') where stream = 'order-${id}'`),
+    )
+    await expect
+      .poll(async () => (await admin.get('/readyz')).body.damaged)
+      .toEqual(expect.arrayContaining([`order-${id}`]))
+  })
+})
+
+describe('what a server reads when it starts, when it is not what was recorded', () => {
+  it.each([
+    ['the first event of all', "update events set id = 'x' || substr(id, 2) where position = 1"],
+    [
+      'what the agency has set',
+      "update events set content = replace(content, 'Longhand', 'Shorthand') where stream like 'agency%'",
+    ],
+  ])('%s keeps no server from starting', async (_, edit) => {
+    const own = await startTestServer()
+    onTestFinished(() => own.close())
+    const revised = await (await own.admin()).put('/api/update-agency', { name: 'Longhand' })
+    expect([revised.status, revised.text]).toEqual([200, expect.anything()])
+    const { cookie } = await own.client()
+    await own.stop()
+    const database = new DatabaseSync(join(own.dataDir, 'events.db'))
+    const { changes } = database.prepare(edit).run()
+    expect(changes).toBe(1)
+    database.close()
+    await own.start()
+    await expect.poll(async () => (await own.visitor().get('/readyz')).body.damaged).toHaveLength(1)
+    await Object.assign(own.visitor(), { cookie }).order()
   })
 })
 

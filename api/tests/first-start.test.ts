@@ -38,6 +38,21 @@ it('the server opens on an empty EventStoreDB', async () => {
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) // OWASP's recommendation
 })
 
+it('the server waits for an EventStoreDB that starts at the same time, and says so', async () => {
+  const double = await emptyEventStoreDb()
+  await double.down()
+  const server = await prepareServerProcess('api', { EVENTSTORE_URL: double.url })
+  onTestFinished(() => server.remove())
+  const started = server.start()
+  started.catch(() => {}) // it is awaited below
+  await expect
+    .poll(() => server.warned)
+    .toContainEqual(expect.stringMatching(/^The event store does not answer yet\..*\d+ s/))
+  await double.up()
+  await started
+  expect((await new Visitor(server.url).post('/api/login', adminLogin)).status).toBe(200)
+})
+
 it('what is killed has left its compiled code to the next start', async () => {
   const compiled = await dataFolder()
   const server = await prepareServerProcess('api', { NODE_COMPILE_CACHE: compiled })
@@ -87,7 +102,7 @@ async function silentServer() {
 const keys = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'atelier', AWS_SECRET_ACCESS_KEY: 'atelier' }
 
 it.each([
-  ['EVENTSTORE_URL', (host: string) => ({ EVENTSTORE_URL: `esdb://${host}?tls=false` })],
+  ['EVENTSTORE_URL', (host: string) => ({ EVENTSTORE_URL: `esdb://${host}?tls=false`, EVENTSTORE_START_SECONDS: '1' })],
   ['MONGODB_URL', (host: string) => ({ MONGODB_URL: `mongodb://${host}/atelier` })],
   ['S3_BUCKET', (host: string) => ({ S3_ENDPOINT: `http://${host}`, S3_BUCKET: 'atelier', ...keys })],
 ])('a server that takes us and never answers is told of in a sentence: %s', async (setting, settings) => {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { openSqliteEvents } from '#infra/events/sqlite.ts'
-import { startTestServer } from '../testing/test-server.ts'
+import { opened } from '#domain/samples.ts'
+import { recordLongHistory } from '../testing/long-history.ts'
+import { adminLogin, startTestServer } from '../testing/test-server.ts'
 
-const history = 60_000
+const history = 30_000
 
 /** A server with an order of a long history, whose documents are gone: all lists have to be made from the events. */
 async function withoutDocuments() {
@@ -14,17 +15,7 @@ async function withoutDocuments() {
   const [admin, client] = [await server.admin(), await server.client()]
   const orderId = await client.order()
   await server.stop()
-  const events = openSqliteEvents(join(server.dataDir, 'events.db'))
-  const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
-  const at = new Date().toISOString()
-  for (let revision = 0; revision < history; revision += 2_000) {
-    const toggled = Array.from({ length: 2_000 }, (_, n) => ({
-      ...{ type: 'StepToggled', id: randomUUID(), by, at },
-      data: { step: 1 + (n % 8), done: n % 2 === 0 },
-    }))
-    await events.append(`order-${orderId}`, revision, toggled)
-  }
-  await events.close()
+  await recordLongHistory(server.dataDir, history, orderId)
   for (const name of await readdir(server.dataDir)) {
     if (name.startsWith('documents.db')) await rm(join(server.dataDir, name))
   }
@@ -61,4 +52,27 @@ it('answers while its lists are being made, and says how far they are', async ()
   const made = await visitor.get('/api/get-orders')
   expect([made.headers.has('List-Progress'), made.body.data[0].revision]).toEqual([false, history])
   expect((await visitor.get('/uploads/nothing-of-this-name.png')).status).toBe(404)
+})
+
+it('asks the admin of the settings to come again, as long as nobody can say whether there is an admin', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-making-'))
+  await recordLongHistory(dataDir, history, 'long', opened)
+  const server = await startTestServer({ dataDir })
+  onTestFinished(() => server.close())
+  const logIn = () => server.visitor().post('/api/login', adminLogin)
+  const early = await logIn()
+  expect([early.status, early.headers.get('Retry-After')]).toEqual([503, '2'])
+  expect(early.body.message).toMatch(/^The lists are being made: \d+ %/)
+  const other = { ...adminLogin, email: 'somebody@else.example' }
+  expect((await server.visitor().post('/api/login', other)).status).toBe(401)
+
+  const answers = new Set<number>()
+  await expect
+    .poll(async () => {
+      const { status } = await logIn()
+      answers.add(status)
+      return status
+    })
+    .toBe(200)
+  expect([...answers].sort()).toEqual([200, 503])
 })

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
-import type { StorageEngine } from 'multer'
+import type { Options, StorageEngine } from 'multer'
 import type { ZodType } from 'zod'
 import { Invalid } from '#domain/command.ts'
+import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hasExtension } from '#domain/template/question.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from '#projections/models/files.ts'
-import { WrongType } from '../http/problems.ts'
+import { TooLarge, WrongType } from '../http/problems.ts'
+import type { Allowance } from './allowance.ts'
 import { contentMatches, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 
 /** Which files a request may bring, and which fields beside them. */
@@ -22,6 +24,8 @@ export type UploadOptions<Form> = {
   fileSize: number
   /** How many at once. */
   files: number
+  /** Counts the bytes of the files as they arrive; what it throws refuses them. */
+  allowance?: Allowance
   /** Refuses the request by the fields before its first file, so that nothing is stored in vain. */
   admit?(body: Record<string, unknown>): Promise<void>
 }
@@ -35,21 +39,35 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   store: FileStore,
   request: Request,
   response: Response,
-  { form, extensions, fileSize, files, admit }: UploadOptions<Form>,
+  { form, extensions, fileSize, files, allowance = () => {}, admit }: UploadOptions<Form>,
   work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
   let admitted: Promise<void> | undefined
   const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
-  const receive = multer({
-    storage: storageIn(store),
-    limits: { fileSize, files, fields: 100, fieldSize: 1024 * 1024, parts: 200 },
+  const options: Options & StreamHandling = {
+    storage: storageIn(store, allowance),
+    limits: {
+      ...{ fileSize, files, fieldSize: maxText, fieldNameSize: 100, fieldNestingDepth: 0 },
+      ...{ fields: files + moreFields, parts: 2 * files + moreFields },
+    },
     defParamCharset: 'utf8',
-    fileFilter: (_request, { originalname }, done) => {
+    streamHandler: (sent, parser) => {
+      let text = 0
+      parser.on('field', (_name, value: string) => {
+        text += value.length
+        if (text > maxText) parser.emit('error', new TooLarge())
+      })
+      sent.pipe(parser)
+    },
+    fileFilter: (_request, file, done) => {
+      file.originalname = fileName(file.originalname)
+      const { originalname } = file
       if (!hasExtension(originalname, extensions)) return done(new WrongType(`${originalname} ${unsupportedType}`))
       admitted ??= admit?.({ ...request.body }) ?? Promise.resolve()
       admitted.then(() => done(null, true), done)
     },
-  })
+  }
+  const receive = multer(options)
   await promisify(receive.array('files'))(request, response).catch((error: Error & { code?: string }) => {
     // What the parser says of a form that is none has neither a name nor a code.
     throw error.name === 'Error' && error.code === undefined
@@ -80,13 +98,20 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   }
 }
 
+/** What multer's types leave out: what is to be done with a request and the parser of its form. */
+type StreamHandling = { streamHandler(sent: Readable, parser: Writable): void }
+
+/** How much text a form may bring, all its fields together, in characters; and how many fields beside one a file. */
+const maxText = 1024 * 1024
+const moreFields = 10
+
 const unsupportedType = 'is of a kind that is not accepted'
 
 /** multer's storage engine: streams from the request into the file store, never whole in memory. */
-const storageIn = (store: FileStore): StorageEngine => ({
+const storageIn = (store: FileStore, allowance: Allowance): StorageEngine => ({
   _handleFile(_request, { originalname, stream }, done) {
     const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(originalname)}`
-    const content = Readable.from(checked(originalname, stream), { objectMode: false })
+    const content = Readable.from(checked(originalname, stream, allowance), { objectMode: false })
     store.put(filename, content).then(
       ({ size }) => done(null, { filename, size }),
       (error) => {
@@ -100,8 +125,8 @@ const storageIn = (store: FileStore): StorageEngine => ({
   },
 })
 
-/** The content, once its beginning agrees with its name. Throws `WrongType`. */
-async function* checked(name: string, content: Readable): AsyncGenerator<Buffer> {
+/** The content, once its beginning agrees with its name. Throws `WrongType`, and what the allowance throws. */
+async function* checked(name: string, content: Readable, allowance: Allowance): AsyncGenerator<Buffer> {
   const head: Buffer[] = []
   let size = 0
   const check = async () => {
@@ -111,6 +136,7 @@ async function* checked(name: string, content: Readable): AsyncGenerator<Buffer>
   }
   // Not destroyed when it is refused: the parser would take that for an error of its own, and the rest has to be read.
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    allowance(chunk.length)
     if (size >= headSize) {
       yield chunk
       continue

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, changed, loggedIn, loggedOut, registered } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { type AccountEvent, accounts, isRegistered, isSessionOpen, maxSessionAge, personOf } from './account.ts'
+import {
+  type AccountEvent,
+  accounts,
+  isRegistered,
+  isSessionOpen,
+  maxSessionAge,
+  maxSessions,
+  personOf,
+} from './account.ts'
 
 const account = (...samples: Sample<AccountEvent>[]) => fold(accounts, recorded('account-1', samples))
 const later = (milliseconds: number) => Date.parse(loggedIn.at) + milliseconds
@@ -49,6 +57,12 @@ describe('a session', () => {
     const at = new Date(later(90 * days)).toISOString()
     const next = { ...loggedIn, data: { session: 'desk' }, at }
     expect(account(registered, loggedIn, next).sessions).toEqual({ desk: at })
+  })
+  it('is one of a hundred at most: one more ends the oldest', () => {
+    expect(maxSessions).toBe(100)
+    const logins = Array.from({ length: 130 }, (_, at) => ({ ...loggedIn, data: { session: `device ${at}` } }))
+    const open = Object.keys(account(registered, ...logins).sessions)
+    expect(open).toEqual(logins.slice(-100).map(({ data }) => data.session))
   })
   it.each(['__proto__', 'constructor', 'toString'])('is not open because objects have a %s', (session) =>
     expect(isSessionOpen(account(registered, loggedIn), session, later(0))).toBe(false),

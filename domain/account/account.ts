@@ -238,10 +238,15 @@ export const accounts: Aggregate<Account, AccountEvent> = {
   decidesOnUnknown: true, // or no one could log in, or out
 }
 
-const withoutExpiredSessions = (sessions: Account['sessions'], now: string) =>
-  Object.fromEntries(
-    Object.entries(sessions).filter(([, since]) => Date.parse(now) - Date.parse(since) < maxSessionAge),
-  )
+/** How many sessions an account has open at most: one more ends the oldest. What a login costs does not grow with them. */
+export const maxSessions = 100
+
+/** The sessions that stay open beside one that begins. Times of one form are compared as texts. */
+const withoutExpiredSessions = (sessions: Account['sessions'], now: string) => {
+  const oldest = addMilliseconds(now, -maxSessionAge)
+  const open = Object.entries(sessions).filter(([, since]) => since > oldest)
+  return Object.fromEntries(open.slice(1 - maxSessions))
+}
 
 const onlySession = (sessions: Account['sessions'], session: string | undefined): Account['sessions'] => {
   const since = session === undefined ? undefined : sessions[session]

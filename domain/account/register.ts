@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
+import { onOneLine } from '../one-line.ts'
 import { accountCommand, begins, device, isRegistered, passwordHash, session } from './account.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
-export const name = z
-  .string('Please enter your name')
-  .trim()
-  .max(120, 'At most 120 characters')
-  .regex(/[\p{L}\p{N}]/u, 'Please enter your name')
-  // No line breaks, and nothing that turns the line it will stand on around.
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Please write your name on one line')
+export const name = onOneLine(
+  z
+    .string('Please enter your name')
+    .trim()
+    .max(120, 'At most 120 characters')
+    .regex(/[\p{L}\p{N}]/u, 'Please enter your name'),
+  'Please write your name on one line',
+)
 export const email = z
   .string('Please enter your email address')
   .trim()

@@ -19,6 +19,7 @@ export type LimitName =
   | 'apiKey'
   | 'webhook'
   | 'testMail'
+  | 'message'
   | 'upload'
 
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */

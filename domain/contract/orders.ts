@@ -55,6 +55,7 @@ const commandCalls = Object.fromEntries(
       ifMatch: true,
       answer: orderChanged,
       problems: [404, 409],
+      ...(name === sendMessage.name ? { limit: 'message' } : {}),
     },
   ]),
 ) as unknown as {

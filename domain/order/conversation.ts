@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Person } from '../event.ts'
+import type { Lists } from '../lists.ts'
 
 /** What a file is shown as: the first half of its media type. */
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
@@ -40,19 +41,18 @@ export const filesOf = (conversation: readonly Entry[]): SharedFile[] =>
 export const fileIn = (conversation: readonly Entry[], id: string): SharedFile | undefined =>
   filesOf(conversation).find((file) => file.id === id)
 
-/** The conversation with a file's next version in the place of the last one. */
-export const withReplaced = (
-  conversation: readonly Entry[],
-  { id, file, caption, at }: { id: string; file: StoredFile; caption: string; at: string },
-): Entry[] =>
-  conversation.map((entry) =>
-    entry.kind === 'file' && entry.id === id
-      ? {
-          ...entry,
-          file,
-          caption,
-          replacedAt: at,
-          before: [...entry.before, { file: entry.file, at: entry.replacedAt ?? entry.at }],
-        }
-      : entry,
-  )
+/** A file with its next version in the place of the last one. What is no file stays as it is. */
+export const withNextVersion = (
+  entry: Entry,
+  { file, caption, at }: { file: StoredFile; caption: string; at: string },
+  { append }: Lists,
+): Entry =>
+  entry.kind === 'file'
+    ? {
+        ...entry,
+        file,
+        caption,
+        replacedAt: at,
+        before: append(entry.before, { file: entry.file, at: entry.replacedAt ?? entry.at }),
+      }
+    : entry

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { type Question, withAnswers } from '#domain/template/question.ts'
 import { type Command, Refusal } from '../command.ts'
 import type { Aggregate, Person, Recorded, Role } from '../event.ts'
+import { copiedLists, type Lists } from '../lists.ts'
+import { onOneLine } from '../one-line.ts'
 import type { Step } from '../step.ts'
-import { type Entry, withReplaced } from './conversation.ts'
+import { type Entry, withNextVersion } from './conversation.ts'
 import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
 import type { Amounts } from './invoice.ts'
 
@@ -61,22 +63,23 @@ export const orders: Aggregate<Order, OrderEvent> = {
   evolve,
 }
 
-function evolve(order: Order, event: Recorded<OrderEvent>): Order {
-  const next = applyEvent(order, event)
+function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copiedLists): Order {
+  const next = applyEvent(order, event, lists)
   if (!countsAsUnread(event)) return next
   const { role } = event.by
-  return { ...next, sent: { ...next.sent, [role]: [...next.sent[role], event.revision] } }
+  return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }
 }
 
 // No default case: forget an event and the compiler says so.
-function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded<OrderEvent>): Order {
+function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded<OrderEvent>, lists: Lists): Order {
+  const { append, change } = lists
   switch (type) {
     case 'OrderOpened':
       return { ...order, ...data, steps: data.steps.map((step) => ({ ...step, status: 0 })), openedAt: at }
     case 'StepToggled':
       return { ...order, steps: withStep(order.steps, data, { by: by.name, at }) }
     case 'DesignLinkShared':
-      return { ...order, designs: [...order.designs, { link: data.link, by: by.name, at }] }
+      return { ...order, designs: append(order.designs, { link: data.link, by: by.name, at }) }
     case 'PaymentLinkShared':
       return { ...order, paymentLink: data.link }
     case 'InvoiceRevised':
@@ -84,19 +87,22 @@ function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded
     case 'ProposalRevised':
       return { ...order, proposal: data }
     case 'MessageSent':
-      return { ...order, conversation: [...order.conversation, { kind: 'message', id, revision, by, at, ...data }] }
+      return { ...order, conversation: append(order.conversation, { kind: 'message', id, revision, by, at, ...data }) }
     case 'FileShared':
       return {
         ...order,
-        conversation: [...order.conversation, { kind: 'file', id, revision, by, at, ...data, before: [] }],
+        conversation: append(order.conversation, { kind: 'file', id, revision, by, at, ...data, before: [] }),
       }
     case 'FileReplaced':
-      return { ...order, conversation: withReplaced(order.conversation, { ...data, at }) }
+      return {
+        ...order,
+        conversation: change(order.conversation, data.id, (entry) => withNextVersion(entry, { ...data, at }, lists)),
+      }
     case 'FileDeleted':
       return {
         ...order,
-        conversation: order.conversation.filter((entry) => entry.id !== data.id),
-        deleted: [...order.deleted, data.id],
+        conversation: change(order.conversation, data.id, () => undefined),
+        deleted: append(order.deleted, data.id),
       }
     case 'AnswersAmended':
       return { ...order, questions: withAnswers(order.questions, data.answers) }
@@ -153,8 +159,7 @@ export const requiredText = (message: string, maxLength: number) =>
     .max(maxLength, `At most ${maxLength} characters`)
 
 /** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
-export const singleLineText = (message: string, maxLength: number) =>
-  requiredText(message, maxLength).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u, 'Please write it on one line')
+export const singleLineText = (message: string, maxLength: number) => onOneLine(requiredText(message, maxLength))
 
 /** A link that a browser may open. */
 export const webLink = (message: string) =>

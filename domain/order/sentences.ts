@@ -7,7 +7,10 @@ import { isKnownEvent } from './events.ts'
 import { type Amounts, invoiceOf } from './invoice.ts'
 import type { Order, OrderEvent } from './order.ts'
 
-type SentenceByType = { [E in OrderEvent as E['type']]: (data: E['data'], order: Order) => string }
+/** What a sentence says of an order beside the event. */
+export type Told = Pick<Order, 'steps' | 'questions' | 'conversation'>
+
+type SentenceByType = { [E in OrderEvent as E['type']]: (data: E['data'], order: Told) => string }
 
 const sentences: SentenceByType = {
   OrderOpened: ({ questions }) =>
@@ -46,9 +49,9 @@ const sentences: SentenceByType = {
 export const maxSentenceLength = 160
 
 /** An order's event in a person's words, without who and when: those stand beside it. It is one line. */
-export function sentence(event: Recorded<OrderEvent>, order: Order): string {
+export function sentence(event: Recorded<OrderEvent>, order: Told): string {
   if (!isKnownEvent(event)) return 'Something that this version of the site does not know yet'
-  const say = sentences[event.type] as (data: unknown, order: Order) => string
+  const say = sentences[event.type] as (data: unknown, order: Told) => string
   return truncate(say(event.data, order), maxSentenceLength)
 }
 
@@ -97,7 +100,7 @@ function quotedName({ originalName }: FileAnswer): string {
 }
 
 /** The version that a file took the place of. */
-function versionBefore(order: Order, id: string, { filename }: StoredFile): StoredFile | undefined {
+function versionBefore(order: Told, id: string, { filename }: StoredFile): StoredFile | undefined {
   const shared = fileIn(order.conversation, id)
   if (!shared) return undefined
   const versions = [...shared.before.map(({ file }) => file), shared.file]

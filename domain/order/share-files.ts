@@ -3,7 +3,7 @@ import { answerFileExtensions } from '#domain/template/question.ts'
 import { Invalid, NotAllowed, Refusal } from '../command.ts'
 import type { Person } from '../event.ts'
 import { fileIn, filesOf, storedFile } from './conversation.ts'
-import { type Order, onlyWhileOpen, orderCommand, orderId, requiredText } from './order.ts'
+import { type Order, onlyWhileOpen, orderCommand, orderId, singleLineText } from './order.ts'
 
 export const captionMissing = 'Please write a caption for each file'
 
@@ -21,7 +21,7 @@ export const shareFiles = orderCommand({
   input: z.object({
     orderId,
     files: z.array(storedFile).min(1, 'Please choose a file'),
-    captions: z.array(requiredText(captionMissing, 1_000), captionMissing),
+    captions: z.array(singleLineText(captionMissing, 1_000), captionMissing),
     replaceId: z.string().optional(),
     quota: z.int(),
   }),

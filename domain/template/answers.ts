@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../command.ts'
+import { onOneLine } from '../one-line.ts'
 import {
   type Answer,
   type Answers,
@@ -19,7 +20,7 @@ const text = z.string('Please answer in words').trim().max(maxAnswerLength, `At 
 const choice = (question: Question) => z.enum(optionsOf(question), 'Please choose one of the options')
 
 const shapes: Record<AnswerType, (question: Question) => z.ZodType<Answer>> = {
-  Line: () => text,
+  Line: () => onOneLine(text),
   Paragraph: () => text,
   Radio: choice,
   'Multiple Choice': choice,

@@ -11,6 +11,9 @@ export const draftAnswer = z
 
 export type DraftAnswer = z.infer<typeof draftAnswer>
 
+/** How long a draft may be, as JSON, in characters: no longer than a form may be. */
+export const maxDraftLength = 1024 * 1024
+
 /** An answer, and when it was written: milliseconds since 1970 by the server's clock. */
 export type DraftEntry = { id: number; answer: DraftAnswer; at: number }
 

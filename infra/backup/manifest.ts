@@ -5,7 +5,7 @@ import { isFileName } from '../files/store.ts'
 import { Misconfigured } from '../misconfigured.ts'
 
 /** The file that makes a folder a backup: it is written last. */
-const manifestName = 'manifest.json'
+export const manifestName = 'manifest.json'
 /** The SHA-256 of every other file, as `sha256sum --check` reads it. */
 export const checksumsName = 'checksums.sha256'
 

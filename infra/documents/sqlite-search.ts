@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { textsIn, wordsIn, wordsOf } from '#domain/words.ts'
-import { columnOf, tableName } from './sqlite-query.ts'
+import { tableName } from './sqlite-query.ts'
 
 /**
  * The lengths of the beginnings of words that have lists of their own. For a longer one the lists of all words that begin
@@ -19,19 +19,21 @@ export function defineSearchWords(database: DatabaseSync): void {
   )
 }
 
+/** The column that counts how often the searched texts of a document have changed: the index follows it. */
+export const searchedColumn = '"searched"'
+
 /**
- * Makes an FTS5 index of the words within some fields, which triggers keep. The words are cut and folded by `words.ts`,
- * as for every store; the tokenizer only separates them.
+ * Makes an FTS5 index of the words within some fields, which triggers keep: whoever writes raises `searchedColumn` when one
+ * of the fields changes. The words are cut and folded by `words.ts`, as for every store; the tokenizer only separates them.
  */
 export function ensureSearchIndex(database: DatabaseSync, collection: string, fields: readonly string[]): void {
   const [table, index] = [tableName(collection), indexName(collection)]
   const words = (body: string) => `search_words(${body}, '${JSON.stringify(fields)}')`
-  const changed = fields.map((field) => `${columnOf('old', field)} is not ${columnOf('new', field)}`).join(' or ')
   const add = (row: string) => `insert into ${index} (rowid, words) values (${row}.rowid, ${words(`${row}.body`)});`
   const remove = `delete from ${index} where rowid = old.rowid;`
   const triggers = [
     `create trigger ${triggerName(collection, 'insert')} after insert on ${table} begin ${add('new')} end`,
-    `create trigger ${triggerName(collection, 'update')} after update on ${table} when ${changed} begin ${remove} ${add('new')} end`,
+    `create trigger ${triggerName(collection, 'update')} after update of ${searchedColumn} on ${table} begin ${remove} ${add('new')} end`,
     `create trigger ${triggerName(collection, 'delete')} after delete on ${table} begin ${remove} end`,
   ]
   const tokenizer = `unicode61 remove_diacritics 0 categories ''L* N* Co M*''`

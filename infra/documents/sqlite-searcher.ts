@@ -1,9 +1,9 @@
-import { column, type Sql, selectCount, selectIds, selectRows, tableName } from './sqlite-query.ts'
+import { column, type Sql, selectCount, selectIds, selectRows, type Table, tableName } from './sqlite-query.ts'
 import { indexName, matching } from './sqlite-search.ts'
 import type { Query, Search } from './store.ts'
 
 /** What is searched for in a collection. */
-type Searched = { collection: string; search: Search }
+type Searched = { table: Table; search: Search }
 
 /** A search that finds more documents than this is answered along the sort, and not by reading what it finds. */
 const maxFew = 300
@@ -20,47 +20,47 @@ const likely = 0.2
 /** Answers searches: `rows` runs a query, `countOf` counts the documents that meet conditions. */
 export function createSearcher(
   rows: (sql: Sql) => Record<string, unknown>[],
-  countOf: (collection: string, where: Query['where']) => number,
+  countOf: (table: Table, where: Query['where']) => number,
 ) {
-  const found = (collection: string) => `from ${indexName(collection)} where ${indexName(collection)} match ?`
+  const found = ({ collection }: Table) => `from ${indexName(collection)} where ${indexName(collection)} match ?`
   const rowIds = (sql: Sql) => rows(sql).map(({ hit }) => hit as number)
 
   /** How many documents have all the words, counted up to a number. */
-  const countHits = (collection: string, words: string, atMost: number): number =>
+  const countHits = (table: Table, words: string, atMost: number): number =>
     rows({
-      text: `select count(*) as count from (select 1 ${found(collection)} limit ?)`,
+      text: `select count(*) as count from (select 1 ${found(table)} limit ?)`,
       values: [words, atMost],
     })[0]!.count as number
 
   /** The rows that a search finds by its `or`, as a select. */
-  const byField = (collection: string, { or }: Search): Sql[] =>
+  const byField = (table: Table, { or }: Search): Sql[] =>
     or
       ? [
           {
-            text: `select rowid as hit from ${tableName(collection)} where ${column(or.field)} in (select value from json_each(?))`,
+            text: `select rowid as hit from ${tableName(table.collection)} where ${column(table, or.field)} in (select value from json_each(?))`,
             values: [JSON.stringify(or.in)],
           },
         ]
       : []
 
   /** All that a search finds, as one select: for few documents. */
-  function few({ collection, search }: Searched): Sql {
+  function few({ table, search }: Searched): Sql {
     const words = matching(search.text)
-    const byWords = words === undefined ? [] : [{ text: `select rowid as hit ${found(collection)}`, values: [words] }]
-    const parts = [...byWords, ...byField(collection, search)]
+    const byWords = words === undefined ? [] : [{ text: `select rowid as hit ${found(table)}`, values: [words] }]
+    const parts = [...byWords, ...byField(table, search)]
     if (parts.length === 0) return { text: 'select 0 as hit where false', values: [] }
     return { text: parts.map(({ text }) => text).join(' union '), values: parts.flatMap(({ values }) => values) }
   }
 
   /** The words of a search that finds more than a few documents by them. */
-  function manyBy({ collection, search }: Searched): string | undefined {
+  function manyBy({ table, search }: Searched): string | undefined {
     const words = matching(search.text)
-    return words !== undefined && countHits(collection, words, maxFew + 1) > maxFew ? words : undefined
+    return words !== undefined && countHits(table, words, maxFew + 1) > maxFew ? words : undefined
   }
 
   /** Which of some rows have the words. */
-  function among(collection: string, words: string, candidates: readonly number[]): Set<number> {
-    const withWords = `select rowid ${found(collection)} and rowid between ? and ?`
+  function among(table: Table, words: string, candidates: readonly number[]): Set<number> {
+    const withWords = `select rowid ${found(table)} and rowid between ? and ?`
     const text = `select value as hit from json_each(?) where value in (${withWords})`
     const looked = stretches(candidates).map((rowsOfOne) => {
       // A number would be bound as a floating one, by which the index finds no place.
@@ -71,42 +71,42 @@ export function createSearcher(
   }
 
   /** The first of a query that have the words or are found by the `or`: no more than `limit` ids. */
-  function along({ collection, search }: Searched, words: string, query: Query, limit: number): string[] {
-    const also = byField(collection, search).flatMap(rowIds)
-    const first = rows(selectRows(collection, query, firstStretch)) as { id: string; hit: number }[]
+  function along({ table, search }: Searched, words: string, query: Query, limit: number): string[] {
+    const also = byField(table, search).flatMap(rowIds)
+    const first = rows(selectRows(table, query, firstStretch)) as { id: string; hit: number }[]
     const hits = among(
-      collection,
+      table,
       words,
       first.map(({ hit }) => hit),
     )
     const ids = first.filter(({ hit }) => hits.has(hit) || also.includes(hit)).map(({ id }) => id)
     if (ids.length >= limit || first.length < firstStretch) return ids.slice(0, limit)
-    const either = `select rowid ${found(collection)} union all select value from json_each(?)`
+    const either = `select rowid ${found(table)} union all select value from json_each(?)`
     const all = { text: either, values: [words, JSON.stringify(also)] }
-    return rows(selectRows(collection, query, limit, all)).map(({ id }) => id as string)
+    return rows(selectRows(table, query, limit, all)).map(({ id }) => id as string)
   }
 
   return {
     /** The first ids that a query and its search find, at most so many. */
-    find(collection: string, search: Search, query: Query, limit: number): string[] {
-      const searched = { collection, search }
+    find(table: Table, search: Search, query: Query, limit: number): string[] {
+      const searched = { table, search }
       const words = manyBy(searched)
       if (words !== undefined) return along(searched, words, { sort: [], ...query }, limit)
-      return rows(selectIds(collection, query, limit, few(searched))).map(({ id }) => id as string)
+      return rows(selectIds(table, query, limit, few(searched))).map(({ id }) => id as string)
     },
 
     /** How many documents a search finds that meet the conditions, counted up to a number. */
-    count(collection: string, search: Search, where: Query['where'], atMost = Number.MAX_SAFE_INTEGER): number {
-      const searched = { collection, search }
+    count(table: Table, search: Search, where: Query['where'], atMost = Number.MAX_SAFE_INTEGER): number {
+      const searched = { table, search }
       const words = manyBy(searched)
       const all = Object.keys(where ?? {}).length === 0
-      if (words !== undefined && all && !search.or) return countHits(collection, words, atMost)
-      const meeting = words === undefined || search.or ? 0 : countOf(collection, where)
+      if (words !== undefined && all && !search.or) return countHits(table, words, atMost)
+      const meeting = words === undefined || search.or ? 0 : countOf(table, where)
       // Of what has the words, enough is soon read that meets the conditions; else what meets them is looked up.
-      if (words !== undefined && meeting < likely * countOf(collection, undefined)) {
+      if (words !== undefined && meeting < likely * countOf(table, undefined)) {
         return along(searched, words, where ? { where } : {}, atMost).length
       }
-      return rows(selectCount(collection, where, { atMost, hits: few(searched) }))[0]!.count as number
+      return rows(selectCount(table, where, { atMost, hits: few(searched) }))[0]!.count as number
     },
   }
 }

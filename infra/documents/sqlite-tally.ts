@@ -1,12 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { columnOf, type Sql, selectTallied, tableName } from './sqlite-query.ts'
+import type { openColumns } from './sqlite-columns.ts'
+import { columnName, type Sql, selectTallied, tableName } from './sqlite-query.ts'
 import type { Query } from './store.ts'
 
-const tallyName = (collection: string, fields: readonly string[]) => `${collection} counted by ${fields.join(', ')}`
+const tallyName = (collection: string, fields: readonly string[]) => `${collection} counted on ${fields.join(', ')}`
+/** What an older version calls it, whose triggers read the JSON. */
+const formerName = (collection: string, fields: readonly string[]) => `${collection} counted by ${fields.join(', ')}`
 
 /** What documents are counted by: the values of the fields as one JSON text. */
 const keyOf = (row: string, fields: readonly string[]) =>
-  `json_array(${fields.map((field) => columnOf(row, field)).join(', ')})`
+  `json_array(${fields.map((field) => `${row}.${columnName(field)}`).join(', ')})`
 
 /**
  * How many documents there are for each combination of some fields' values, in a table that triggers keep: in the same
@@ -14,24 +17,32 @@ const keyOf = (row: string, fields: readonly string[]) =>
  */
 export function createTallies(database: DatabaseSync) {
   const kept = new Map<string, (readonly string[])[]>()
+  const events = ['insert', 'update', 'delete']
+  const exists = (name: string) =>
+    database.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined
+  const dropped = (name: string) =>
+    `${events.map((event) => `drop trigger if exists "${name} ${event}";`).join(' ')} drop table if exists "${name}";`
 
   return {
     /** Counts by these fields from now on. */
-    ensure(collection: string, fields: readonly string[]): void {
+    ensure({ table: { collection }, ensure }: ReturnType<typeof openColumns>, fields: readonly string[]): void {
       const known = kept.get(collection) ?? []
-      const name = tallyName(collection, fields)
+      const [name, former] = [tallyName(collection, fields), formerName(collection, fields)]
       if (!known.some((each) => tallyName(collection, each) === name)) kept.set(collection, [...known, fields])
+      const isUpdate = exists(former)
+      if (exists(name) && !isUpdate) return
+      ensure(fields, isUpdate)
       const [table, tally] = [tableName(collection), `"${name}"`]
-      if (database.prepare('select 1 from sqlite_schema where name = ?').get(name)) return
       const [before, after] = [keyOf('old', fields), keyOf('new', fields)]
       const more = `insert into ${tally} values (${after}, 1) on conflict do update set number = number + 1;`
       const less = `update ${tally} set number = number - 1 where key = ${before};`
-      database.exec(`begin immediate;
+      database.exec(`begin immediate; ${dropped(former)} ${dropped(name)}
         create table ${tally} (key text primary key, number integer not null) strict, without rowid;
         insert into ${tally} select ${keyOf(table, fields)}, count(*) from ${table} group by 1;
         create trigger "${name} insert" after insert on ${table} begin ${more} end;
         create trigger "${name} delete" after delete on ${table} begin ${less} end;
-        create trigger "${name} update" after update on ${table} when ${before} <> ${after} begin ${less} ${more} end;
+        create trigger "${name} update" after update of ${fields.map(columnName)} on ${table} when ${before} <> ${after}
+          begin ${less} ${more} end;
         commit`)
     },
 
@@ -44,8 +55,11 @@ export function createTallies(database: DatabaseSync) {
 
     /** Forgets a collection, also what another process counted of it; the triggers go with its table. */
     drop(collection: string): void {
-      const tallies = database.prepare(`select name from sqlite_schema where type = 'table' and name glob ?`)
-      for (const { name } of tallies.all(tallyName(collection, ['*']))) database.exec(`drop table "${name}"`)
+      const tallies = database.prepare(
+        `select name from sqlite_schema where type = 'table' and (name glob ? or name glob ?)`,
+      )
+      const names = [tallyName(collection, ['*']), formerName(collection, ['*'])]
+      for (const { name } of tallies.all(...names)) database.exec(`drop table "${name}"`)
       kept.delete(collection)
     },
   }

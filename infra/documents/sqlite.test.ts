@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -117,6 +117,7 @@ it('answers by its indexes: it never looks through a table, and never sorts', as
       put: { id: `n${n}`, revision: 0, year: n, by: 'x', shelf: { room: 'attic' } },
     })),
   )
+  const table = { collection: 'books', columns: new Set(['year', 'by', 'shelf.room']) }
   const newest: Query = { sort: [['year', 'desc']] }
   const { next } = await books.find(newest)
   await store.close()
@@ -133,16 +134,90 @@ it('answers by its indexes: it never looks through a table, and never sorts', as
   const wheres: NonNullable<Query['where']>[] = [{ by: 'x' }, { by: 'x', 'shelf.room': 'attic' }]
   for (const where of wheres) {
     for (const query of [newest, { sort: [['year', 'asc']] } as Query, { ...newest, after: next }]) {
-      expect(plan(selectIds('books', { ...query, where }, 50))).toMatch(/^SEARCH books USING COVERING INDEX [^;]*$/)
+      expect(plan(selectIds(table, { ...query, where }, 50))).toMatch(/^SEARCH books USING COVERING INDEX [^;]*$/)
     }
-    expect(plan(selectCount('books', where))).toMatch(/^SEARCH books USING COVERING INDEX [^;]*$/)
+    expect(plan(selectCount(table, where))).toMatch(/^SEARCH books USING COVERING INDEX [^;]*$/)
   }
   // Without a condition it walks along the index, and stops at the limit.
-  expect(plan(selectIds('books', newest, 50))).toBe('SCAN books USING COVERING INDEX books by year')
-  expect(plan(selectIds('books', { ...newest, after: next }, 50))).toMatch(
+  expect(plan(selectIds(table, newest, 50))).toBe('SCAN books USING COVERING INDEX books on year')
+  expect(plan(selectIds(table, { ...newest, after: next }, 50))).toMatch(
     /^SEARCH books USING COVERING INDEX [^;]*<\?\)$/,
   )
-  expect(plan(selectIds('books', { where: { year: { gte: 2 } }, ...newest }, 50))).toMatch(
+  expect(plan(selectIds(table, { where: { year: { gte: 2 } }, ...newest }, 50))).toMatch(
     /^SEARCH books USING COVERING INDEX [^;]*>\?\)$/,
   )
 })
+
+it('writes an index only when one of its own fields has changed', async () => {
+  const { path, open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  const books = store.collection('books')
+  const fields = [['title'], ['year'], ['shelf.room', 'year'], ['lent', 'year'], ['author.name', 'title']]
+  for (const each of fields) await books.ensureIndex(each)
+  await books.ensureSearch(['title', 'author'])
+  await books.ensureCounts(['lent', 'shelf.room'])
+  const book = (revision: number, lent = false) => ({
+    ...{ id: '7', revision, title: 'Book', year: 7, notes: 'x'.repeat(revision) },
+    ...{ shelf: { room: 'attic' }, lent, author: { name: 'Rao' } },
+  })
+  const changes = 20
+  /** How many pages a change writes, with the page of the document itself. */
+  async function pagesOfChange(changed: (revision: number) => ReturnType<typeof book>, first: number) {
+    const before = (await stat(`${path}-wal`)).size
+    for (let revision = first; revision < first + changes; revision++) {
+      await books.get('7')
+      await store.write([{ collection: 'books', put: changed(revision) }])
+    }
+    return Math.round(((await stat(`${path}-wal`)).size - before) / changes / 4_120)
+  }
+  await store.write([{ collection: 'books', put: book(0) }])
+  expect(await pagesOfChange(book, 1)).toBe(1)
+  // The document, the index of those lent, and what counts them.
+  expect(await pagesOfChange((revision) => book(revision, revision % 2 === 0), 21)).toBe(3)
+  expect(await books.count({ lent: true, 'shelf.room': 'attic' })).toBe(1)
+  expect((await books.find({ where: { lent: true }, search: { text: 'rao' } })).documents).toHaveLength(1)
+})
+
+it('goes on where an older version has written, which knows nothing of columns', async () => {
+  const { path, open, remove } = await inFolder()
+  onTestFinished(remove)
+  const find = async () => {
+    const store = await open()
+    const books = store.collection<Book>('books')
+    await books.ensureIndex(['by', 'year'])
+    await books.ensureCounts(['by'])
+    await books.ensureSearch(['title'])
+    const { documents } = await books.find({ where: { by: 'rao' }, sort: [['year', 'desc']] })
+    const found = { ids: documents.map(({ id }) => id), count: await books.count({ by: 'rao' }) }
+    const searched = await books.count(undefined, { search: { text: 'tea' } })
+    return { store, ...found, searched }
+  }
+  const older = (write: string) => {
+    const database = new DatabaseSync(path)
+    database.function('search_words', { deterministic: true }, (body, _fields) => JSON.parse(body as string).title)
+    database.exec(write)
+    database.close()
+  }
+  const body = (id: string, year: number) =>
+    `'{"id":"${id}","revision":${year},"by":"rao","year":${year},"title":"tea"}'`
+  const index = `create index "books by by, year" on books (json_extract(body, '$."by"'), json_extract(body, '$."year"'), id)`
+  older(`create table books (id text primary key, revision integer not null, body text not null) strict;
+    insert into books values ('a', 1, ${body('a', 1)}); ${index};
+    create table "books counted by by" (key text primary key, number integer not null) strict, without rowid`)
+  const first = await find()
+  expect(first).toMatchObject({ ids: ['a'], count: 1, searched: 1 })
+  await first.store.write([
+    { collection: 'books', put: { id: 'b', revision: 2, by: 'rao', year: 2, title: 'tea' } as Book },
+  ])
+  await first.store.close()
+  // It was put back for a while, and makes its own index again.
+  older(`insert into books (id, revision, body) values ('c', 3, ${body('c', 3)}); ${index};
+    create table "books counted by by" (key text primary key, number integer not null) strict, without rowid;
+    update books set revision = 9, body = ${body('a', 9)} where id = 'a'`)
+  const again = await find()
+  expect(again).toMatchObject({ ids: ['a', 'c', 'b'], count: 3, searched: 3 })
+  await again.store.close()
+})
+
+type Book = { id: string; revision: number; by: string; year: number; title: string }

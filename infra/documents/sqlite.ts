@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
-import { column, type Sql, selectCount, selectCountBy, selectIds, tableName } from './sqlite-query.ts'
+import { openColumns } from './sqlite-columns.ts'
+import { type Sql, selectCount, selectCountBy, selectIds, type Table, tableName } from './sqlite-query.ts'
 import { defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
 import { createSearcher } from './sqlite-searcher.ts'
 import { createTallies } from './sqlite-tally.ts'
@@ -17,14 +18,16 @@ const maxCachedLength = 4_000_000
 /** A program asks a handful of different questions; the bound is for one that builds field names from data. */
 const maxStatements = 500
 
+type OpenTable = ReturnType<typeof openColumns> & { documents: LRUCache<string, Document> }
+
 /**
  * The embedded document store: one file, a table a collection, each document as JSON. One process holds the file; a
  * second is refused with `Misconfigured`. Everything rejects with `Unavailable` while the disk is full or failing.
  */
 export function openSqliteDocuments(path: string): DocumentStore {
-  const { database, close } = open(path)
+  const { database, close } = openDatabase(path)
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
-  const tables = new Map<string, LRUCache<string, Document>>()
+  const tables = new Map<string, OpenTable>()
   const tallies = createTallies(database)
 
   function prepared(text: string): StatementSync {
@@ -39,53 +42,56 @@ export function openSqliteDocuments(path: string): DocumentStore {
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
 
   /** How many documents meet the conditions, counted up to a number. */
-  function countOf(name: string, where: Query['where'], atMost?: number): number {
-    const tallied = tallies.select(name, where)
-    const count = rows(tallied ?? selectCount(name, where, { atMost }))[0]!.count as number
+  function countOf(table: Table, where: Query['where'], atMost?: number): number {
+    const tallied = tallies.select(table.collection, where)
+    const count = rows(tallied ?? selectCount(table, where, { atMost }))[0]!.count as number
     return Math.min(count, atMost ?? count)
   }
 
   const searcher = createSearcher(rows, countOf)
 
   /**
-   * Makes the table the first time it is used, and answers its parsed documents. They are frozen, since every reader is
-   * handed the same one.
+   * Makes the table the first time it is used, and answers it with its parsed documents. They are frozen, since every
+   * reader is handed the same one.
    */
-  function table(name: string) {
-    let documents = tables.get(name)
-    if (!documents) {
+  function open(name: string): OpenTable {
+    let opened = tables.get(name)
+    if (!opened) {
       const columns = 'id text primary key, revision integer not null, body text not null'
       database.exec(`create table if not exists ${tableName(name)} (${columns}) strict`)
-      documents = new LRUCache({ maxSize: maxCachedLength })
-      tables.set(name, documents)
+      opened = { documents: new LRUCache({ maxSize: maxCachedLength }), ...openColumns(database, name) }
+      tables.set(name, opened)
     }
-    return documents
+    return opened
   }
 
   function documentOf(name: string, id: string): Document | undefined {
-    const cached = table(name).get(id)
+    const { documents } = open(name)
+    const cached = documents.get(id)
     if (cached) return cached
     const body = prepared(`select body from ${tableName(name)} where id = ?`).get(id)?.body as string | undefined
     if (body === undefined) return undefined
     const document = frozen(JSON.parse(body) as Document)
-    table(name).set(id, document, { size: body.length })
+    documents.set(id, document, { size: body.length })
     return document
   }
 
   function apply(change: Change) {
-    const name = tableName(change.collection)
+    const { documents, put } = open(change.collection)
     if ('remove' in change) {
-      prepared(`delete from ${name} where id = ?`).run(change.remove)
-      table(change.collection).delete(change.remove)
+      prepared(`delete from ${tableName(change.collection)} where id = ?`).run(change.remove)
+      documents.delete(change.remove)
       return
     }
     const { id, revision } = change.put
-    // The guard: an older revision, or the same again, changes nothing.
-    const put = `insert into ${name} (id, revision, body) values (?, ?, ?)
-      on conflict (id) do update set revision = excluded.revision, body = excluded.body
-      where excluded.revision > revision`
-    prepared(put).run(id, revision, JSON.stringify(change.put))
-    table(change.collection).delete(id)
+    const before = documents.get(id)
+    if (before && before.revision >= revision) return
+    const body = JSON.stringify(change.put)
+    const { text, values } = put(change.put, body, before)
+    prepared(text).run(...values)
+    // What is read often is changed often: it need not be parsed again.
+    if (before && isFrozenJson(change.put)) documents.set(id, change.put, { size: body.length })
+    else documents.delete(id)
   }
 
   /** What SQLite says, in the words of the port. */
@@ -111,41 +117,29 @@ export function openSqliteDocuments(path: string): DocumentStore {
           reach(() => {
             const { limit = 50, sort = [] } = query
             if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
-            table(name)
+            const { table } = open(name)
             // One more than asked for says whether there is a next page.
             const found = query.search
-              ? searcher.find(name, query.search, query, limit + 1)
-              : rows(selectIds(name, query, limit + 1)).map(({ id }) => id as string)
+              ? searcher.find(table, query.search, query, limit + 1)
+              : rows(selectIds(table, query, limit + 1)).map(({ id }) => id as string)
             const documents = found.slice(0, limit).map((id) => get(id)!)
             return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
           }),
         count: (where, { search, atMost } = {}) =>
           reach(() => {
-            table(name)
-            return search ? searcher.count(name, search, where, atMost) : countOf(name, where, atMost)
+            const { table } = open(name)
+            return search ? searcher.count(table, search, where, atMost) : countOf(table, where, atMost)
           }),
         countBy: (field, where) =>
           reach(() => {
-            table(name)
-            const counted = rows(selectCountBy(name, field, where))
+            const counted = rows(selectCountBy(open(name).table, field, where))
             return new Map(counted.map(({ value, count }) => [value as string | number, count as number]))
           }),
-        ensureIndex: (fields) =>
-          reach(() => {
-            table(name)
-            const columns = [...fields.map(column), 'id'].join(', ')
-            database.exec(
-              `create index if not exists "${name} by ${fields.join(', ')}" on ${tableName(name)} (${columns})`,
-            )
-          }),
-        ensureCounts: (fields) =>
-          reach(() => {
-            table(name)
-            tallies.ensure(name, fields)
-          }),
+        ensureIndex: (fields) => reach(() => open(name).ensureIndex(fields)),
+        ensureCounts: (fields) => reach(() => tallies.ensure(open(name), fields)),
         ensureSearch: (fields) =>
           reach(() => {
-            table(name)
+            open(name).search(fields)
             ensureSearchIndex(database, name, fields)
           }),
       }
@@ -153,8 +147,8 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
     write: (changes, fence) =>
       reach(() => {
-        if (fence) table(fence.collection)
-        for (const { collection } of changes) table(collection) // outside, where no rollback unmakes it
+        if (fence) open(fence.collection)
+        for (const { collection } of changes) open(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
         try {
           if (fence && termOf(documentOf(fence.collection, fence.id)) !== fence.term) throw new Fenced()
@@ -162,6 +156,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
           database.exec('commit')
         } catch (error) {
           if (database.isTransaction) database.exec('rollback')
+          for (const { collection } of changes) open(collection).documents.clear()
           throw error
         }
       }),
@@ -186,7 +181,7 @@ export function openSqliteDocuments(path: string): DocumentStore {
 const remedy =
   'put a backup in its place (npm run restore), or move it away: lists are made again from the events, unsent drafts are lost'
 
-const open = (path: string): OpenDatabase =>
+const openDatabase = (path: string): OpenDatabase =>
   openSqlite(path, remedy, (database) => {
     // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
     // are made again from the events. Waiting for the disk here would buy nothing.
@@ -205,4 +200,15 @@ function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   for (const each of Object.values(value)) frozen(each)
   return Object.freeze(value)
+}
+
+/** Whether a value is what its JSON says; it is frozen then, through and through. */
+function isFrozenJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean'
+  if (value === null || Object.isFrozen(value)) return true
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false
+  for (const each of Object.values(value)) if (!isFrozenJson(each)) return false
+  Object.freeze(value)
+  return true
 }

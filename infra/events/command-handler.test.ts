@@ -192,3 +192,73 @@ describe('a stream with an event that cannot be folded', () => {
     expect((await toggle(handler, '2')).revision).toBe(1)
   })
 })
+
+describe('a stream with a long history', () => {
+  const messages = 3_000
+  const at = '2026-11-16T09:00:00.000Z'
+  const message = () => ({ id: randomUUID(), type: 'MessageSent', data: { text: 'Good morning' }, by: asha, at })
+  const write = async (id: string, many = messages) => {
+    await open(id)
+    await store.append(`order-${id}`, 0, Array.from({ length: many }, message))
+  }
+
+  it('lets others have their turns while it is read', async () => {
+    await write('1')
+    let turns = 0
+    let done = false
+    const count = () => {
+      turns++
+      if (!done) setImmediate(count)
+    }
+    setImmediate(count)
+    const { state } = await createCommandHandler(store).load(orders, '1')
+    done = true
+    expect(state.conversation).toHaveLength(messages)
+    expect(turns).toBeGreaterThan(messages / 200)
+  })
+
+  it('is seen as it was, or as it is, and never in between', async () => {
+    await write('1', 10)
+    const other = createCommandHandler(store)
+    const before = await other.load(orders, '1')
+    await store.append('order-1', 10, Array.from({ length: messages }, message))
+    const [last] = await Array.fromAsync(store.read('order-1', messages + 9))
+    other.applyCommitted(last!)
+    const during = other.load(orders, '1')
+    await new Promise(setImmediate)
+    const seen = await Promise.all([other.load(orders, '1'), during])
+    expect(seen.map(({ state, revision }) => [state.conversation.length, revision])).toEqual(
+      Array(2).fill([messages + 10, messages + 10]),
+    )
+    expect(before.state.conversation).toHaveLength(10)
+  })
+
+  it('is kept in memory as long as there is room, however many others are asked for', async () => {
+    let read = 0
+    const counting: EventStore = {
+      ...store,
+      async *read(...which) {
+        for await (const event of store.read(...which)) {
+          read++
+          yield event
+        }
+      },
+    }
+    await write('long')
+    for (let id = 0; id < 40; id++) await write(`${id}`, 40)
+    const other = createCommandHandler(counting, { maxCachedBytes: 100_000 })
+    await other.load(orders, 'long')
+    read = 0
+    await other.load(orders, 'long')
+    expect(read).toBe(0) // larger than all the room, and the last one that was used
+    for (let id = 0; id < 40; id++) await other.load(orders, `${id}`)
+    read = 0
+    for (let id = 39; id >= 0; id--) await other.load(orders, `${id}`)
+    expect(read).toBeGreaterThan(41 * 20) // there is room for a few of them
+    expect(read).toBeLessThan(41 * 39)
+    await toggle(other, '0')
+    read = 0
+    for (let step = 2; step < 6; step++) await toggle(other, '0', step)
+    expect(read).toBe(0)
+  })
+})

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { type Command, perform } from '#domain/command.ts'
 import {
   type Aggregate,
@@ -9,7 +8,9 @@ import {
   type Recorded,
   streamOf,
 } from '#domain/event.ts'
+import { type Lists, ownedLists } from '#domain/lists.ts'
 import { type CommandResult, toWire } from '#domain/wire.ts'
+import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
 import { DamagedEvent } from './chain.ts'
 import { readRange } from './read-range.ts'
 import { type EventStore, WrongRevision } from './store.ts'
@@ -67,61 +68,62 @@ export type CommandMetadata = {
   expectedRevision?: number
 }
 
-/** The state of a stream and its revision. Advanced in place as events become known; states are immutable. */
-export type LoadedAggregate<State> = { state: State; revision: number }
-
-type CachedAggregate = LoadedAggregate<unknown> & {
-  aggregate: Aggregate<unknown, Event>
-  /** The latest event whose type this version does not know, if there is any. */
-  unknown?: string
-  /** Whether an event became known that is not the next one: those between are to be read. */
-  behind: boolean
-  /** The latest day's requests that changed the stream, by key: what they were, and which revisions came of them. */
-  idempotencyRecords: Map<string, { body: string; first: number; last: number; at: number }>
-}
-
-/** How many aggregates are cached: the cost of a command must not grow with the length of the history. */
-const maxCachedAggregates = 2_000
 /** How long a request is remembered, in milliseconds: a day. What it costs does not grow with a stream's history. */
 const idempotencyWindowMs = 24 * 60 * 60 * 1000
 
 export type CommandHandler = ReturnType<typeof createCommandHandler>
 
+type Options = {
+  now?: () => number
+  /** How many bytes of folded streams stay in memory, about. */
+  maxCachedBytes?: number
+}
+
 /** Executes commands on the streams of a store, and loads the state of a stream. */
-export function createCommandHandler(store: EventStore, now: () => number = Date.now) {
-  const cache = new LRUCache<string, CachedAggregate>({ max: maxCachedAggregates })
+export function createCommandHandler(store: EventStore, { now = Date.now, maxCachedBytes }: Options = {}) {
+  const cache = createAggregateCache(maxCachedBytes)
   const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
   let latest = 0n
 
   async function loadCached(aggregate: Aggregate<unknown, Event>, stream: string): Promise<CachedAggregate> {
-    const found = cache.get(stream)
-    if (found) {
-      if (found.behind) await catchUp(found, stream)
-      return found
-    }
     const pending = loading.get(stream)
     if (pending) return pending.loaded
-    const cached: CachedAggregate = {
+    const found = cache.get(stream)
+    if (found && !found.behind) return found
+    const cached: CachedAggregate = found ?? {
       ...{ aggregate, state: aggregate.initial, revision: -1 },
       behind: false,
       idempotencyRecords: new Map(),
     }
-    const loaded = catchUp(cached, stream).then(() => {
-      cache.set(stream, cached)
-      return cached
-    })
+    const loaded = catchUp(cached, stream).then(() => cached)
     loading.set(stream, { cached, loaded })
     return loaded.finally(() => loading.delete(stream))
   }
 
-  /** Reads what is not known of the stream yet, and again while more becomes known than was read. */
+  /**
+   * Reads what is not known of the stream yet, and again while more becomes known than was read. Others see it as it was
+   * until all of that is folded.
+   */
   async function catchUp(cached: CachedAggregate, stream: string): Promise<void> {
     do {
       cached.behind = false
       const { revision } = cached
-      for await (const event of store.read(stream, revision)) advance(cached, event, now())
+      const read = await foldFrom(cached, stream).catch((error) => {
+        cached.behind = true
+        throw error
+      })
+      const { behind } = cached
+      if (read.revision > cached.revision) Object.assign(cached, read, { behind })
       if (cached.revision === revision) cached.behind = false // nothing is there of what became known: it is not read for ever
     } while (cached.behind)
+    cache.keep(stream, cached)
+  }
+
+  async function foldFrom(cached: CachedAggregate, stream: string): Promise<CachedAggregate> {
+    const read = { ...cached }
+    const lists = ownedLists()
+    for await (const event of store.read(stream, cached.revision)) advance(read, event, now(), lists)
+    return read
   }
 
   /** Whether another process has added to the stream; what it added is known then. */
@@ -176,6 +178,7 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
         try {
           const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
           for (const event of recorded) advance(cached, event, now())
+          cache.keep(stream, cached)
           latest = max(latest, recorded.at(-1)!.position)
           return commandResult(command.success, recorded.at(-1)!.revision, recorded)
         } catch (error) {
@@ -210,6 +213,7 @@ export function createCommandHandler(store: EventStore, now: () => number = Date
       const cached = cache.peek(event.stream) ?? loading.get(event.stream)?.cached
       try {
         if (cached) advance(cached, event, now())
+        if (cached && !loading.has(event.stream)) cache.keep(event.stream, cached)
       } catch {
         cache.delete(event.stream) // who asks for it next is told, and only they
       }
@@ -226,11 +230,11 @@ const max = (a: bigint, b: bigint) => (a > b ? a : b)
 /**
  * Folds an event if it is the next; an older one is known already, and a later one will be read with those before it.
  */
-function advance(cached: CachedAggregate, event: Recorded, now: number): void {
+function advance(cached: CachedAggregate, event: Recorded, now: number, lists?: Lists): void {
   if (event.revision > cached.revision + 1) cached.behind = true
   if (event.revision !== cached.revision + 1) return
   try {
-    const next: unknown = cached.aggregate.evolve(cached.state, event)
+    const next: unknown = cached.aggregate.evolve(cached.state, event, lists)
     if (next === undefined) cached.unknown = `${event.type} at revision ${event.revision} of ${event.stream}`
     else cached.state = next
   } catch (error) {
@@ -240,8 +244,8 @@ function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   const { cause, revision } = event
   const at = Date.parse(event.at)
   if (!cause || at < now - idempotencyWindowMs) return
-  const { first } = cached.idempotencyRecords.get(cause.key) ?? { first: revision }
-  cached.idempotencyRecords.set(cause.key, { body: cause.body, first, last: revision, at })
+  const { first, last } = cached.idempotencyRecords.get(cause.key) ?? { first: revision, last: revision }
+  cached.idempotencyRecords.set(cause.key, { body: cause.body, first, last: Math.max(last, revision), at })
   for (const [key, cause] of cached.idempotencyRecords) {
     if (cause.at >= now - idempotencyWindowMs) break // the oldest come first
     cached.idempotencyRecords.delete(key)

@@ -46,6 +46,7 @@ export function openDamagedStreams(sealed: boolean, say: (line: string) => void)
   return {
     note,
     check,
+    all: (): readonly DamagedEvent[] => [...known.values()],
     verify,
     decoded,
     /** Parts events of the whole store into those to hand out and the errors of the streams that others are of. */

@@ -17,12 +17,26 @@ import type { Address } from './eventstoredb-address.ts'
 /**
  * How long things may take, in milliseconds: a call in all, one attempt of it, and the gathering of what was recorded
  * long ago, which comes one by one, before it is handed on; and how often it is looked whether a subscription has what
- * is recorded.
+ * is recorded; and how long a call may take in all until the start is over (`EventStore.started`), where that is another
+ * time.
  */
-export type Timeouts = { callMs: number; attemptMs: number; gatheringMs: number; heartbeatMs: number }
+export type Timeouts = {
+  callMs: number
+  attemptMs: number
+  gatheringMs: number
+  heartbeatMs: number
+  startMs?: number | undefined
+}
 
 /** A caller is answered within two seconds, and an attempt leaves time enough for another. */
 export const defaultTimeouts: Timeouts = { callMs: 1_250, attemptMs: 600, gatheringMs: 5, heartbeatMs: 2_000 }
+
+/** What holds at the start: a server that starts at the same time, or on a busy machine, takes longer to answer. */
+export const startLimits = (startMs: number) => ({ callMs: startMs, attemptMs: Math.min(startMs, 3_000) })
+
+/** How often it is said that the store is waited for, and how soon at first, in milliseconds. */
+const sayEveryMs = 5_000
+const saySoonestMs = 1_000
 
 /** The deadline of a call, in milliseconds, and the signal that it is not awaited any longer. */
 export type CallOptions = { deadline: number; signal: AbortSignal }
@@ -87,16 +101,27 @@ export async function disconnect(client: EventStoreDBClient): Promise<void> {
 
 export type Connection = ReturnType<typeof connect>
 
-/** The line over which a store is asked: what fails in passing is asked again, over a new connection. */
-export function connect(address: Address, { callMs, attemptMs }: Timeouts) {
+/**
+ * The line over which a store is asked: what fails in passing is asked again, over a new connection. The limits may be
+ * changed. While they are those of a start, `say` is told in a line what is waited for.
+ */
+export function connect(address: Address, limits: Timeouts, say: (line: string) => void = () => {}) {
   let client = createClient(address)
   let closed = false
+  let sayNext = 0
 
   function renew() {
     const old = client
     client = createClient(address)
     // Others may be waiting for an answer on the old one.
-    setTimeout(() => void disconnect(old), callMs).unref()
+    setTimeout(() => void disconnect(old), limits.attemptMs).unref()
+  }
+
+  function tellOfWaiting(since: number, until: number) {
+    const now = Date.now()
+    if (limits.startMs === undefined || now < since + saySoonestMs || now < sayNext) return
+    sayNext = now + sayEveryMs
+    say(`The event store does not answer yet. It is waited for, ${Math.ceil((until - now) / 1_000)} s more at most.`)
   }
 
   return {
@@ -106,8 +131,9 @@ export function connect(address: Address, { callMs, attemptMs }: Timeouts) {
      */
     async call<T>(
       ask: (client: EventStoreDBClient, limit: CallOptions) => Promise<T>,
-      until = Date.now() + callMs,
+      until = Date.now() + limits.callMs,
     ): Promise<T> {
+      const since = Date.now()
       for (let failures = 0; ; failures++) {
         // A turn of its own: a connection that breaks in the midst of the client's first steps would throw where no one
         // can catch it.
@@ -115,13 +141,16 @@ export function connect(address: Address, { callMs, attemptMs }: Timeouts) {
         if (closed) throw new Unavailable('The event store')
         const current = client
         try {
-          return await withTimeout(Math.max(1, Math.min(attemptMs, until - Date.now())), (limit) => ask(current, limit))
+          return await withTimeout(Math.max(1, Math.min(limits.attemptMs, until - Date.now())), (limit) =>
+            ask(current, limit),
+          )
         } catch (error) {
           if (!isTransient(error)) throw error
           // The error names the leader: the client goes there by itself.
           if (current === client && !(error instanceof NotLeaderError)) renew()
           const wait = Math.min(25 * 2 ** failures, 200)
           if (Date.now() + wait >= until) throw new Unavailable('The event store', error)
+          tellOfWaiting(since, until)
           await pause(wait)
         }
       }

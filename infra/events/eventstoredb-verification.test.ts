@@ -85,8 +85,9 @@ describe('an EventStoreDB at the start', () => {
     const double = await started()
     await double.down()
     const sentence = `EVENTSTORE_URL: no EventStoreDB answers at ${new URL(double.url).host}.`
-    await expect(openVerifiedEventStoreDb(double.url)).rejects.toThrow(new Misconfigured(sentence))
-    await expect(openVerifiedEventStoreDb(double.discoverUrl)).rejects.toThrow(new Misconfigured(sentence))
+    for (const url of [double.url, double.discoverUrl]) {
+      await expect(openVerifiedEventStoreDb(url, 'atelier', 500)).rejects.toThrow(new Misconfigured(sentence))
+    }
   })
 
   it.each([[{ denies: 'append' } as const], [{ denies: 'follow' } as const]])(

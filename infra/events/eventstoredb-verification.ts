@@ -5,10 +5,14 @@ import { withTimeout } from '../timeout.ts'
 import { Unavailable } from '../unavailable.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
+import { defaultTimeouts } from './eventstoredb-connection.ts'
 import type { EventStore } from './store.ts'
 
 /** How long a subscription may take to say that it has caught up, in milliseconds. */
 const timeoutMs = 5_000
+
+/** How long a start waits for a store that does not answer, in milliseconds: on one machine they start at the same time. */
+const defaultStartMs = 30_000
 
 /** Always the same, so that it is recorded once however often it is appended. */
 const proof: NewEvent = {
@@ -21,19 +25,25 @@ const proof: NewEvent = {
 
 /**
  * Opens the event store that EVENTSTORE_URL names once it has shown that it takes, reads and follows events; with what
- * to tell the person who starts it. The names of all our streams begin with the prefix and a dot: stored for ever.
+ * to tell the person who starts it. Until `started` is called each call waits for it as long as `startMs` says, in
+ * milliseconds. The names of all our streams begin with the prefix and a dot: stored for ever.
  * Throws `Misconfigured`.
  */
-export async function openVerifiedEventStoreDb(url: string, prefix = 'atelier'): Promise<[EventStore, string]> {
+export async function openVerifiedEventStoreDb(
+  url: string,
+  prefix = 'atelier',
+  startMs = defaultStartMs,
+): Promise<[EventStore, string]> {
   const address = readAddress(url)
-  const trial = openEventStoreDb(address, 'atelier-proof.')
+  const timeouts = { ...defaultTimeouts, startMs }
+  const trial = openEventStoreDb(address, 'atelier-proof.', timeouts)
   try {
     await verify(trial, address.hosts)
   } finally {
     await trial.close()
   }
   const [own, streams] = [`${prefix}.`, prefix === 'atelier' ? '' : `, streams ${prefix}.*`]
-  return [openEventStoreDb(address, own), `EventStoreDB, ${address.hosts}${streams}`]
+  return [openEventStoreDb(address, own, timeouts), `EventStoreDB, ${address.hosts}${streams}`]
 }
 
 async function verify(store: EventStore, hosts: string): Promise<void> {

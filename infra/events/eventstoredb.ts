@@ -23,6 +23,7 @@ import {
   defaultTimeouts,
   disconnect,
   isTransient,
+  startLimits,
   type Timeouts,
 } from './eventstoredb-connection.ts'
 import { type From, subscribe } from './eventstoredb-subscription.ts'
@@ -63,8 +64,9 @@ export function openEventStoreDb(
   timeouts: Timeouts = defaultTimeouts,
   say: (line: string) => void = console.error,
 ): EventStore {
-  const connection = connect(address, timeouts)
-  const { callMs, gatheringMs, heartbeatMs } = timeouts
+  const { gatheringMs, heartbeatMs, startMs } = timeouts
+  const limits = startMs === undefined ? { ...timeouts } : { ...timeouts, ...startLimits(startMs) }
+  const connection = connect(address, limits, say)
   const closing = new AbortController()
   const { credentials } = address
   // Credentials in the call itself make the client append by a call of its own. Otherwise it puts all appends of the
@@ -193,7 +195,7 @@ export function openEventStoreDb(
     if (events.length === 0) return []
     damage.check(stream)
     const contents = events.map(encoded)
-    const until = Date.now() + callMs
+    const until = Date.now() + limits.callMs
     let previous = await hashAt(stream, expected, until)
     const proposed = contents.map(({ id, type, content }, at) => {
       const hash = hashOf(previous, { stream, revision: expected + 1 + at, id, type, content })
@@ -360,9 +362,13 @@ export function openEventStoreDb(
 
     // It cannot lose the end of a stream, and older versions may still append to it.
     sealed: false,
+    damaged: damage.all,
+    sealings: () => [], // it is not rewritten: those without a hash are counted
     async *heads() {},
 
     end: async () => (await connection.call((client, limit) => lastOf(client, limit, pageSize)))?.commit ?? 0n,
+
+    started: () => void Object.assign(limits, timeouts, { startMs: undefined }),
 
     async close() {
       closing.abort()

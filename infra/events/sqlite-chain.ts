@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Misconfigured } from '../misconfigured.ts'
 import { DamagedEvent, hashOf, noHash } from './chain.ts'
-import type { StoredEvent } from './stored-event.ts'
+import type { Sealing, StoredEvent } from './stored-event.ts'
 
 /**
  * The hashes of the events, and beside the events what they end with: the head of each stream, and the position of the last
@@ -17,7 +17,12 @@ const schema = `
     id   integer primary key check (id = 1),
     last integer not null
   ) strict;
-  insert or ignore into sealed (id, last) values (1, 0)`
+  insert or ignore into sealed (id, last) values (1, 0);
+  create table if not exists sealings (
+    first integer primary key,
+    last  integer not null,
+    at    text    not null
+  ) strict`
 
 /** The columns of an event, as a `StoredRow`. */
 export const storedColumns =
@@ -67,12 +72,17 @@ export function headsOf(database: DatabaseSync) {
   }
 }
 
+/** Which events were given their hashes later than they were recorded, and when. */
+export const sealingsIn = (database: DatabaseSync) =>
+  database.prepare('select first, last, at from sealings order by first').all() as Sealing[]
+
 /** How many events are given their hashes in one transaction. */
 const sealedAtOnce = 5_000
 
 /**
  * Gives their hashes to the events that have none, behind those that have: all of a store from before there were hashes, or
- * what an older version has appended since. Killed, it goes on where it was. `say` is told of it, and how far it is.
+ * what an older version has appended since. Killed, it goes on where it was. `say` is told of it, and how far it is, and
+ * it is noted for `sealingsIn`.
  */
 export function sealUnsealed(database: DatabaseSync, say: (line: string) => void): void {
   const heads = headsOf(database)
@@ -82,6 +92,9 @@ export function sealUnsealed(database: DatabaseSync, say: (line: string) => void
   const unsealed = database.prepare('select 1 from events where position > ? and hash is null limit 1')
   if (unsealed.get(last)) {
     say(`The events ${last + 1} to ${end} have no hashes yet. They are given them, once; it may take a minute.`)
+    database
+      .prepare('insert into sealings select ?, ?, ? where not exists (select 1 from sealings where last >= ?)')
+      .run(last + 1, end, new Date().toISOString(), end)
   }
   const select = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
   const update = database.prepare('update events set previous = unhex(?), hash = unhex(?) where position = ?')

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -11,6 +12,7 @@ import {
   headsOf,
   prepareChain,
   type StoredRow,
+  sealingsIn,
   sealUnsealed,
   storedColumns,
 } from './sqlite-chain.ts'
@@ -18,8 +20,10 @@ import { type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent, Head } from './stored-event.ts'
 
 const pageSize = 500
+/** How many events of a stream are read before others have a turn: some milliseconds of work. */
+const turnSize = 100
 /** How many of the latest events are kept in memory for followers at the end. */
-const tailSize = 4_000
+const tailSize = 1_000
 
 const schema = `
   create table if not exists events (
@@ -185,7 +189,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       let before = after < 0 ? noHash : (hashAt.get(stream, after)?.hash as string | undefined)
       for (let at = after; ; ) {
         damage.check(stream)
-        const rows = inStream.all(stream, at, pageSize) as StoredRow[]
+        if (closed) throw new Unavailable('The event store')
+        const rows = inStream.all(stream, at, turnSize) as StoredRow[]
         for (const row of rows) {
           if (row.revision !== at + 1 || before === undefined || hashOf(before, row) !== row.hash) {
             throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', fromRow(row), 'it cannot be verified'))
@@ -194,7 +199,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
           before = row.hash
           yield damage.decoded(fromRow(row))
         }
-        if (rows.length < pageSize) return
+        if (rows.length < turnSize) return
+        await turn()
       }
     },
 
@@ -238,7 +244,11 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       }
     },
 
+    started() {}, // it is there or not
+
     sealed: true,
+    damaged: damage.all,
+    sealings: () => sealingsIn(database),
 
     async *heads(stream) {
       if (stream === undefined) yield* allHeads.iterate() as Iterable<Head>

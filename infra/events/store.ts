@@ -1,6 +1,6 @@
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import type { DamagedEvent } from './chain.ts'
-import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
+import type { EncodedEvent, Head, Sealing, StoredEvent } from './stored-event.ts'
 
 /** The stream has moved on: what was decided has to be decided again on what it says now. */
 export class WrongRevision extends Error {
@@ -56,7 +56,13 @@ export interface EventStore {
   everyStored(after?: bigint): AsyncIterable<StoredEvent>
   /** Whether every event has a hash, every stream a head that is kept beside the events, and positions have no gaps. */
   readonly sealed: boolean
+  /** The first damage of each stream that was found to be damaged since it was opened: such a stream is neither read nor written. */
+  damaged(): readonly DamagedEvent[]
+  /** Which events were given their hashes later than they were recorded. */
+  sealings(): readonly Sealing[]
   /** The heads kept beside the events: of one stream, or of all; none where the store itself cannot lose the end of a stream. */
   heads(stream?: string): AsyncIterable<Head>
+  /** Says that the start is over: a store that does not answer is waited for no longer than callers may wait. */
+  started(): void
   close(): Promise<void>
 }

@@ -13,5 +13,11 @@ export type StoredEvent = EncodedEvent & {
   previous?: string
 }
 
+/**
+ * Events that were given their hashes at a time (ISO 8601, UTC) that is later than when they were recorded, by their first
+ * and last position: nothing shows whether they were altered before, or recorded here at all.
+ */
+export type Sealing = { first: number; last: number; at: string }
+
 /** The last event of a stream, as it is noted beside the events. */
 export type Head = { stream: string; revision: number; hash: string }

@@ -201,6 +201,7 @@ describe.each(tampered)('%s', (_, damage, revision, edit) => {
 
     const { events, damaged } = await followed(store)
     expect(damaged).toEqual([named])
+    expect(store.damaged()).toEqual([named])
     expect(events.filter(({ stream }) => stream !== 'order-b')).toHaveLength(10)
     expect(events.filter(({ stream, revision: at }) => stream === 'order-b' && at >= revision)).toEqual([])
 

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, constants, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Unavailable } from '../unavailable.ts'
+import { NoRoom, Unavailable } from '../unavailable.ts'
 import { settle } from './settle.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
 /** What the system says of a disk that is full or failing. */
 const unavailableCodes = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
+/** After how many bytes it is looked again whether there is room, in the midst of a file. */
+const checkEvery = 8 * 1024 * 1024
+
 /**
  * Files in one folder of the disk. They arrive in `incoming/` and move to `files/` once they are whole and durable, and
  * wait in `quarantine/` before they go; what a crash left in `incoming/` is swept here, so the folder must be this process's own.
+ * Nothing is taken in, with `NoRoom`, while less than `reserve` bytes of the disk are free.
  */
-export async function openDiskFiles(folder: string): Promise<FileStore> {
+export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
   const files = join(folder, 'files')
   const quarantine = join(folder, 'quarantine')
@@ -25,6 +30,25 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
 
   /** Where a file is, or nowhere: what cannot be a name is the name of no file. */
   const pathOf = (name: string) => (isFileName(name) ? join(files, name) : undefined)
+
+  async function checkRoom(): Promise<void> {
+    if (reserve === 0) return
+    const { bavail, bsize } = await statfs(incoming)
+    if (bavail * bsize < reserve) throw new NoRoom()
+  }
+
+  /** The content, as long as there is room for it. */
+  async function* whileThereIsRoom(content: Readable): AsyncGenerator<Buffer> {
+    let unchecked = 0
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      unchecked += chunk.length
+      if (unchecked > checkEvery) {
+        await checkRoom()
+        unchecked = 0
+      }
+      yield chunk
+    }
+  }
 
   /** Moves a file from one folder to the other, if it is there. */
   async function move(name: string, from: string, to: string) {
@@ -42,7 +66,11 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       const path = join(files, name)
       const arriving = join(incoming, randomUUID())
       try {
-        await pipeline(content, createWriteStream(arriving, { flags: 'wx', mode: 0o600, flush: true }))
+        await checkRoom()
+        await pipeline(
+          whileThereIsRoom(content),
+          createWriteStream(arriving, { flags: 'wx', mode: 0o600, flush: true }),
+        )
         // A link, since it refuses a name that is taken; a rename would replace the other file.
         await link(arriving, path)
         await settle(files)
@@ -93,9 +121,15 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
     },
 
     async ping() {
-      await access(files, constants.W_OK).catch((error) => {
+      await checkRoom()
+      const path = join(incoming, randomUUID())
+      try {
+        await writeFile(path, 'Is there room?', { flush: true })
+      } catch (error) {
         throw new Unavailable('The file store', error)
-      })
+      } finally {
+        await rm(path, { force: true }).catch(() => {})
+      }
     },
 
     async close() {},

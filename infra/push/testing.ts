@@ -13,11 +13,12 @@ export async function pushService() {
   const browsers = new Map<string, ReturnType<typeof browser>>()
   const delivered: Delivered[] = []
   let asked = 0
-  let answer: (path: string) => number = () => 201
+  let answer: (path: string) => number | undefined = () => 201
   const server = createServer(async (request, response) => {
     const content = await buffer(request)
     asked++
     const status = answer(request.url!)
+    if (status === undefined) return // it never answers
     if (status === 201) {
       const notice = JSON.parse(browsers.get(request.url!)!.open(content))
       delivered.push({ headers: request.headers, notice })
@@ -37,8 +38,8 @@ export async function pushService() {
     close,
     /** How often it was asked. */
     asked: () => asked,
-    /** Answers with these statuses from now on; 201 until then. */
-    answers(status: number | ((path: string) => number)) {
+    /** Answers with these statuses from now on, and not at all where there is none; 201 until then. */
+    answers(status: number | ((path: string) => number | undefined)) {
       answer = typeof status === 'number' ? () => status : status
     },
     /** The subscription of one more browser. */

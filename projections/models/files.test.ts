@@ -28,7 +28,7 @@ async function projected(...orders: [string, ...Parameters<typeof record>[2][]][
 
 it('says to whom each file of an order belongs', async () => {
   await using projections = await projected(['order-1', openedWith(asha, logo, photo), read, signed, completed])
-  const belongs = { revision: 0, orderId: '1' }
+  const belongs = { revision: 0, orderId: '1', by: asha.id }
   expect(await fileOf(projections.files, 'x1y2.png')).toEqual({
     id: 'x1y2.png',
     originalName: 'Our logo (final).png',

@@ -2,7 +2,9 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { FileAnswer } from '#domain/template/question.ts'
 import type { Document } from '#infra/documents/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
 import type { Projection, ReadModel } from '../projection.ts'
+import { retentionMs } from '../reactions/purge.ts'
 
 /** To which order a stored file belongs. Its id is the name it is stored under. */
 export type OwnedFile = Document & {
@@ -10,24 +12,31 @@ export type OwnedFile = Document & {
   originalName: string
   /** Under which id it was shared; absent for the file of an answer. */
   sharedAs?: string
+  /** Who sent it: a person's id. */
+  by: string
+  /** In bytes; absent for the file of an answer. */
+  size?: number
+  deletedAt?: string
 }
 
 /** Every file that an order names. */
 export const ownedFiles: Projection<OwnedFile> = {
   name: 'files',
-  version: 2,
-  indexes: [['sharedAs']],
+  version: 3,
+  indexes: [['sharedAs', 'revision'], ['by']],
   ids: (event) => filesIn(event).map(({ filename }) => filename),
   evolve(file, event, id) {
     // A file belongs to the order that named it first: naming it again elsewhere gives no access.
-    if (file) return file
-    const { originalName } = filesIn(event).find(({ filename }) => filename === id)!
+    if (file) return event.type === 'FileDeleted' ? { ...file, revision: event.revision, deletedAt: event.at } : file
+    const { originalName, size } = filesIn(event).find(({ filename }) => filename === id)!
     const sharedAs = shareIdOf(event as Recorded<OrderEvent>)
     return {
       id,
       revision: event.revision,
       orderId: idIn(orders, event.stream)!,
       originalName,
+      by: event.by.id,
+      ...(size === undefined ? {} : { size }),
       ...(sharedAs ? { sharedAs } : {}),
     }
   },
@@ -39,6 +48,7 @@ function shareIdOf({ type, data, id }: Recorded<OrderEvent>): string | undefined
 }
 
 type Files = Pick<ReadModel<OwnedFile>, 'collection'>
+export type OwnedFiles = Pick<ReadModel<OwnedFile>, 'collection' | 'reached'>
 
 /** To which order a file belongs; undefined when none names it. */
 export const fileOf = ({ collection }: Files, filename: string) => collection.get(filename)
@@ -47,13 +57,56 @@ export const fileOf = ({ collection }: Files, filename: string) => collection.ge
 export const sharedAs = async ({ collection }: Files, id: string): Promise<OwnedFile | undefined> =>
   (await collection.find({ where: { sharedAs: id }, limit: 1 })).documents[0]
 
+/** The version of a shared file that was its latest before a revision of its order. */
+export const versionBefore = async (
+  { collection }: Files,
+  id: string,
+  revision: number,
+): Promise<OwnedFile | undefined> =>
+  (
+    await collection.find({
+      where: { sharedAs: id, revision: { lt: revision } },
+      sort: [['revision', 'desc']],
+      limit: 1,
+    })
+  ).documents[0]
+
+/** How many files are read at a time. */
+const pageSize = 500
+
+/**
+ * How many bytes all files take that a person has sent: deleted ones as well, until their content is removed. `now` in
+ * milliseconds since 1970.
+ */
+export async function bytesSentBy(
+  { collection }: Files,
+  personId: string,
+  store: Pick<FileStore, 'stat'>,
+  now: number,
+): Promise<number> {
+  let sum = 0
+  let after: string | undefined
+  do {
+    const page = await collection.find({ where: { by: personId }, limit: pageSize, ...(after ? { after } : {}) })
+    for (const { id, size, deletedAt } of page.documents) {
+      if (deletedAt !== undefined && Date.parse(deletedAt) + retentionMs <= now) continue
+      sum += size ?? (await store.stat(id))?.size ?? 0
+    }
+    after = page.next
+  } while (after !== undefined)
+  return sum
+}
+
 /** Every file that an event of an order names. */
-const filesIn = ({ stream, data }: Recorded): FileAnswer[] =>
+const filesIn = ({ stream, data }: Recorded): NamedFile[] =>
   idIn(orders, stream) === undefined ? [] : filesWithin(data)
 
+/** A file as an event names it; in bytes where it was shared. */
+type NamedFile = FileAnswer & { size?: number }
+
 /** Every file that is named anywhere within, so that a new event with a file needs nothing here. */
-export function filesWithin(value: unknown): FileAnswer[] {
+export function filesWithin(value: unknown): NamedFile[] {
   if (typeof value !== 'object' || value === null) return []
-  if ('filename' in value && 'originalName' in value) return [value as FileAnswer]
+  if ('filename' in value && 'originalName' in value) return [value as NamedFile]
   return Object.values(value).flatMap(filesWithin)
 }

@@ -42,11 +42,11 @@ type Dependencies = {
 export async function startReactions({ documents, url, lastSeen, account, compose, forget, ...parts }: Dependencies) {
   const { events, files, projections, mailer, pusher, webhooks, log, now, secret } = parts
   const ending = new AbortController()
-  const { accounts, subscriptions } = projections
-  const directory = { accounts, account, lastSeen }
+  const { accounts, orders, files: ownedFiles, subscriptions } = projections
+  const directory = { accounts, orders, files: ownedFiles, account, lastSeen }
   const { signal } = ending
   // Whom something is for, a read model that is being made cannot say.
-  const models = [accounts, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
+  const models = [accounts, orders, ownedFiles, subscriptions, projections.webhooks].map(({ caughtUp }) => caughtUp)
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
   const after = Promise.race([Promise.all(models), aborted]).catch((error) => {
     log.error({ err: error }, 'nothing is sent: the read models are not there')

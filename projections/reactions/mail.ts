@@ -66,7 +66,7 @@ export function mailReaction({ events, mailer, directory, url, compose, secret, 
     if (event.type === 'ConversationRead') return { drop: [groupOf(event.by.id, orderId)] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { order, sentence, recipients } = notification
+    const { title, sentence, recipients } = notification
     const at = Date.parse(event.at)
     const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
@@ -78,7 +78,7 @@ export function mailReaction({ events, mailer, directory, url, compose, secret, 
         fact: event.id,
         personId,
         orderId,
-        title: order.title,
+        title,
         sentence,
         by: event.by.name,
         at,
@@ -131,6 +131,8 @@ export function mailReaction({ events, mailer, directory, url, compose, secret, 
 
   return {
     name: 'mail',
+    concurrency: 8,
+    laneOf: ({ personId }) => personId,
     async plan(event) {
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)

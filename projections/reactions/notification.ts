@@ -1,16 +1,20 @@
-import { LRUCache } from 'lru-cache'
 import { type Account, type Notifications, notificationsOf } from '#domain/account/account.ts'
-import { evolved, type Recorded } from '#domain/event.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { isNotifiable } from '#domain/order/events.ts'
-import { type Order, type OrderEvent, orders, otherSide } from '#domain/order/order.ts'
-import { sentence } from '#domain/order/sentences.ts'
+import { type OrderEvent, orders, otherSide } from '#domain/order/order.ts'
+import { sentence, type Told } from '#domain/order/sentences.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import type { AccountRow } from '../models/accounts.ts'
+import { type OwnedFile, versionBefore } from '../models/files.ts'
+import type { StoredOrderRow } from '../models/orders.ts'
 import type { ReadModel } from '../projection.ts'
 
 /** What reactions must know of the recipients of notifications. */
 export type RecipientDirectory = {
   accounts: Pick<ReadModel<AccountRow>, 'collection'>
+  orders: Pick<ReadModel<StoredOrderRow>, 'name' | 'collection' | 'reached'>
+  files: Pick<ReadModel<OwnedFile>, 'name' | 'collection' | 'reached'>
   /** An account as its latest event leaves it. */
   account(id: string): Promise<Account>
   /**
@@ -20,20 +24,47 @@ export type RecipientDirectory = {
   lastSeen(personId: string, orderId: string): number
 }
 
-/** An event of an order as a sentence, the order after it, and the ids of the persons it notifies. */
-export type Notification = { order: Order; sentence: string; recipients: string[] }
+/** An event of an order as a sentence, the order's title, and the ids of the persons it notifies. */
+export type Notification = { title: string; sentence: string; recipients: string[] }
+
+/** How long a read model may take to have an event, in milliseconds. */
+const timeoutMs = 5_000
 
 /**
- * Makes notifications of events of orders; undefined for an event that notifies no one. It costs little when events come
- * in their order, as followers of the store have them.
+ * Makes notifications of events of orders; undefined for an event that notifies no one. What one costs does not grow with
+ * the order's history: what it says is in the read models, or in the order's first event. Throws `Unavailable` while a
+ * read model does not get there.
  */
 export function createNotifications(events: Pick<EventStore, 'read'>, directory: RecipientDirectory) {
-  const orderAt = createOrderReader(events)
   return async (event: Recorded<OrderEvent>): Promise<Notification | undefined> => {
     if (!isNotifiable(event)) return undefined
-    const order = await orderAt(event)
-    return { order, sentence: sentence(event, order), recipients: await recipientsOf(event, order, directory) }
+    await reached(directory.orders, event)
+    const row = await directory.orders.collection.get(idIn(orders, event.stream)!)
+    if (!row) return undefined // it could not be folded
+    const told = { steps: row.steps, questions: [], conversation: [], ...(await alsoTold(event)) }
+    const recipients = await recipientsOf(event, row, directory)
+    return { title: row.title, sentence: sentence(event, told), recipients }
   }
+
+  /** What the sentence of an event says of its order that the order's row does not have. */
+  async function alsoTold(event: Recorded<OrderEvent>): Promise<Partial<Told>> {
+    if (event.type === 'AnswersAmended') {
+      for await (const { data } of events.read(event.stream)) return { questions: (data as OpenedData).questions }
+    }
+    if (event.type !== 'FileReplaced') return {}
+    const { by, at, revision, data } = event
+    await reached(directory.files, event)
+    const earlier = await versionBefore(directory.files, data.id, revision)
+    if (!earlier) return {}
+    const file = { ...data.file, filename: earlier.id, originalName: earlier.originalName }
+    return { conversation: [{ kind: 'file', revision, by, at, ...data, before: [{ file, at }] }] }
+  }
+}
+
+type OpenedData = Extract<OrderEvent, { type: 'OrderOpened' }>['data']
+
+async function reached(model: Pick<ReadModel<never>, 'name' | 'reached'>, { position }: Recorded) {
+  if (!(await model.reached(position, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
 }
 
 /**
@@ -50,10 +81,10 @@ export const isStillWanted = (
 /** The ids of the persons an event notifies: the other side, but never its author. */
 async function recipientsOf(
   event: Recorded<OrderEvent>,
-  order: Order,
+  { clientId }: StoredOrderRow,
   { accounts }: RecipientDirectory,
 ): Promise<string[]> {
-  const ids = otherSide(event.by.role) === 'client' ? [order.clientId] : await adminIds(accounts)
+  const ids = otherSide(event.by.role) === 'client' ? [clientId] : await adminIds(accounts)
   return ids.filter((id) => id !== event.by.id)
 }
 
@@ -64,28 +95,4 @@ const maxAdmins = 200
 export async function adminIds({ collection }: RecipientDirectory['accounts']): Promise<string[]> {
   const { documents } = await collection.find({ where: { role: 'admin', status: 'active' }, limit: maxAdmins })
   return documents.map(({ id }) => id)
-}
-
-/** How many orders are cached. */
-const maxCachedOrders = 500
-
-/** Reads orders as they were after an event. */
-function createOrderReader(events: Pick<EventStore, 'read'>) {
-  const cache = new LRUCache<string, { order: Order; revision: number }>({ max: maxCachedOrders })
-
-  return async (event: Recorded<OrderEvent>): Promise<Order> => {
-    const { stream, revision } = event
-    let cached = cache.get(stream)
-    if (!cached || cached.revision > revision) cached = { order: orders.initial, revision: -1 }
-    const take = (next: Recorded) => {
-      cached = { order: evolved(orders, cached!.order, next as Recorded<OrderEvent>), revision: next.revision }
-    }
-    if (cached.revision === revision - 1) take(event)
-    for await (const before of cached.revision < revision ? events.read(stream, cached.revision) : []) {
-      take(before)
-      if (cached.revision === revision) break
-    }
-    cache.set(stream, cached)
-    return cached.order
-  }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { asha, loggedIn, loggedOut, meera, opened, read, registered, signed } from '#domain/samples.ts'
+import { asha, farhan, loggedIn, loggedOut, meera, opened, read, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { vapidKeys } from '#infra/push/keys.ts'
 import { pushService } from '#infra/push/testing.ts'
@@ -48,9 +48,11 @@ async function scene() {
     done,
     notices: () => service.delivered.map(({ notice }) => notice),
     async subscribes(id: string, by = asha, session = 'telephone') {
-      const data = { ...service.subscribe(), session, device: 'Firefox on Android' }
+      const subscription = service.subscribe()
+      const data = { ...subscription, session, device: 'Firefox on Android' }
       await record(events, `subscription-${id}`, { type: 'PushSubscribed', data, by, at: loggedIn.at })
       await done()
+      return subscription
     },
     async happens(...recordedEvents: Sample[]) {
       const last = await record(events, 'order-1', ...recordedEvents)
@@ -127,6 +129,61 @@ it('tries again while a push service fails; the others do not wait for it', asyn
   await done()
   expect(notices()).toHaveLength(2)
   expect(await devices()).toHaveLength(2)
+})
+
+it('keeps nobody waiting for the devices of a person that do not answer', async () => {
+  const { subscribes, service, events, notices } = await scene()
+  const before = service.asked()
+  for (let n = 0; n < 20; n++) await subscribes(`hangs-${n}`)
+  const hanging = new Set<string>()
+  service.answers((path) => (path === answering ? 201 : void hanging.add(path)))
+  const loggedInToo = [
+    { ...registered, by: farhan },
+    { ...loggedIn, by: farhan },
+  ]
+  await record(events, 'account-farhan', ...loggedInToo)
+  await record(events, 'order-2', { ...opened, by: farhan, data: { ...opened.data, clientId: 'farhan' } })
+  const { endpoint } = await subscribes('farhans', farhan)
+  const answering = new URL(endpoint).pathname
+  await record(events, 'order-1', signed)
+  await expect.poll(() => hanging.size).toBeGreaterThan(0)
+  await record(events, 'order-2', signed)
+  await expect.poll(notices, { timeout: 5_000 }).toHaveLength(1)
+  // Of one person's, so many are asked at a time and no more.
+  expect([before, hanging.size <= 3]).toEqual([0, true])
+})
+
+it('leaves a device in peace that failed again and again, for longer and longer', async () => {
+  const { subscribes, happens, service, notices, clock, done } = await scene()
+  await subscribes('1')
+  service.answers(500)
+  for (let n = 0; n < 10; n++) await happens(signed)
+  expect(service.asked()).toBe(3)
+  clock.advance(60_000)
+  await done()
+  expect(service.asked()).toBe(4)
+  clock.advance(60_000)
+  await done()
+  expect(service.asked()).toBe(4)
+  service.answers(201)
+  clock.advance(10 * 60_000)
+  await done()
+  clock.advance(10 * 60_000)
+  await done()
+  expect(notices()).toHaveLength(10)
+})
+
+it('gives a notice up after three days', async () => {
+  const { subscribes, happens, service, notices, clock, done } = await scene()
+  await subscribes('1')
+  service.answers(500)
+  for (let n = 0; n < 5; n++) await happens(signed)
+  clock.advance(4 * 24 * 60 * 60_000)
+  service.answers(201)
+  await done()
+  clock.advance(60 * 60_000)
+  await done()
+  expect(notices()).toEqual([])
 })
 
 it('forgets the devices of a session that is logged out, and of no other', async () => {

@@ -1,13 +1,15 @@
 import { type Account, type AccountEvent, accounts, isSessionOpen } from '#domain/account/account.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { createBreaker } from '#infra/breaker.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { type Device, deviceOf, devicesOf } from '../models/subscriptions.ts'
 import type { ReadModel } from '../projection.ts'
 import { createNotifications, isStillWanted, type RecipientDirectory } from './notification.ts'
 import type { Reaction } from './reaction.ts'
-import type { Plan, Task } from './tasks.ts'
+import { type Plan, RetryAt, type Task } from './tasks.ts'
 
 type PushWork = {
   kind: 'tell'
@@ -18,7 +20,13 @@ type PushWork = {
   /** When it happened: milliseconds since 1970. */
   at: number
 }
-type Work = PushWork | { kind: 'check'; deviceId: string }
+type Work = PushWork | { kind: 'check'; deviceId: string; personId?: string }
+
+/** How many pushes are sent at the same time, and how many of them to one person: their devices may not answer. */
+const concurrency = 32
+const perPerson = 2
+/** How old a notice may be, in milliseconds: what is told of an order three days later is no news. */
+const maxAgeMs = 3 * 24 * 60 * 60 * 1000
 
 /** The events that end sessions. Whatever else may, a device is looked at again before each push. */
 const sessionEndingEvents = new Set<AccountEvent['type']>([
@@ -43,17 +51,19 @@ type Dependencies = {
 
 /**
  * Pushes to the other side's devices what happened on an order, at once. Not to people who chose none or have the page
- * open. A device is forgotten when its session is over or its push service knows it no more.
+ * open. A device is forgotten when its session is over or its push service knows it no more; one that fails again and
+ * again is left in peace for a while. People take turns, so that nobody's devices keep another waiting.
  */
 export function pushReaction({ events, pusher, directory, subscriptions, forget, now }: Dependencies): Reaction<Work> {
   const notificationOf = createNotifications(events, directory)
+  const breaker = createBreaker(now)
 
   async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
     const notification = await notificationOf(event)
     if (!notification) return undefined
-    const { order, sentence, recipients } = notification
+    const { title, sentence, recipients } = notification
     const notice = {
-      title: order.title,
+      title,
       body: `${event.by.name}: ${sentence}`,
       url: `/order-detail/${orderId}`,
       tag: event.id, // a notice that comes twice is shown once
@@ -74,7 +84,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     await subscriptions.reached(position, 2_000) // one may have been subscribed a moment ago
     const due = Date.parse(at)
     const tasks = (await devicesOf(subscriptions, personId)).map(({ id: deviceId }) => {
-      return { id: `${id} ${deviceId}`, due, work: { kind: 'check', deviceId } as const }
+      return { id: `${id} ${deviceId}`, due, work: { kind: 'check', deviceId, personId } as const }
     })
     return { tasks }
   }
@@ -90,14 +100,19 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
   }
 
   async function push(work: PushWork): Promise<void> {
-    const { deviceId, personId, notice } = work
+    const { deviceId, personId, notice, at } = work
+    if (now() - at > maxAgeMs) return
     const open = await openDevice(deviceId)
     if (!open || open.device.personId !== personId) return
     const { device, account } = open
     if (!isStillWanted('push', account, work, directory)) return
+    const paused = breaker.pausedUntil(device.endpoint)
+    if (paused !== undefined) throw new RetryAt(paused)
     try {
       await pusher.send(device, notice)
+      breaker.succeeded(device.endpoint)
     } catch (error) {
+      if (error instanceof Unavailable) breaker.failed(device.endpoint)
       if (!(error instanceof SubscriptionGone)) throw error
       await forget(deviceId, { id: personId }, 'gone')
     }
@@ -105,6 +120,9 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
 
   return {
     name: 'push',
+    concurrency,
+    perLane: perPerson,
+    laneOf: ({ personId, deviceId }) => personId ?? deviceId,
     async plan(event) {
       const orderId = idIn(orders, event.stream)
       if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)

@@ -18,9 +18,10 @@ export type Reaction<Work> = {
   name: string
   /** What is to be done for an event, and what need not be done any more. Kept in one write with the checkpoint. */
   plan(event: Recorded): Promise<Plan<Work> | undefined>
-  /** How many groups are done at the same time, and what at most one of them at a time is done for (`tasks.ts`). */
+  /** How many groups are done at the same time, whom each is done for, and how many for one at a time (`tasks.ts`). */
   concurrency?: number
   laneOf?(work: Work): string
+  perLane?: number
   /**
    * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is tried again, later and
    * later, and with `RetryAt` at the time it says; anything else it throws is logged, and the work dropped.
@@ -101,6 +102,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     ...dependencies,
     reaction: name,
     ...(reaction.concurrency ? { concurrency: reaction.concurrency } : {}),
+    ...(reaction.perLane ? { perLane: reaction.perLane } : {}),
     ...(reaction.laneOf ? { laneOf: (work: Work) => reaction.laneOf!(work) } : {}),
     perform: (work: readonly Work[]) => reaction.perform(work),
   })

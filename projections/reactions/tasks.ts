@@ -64,8 +64,12 @@ type Options<Work> = {
   /** The reaction's name. */
   reaction: string
   concurrency?: number
-  /** What at most one group at a time is done for: one that takes long then holds up no other. Each group by itself unless given. */
+  /**
+   * Whom a group is done for. What takes long then holds up no other: at most `perLane` of a lane are done at a time (one
+   * unless given), and lanes take turns. Each group by itself unless given.
+   */
   laneOf?(work: Work): string
+  perLane?: number
   perform(work: readonly Work[]): Promise<void>
   documents: DocumentStore
   clock: Clock
@@ -78,11 +82,24 @@ export const tasksOf = (reaction: string): string => `tasks_${reaction}`
 
 /** What a reaction has still to do: kept in its collection, and in memory in the order in which it was planned. */
 export async function openTasks<Work>(options: Options<Work>) {
-  const { reaction, concurrency = usualConcurrency, laneOf, perform, documents, clock, log, signal } = options
+  const {
+    reaction,
+    concurrency = usualConcurrency,
+    laneOf,
+    perLane = 1,
+    perform,
+    documents,
+    clock,
+    log,
+    signal,
+  } = options
   const collection = tasksOf(reaction)
   const groups = new Map<string, Group<Work>>()
   const running = new Set<Promise<void>>()
-  const busyLanes = new Set<string>()
+  /** How many groups of a lane are being done, and which lanes have waited longest for a turn: the first. */
+  const busyLanes = new Map<string, number>()
+  const turns = new Map<string, number>()
+  let turn = 0
   let wake = Promise.withResolvers<void>()
   let nextTurn = Promise.withResolvers<void>()
 
@@ -187,6 +204,7 @@ export async function openTasks<Work>(options: Options<Work>) {
   /** Begins what is due, as much as may be done at once. Answers when to look again if nothing happens before. */
   function begin(): number {
     let next = Number.POSITIVE_INFINITY
+    const lanes = new Map<string, [name: string, group: Group<Work>][]>()
     for (const [name, group] of groups) {
       if (!waits(group)) continue
       const time = timeOf(group)
@@ -195,16 +213,33 @@ export async function openTasks<Work>(options: Options<Work>) {
         continue
       }
       const lane = laneOf?.(group.tasks[0]!.items[0]!.work) ?? name
-      if (running.size >= concurrency || busyLanes.has(lane)) continue
-      busyLanes.add(lane)
-      const one = run(name, group).finally(() => {
-        running.delete(one)
-        busyLanes.delete(lane)
-        wake.resolve()
-      })
-      running.add(one)
+      const ready = lanes.get(lane) ?? []
+      lanes.set(lane, ready)
+      if (ready.length + (busyLanes.get(lane) ?? 0) < perLane) ready.push([name, group])
+    }
+    for (const lane of turns.keys()) if (!lanes.has(lane)) turns.delete(lane)
+    const inTurn = [...lanes].sort(([a], [b]) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0))
+    for (let nth = 0; nth < perLane; nth++) {
+      for (const [lane, ready] of inTurn) {
+        if (running.size >= concurrency) return next
+        const chosen = ready[nth]
+        if (chosen) start(lane, ...chosen)
+      }
     }
     return next
+  }
+
+  function start(lane: string, name: string, group: Group<Work>): void {
+    turns.set(lane, ++turn)
+    busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1)
+    const one = run(name, group).finally(() => {
+      running.delete(one)
+      const left = busyLanes.get(lane)! - 1
+      if (left === 0) busyLanes.delete(lane)
+      else busyLanes.set(lane, left)
+      wake.resolve()
+    })
+    running.add(one)
   }
 
   return {

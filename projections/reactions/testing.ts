@@ -22,6 +22,8 @@ export async function testScene() {
   const seen = new Map<string, number>()
   const directory: RecipientDirectory = {
     accounts: projections.accounts,
+    orders: projections.orders,
+    files: projections.files,
     async account(id) {
       const recordedEvents: Recorded[] = []
       for await (const event of events.read(streamOf(accounts, id))) recordedEvents.push(event)

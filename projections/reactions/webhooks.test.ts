@@ -48,7 +48,7 @@ async function scene() {
   const { mailer, mails } = await testOutbox()
   const { events, documents, clock, projections, directory } = base
   const webhookSender = openWebhookSender({ loopback: true, timeoutMs: 400 })
-  const handler = () => createCommandHandler(events, clock.now)
+  const handler = () => createCommandHandler(events, { now: clock.now })
   const webhooks = openWebhooks({ events, documents, webhookSender, secret: serverSecret, handler, now: clock.now })
   const stopping = new AbortController()
   const reaction = () =>

@@ -112,9 +112,12 @@ export function afterSending<Values>(form: SyncedForm<Values>, sent: Partial<Val
 /** How often a form is sent, while others change other fields. */
 const maxAttempts = 4
 
+/** The answer to a form that was sent. `tell` says more than its message could, and is called in its stead. */
+export type Sent<Values> = { message: string; serverState: ServerState<Values>; tell?(): void }
+
 /** The outcome of sending a form, and the state of the server by then. */
 export type Outcome<Values> = { serverState: ServerState<Values> } & (
-  | { kind: 'sent'; changes: Partial<Values>; message: string }
+  | ({ kind: 'sent'; changes: Partial<Values> } & Pick<Sent<Values>, 'message' | 'tell'>)
   /** Another person changed the same field: nothing was sent. */
   | { kind: 'conflict' }
   /** There was nothing to send: what was written stands. */
@@ -128,10 +131,7 @@ export type Outcome<Values> = { serverState: ServerState<Values> } & (
  */
 export async function sendChanges<Values>(
   form: SyncedForm<Values>,
-  send: (
-    changes: Partial<Values>,
-    form: SyncedForm<Values>,
-  ) => Promise<{ message: string; serverState: ServerState<Values> }>,
+  send: (changes: Partial<Values>, form: SyncedForm<Values>) => Promise<Sent<Values>>,
   refresh: () => Promise<ServerState<Values>>,
 ): Promise<Outcome<Values>> {
   let now = form

@@ -5,6 +5,7 @@ import {
   conflictsIn,
   isUnsaved,
   rebased,
+  type Sent,
   type ServerState,
   type SyncedForm,
   sendChanges,
@@ -18,10 +19,7 @@ import { useMutation } from './useMutation.ts'
 
 export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   /** Sends changes on the revision they were made on, as `If-Match`. Throws `HttpError`. */
-  send(
-    changes: Partial<Values>,
-    options: { revision: number; key: string },
-  ): Promise<{ message: string; serverState: ServerState<Values> }>
+  send(changes: Partial<Values>, options: { revision: number; key: string }): Promise<Sent<Values>>
   /** Asks the server what stands now. Throws `HttpError`. */
   refresh(): Promise<ServerState<Values>>
   /** Who wrote what stands in a field, as far as the page knows. */
@@ -87,8 +85,9 @@ export function useSyncedForm<Values extends object>({
       if (kind === 'conflict') return false
       const changes = kind === 'sent' ? outcome.changes : {}
       setTouched((touched) => afterSending({ ...form, serverState, touched }, changes))
-      if (kind === 'sent') toast.success(outcome.message)
-      else toast('So it stands already')
+      if (kind === 'unchanged') toast('So it stands already')
+      else if (outcome.tell) outcome.tell()
+      else toast.success(outcome.message)
       return true
     })
   }

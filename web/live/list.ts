@@ -2,10 +2,10 @@ import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
-import { call, rememberPosition } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { recentMs } from './order.ts'
 import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
-import { acquireSocket } from './socket.ts'
+import { acquireSocket, onConnected } from './socket.ts'
 
 /** The calls that answer a list of orders. */
 export type ListName = 'userOrder' | 'getOrders'
@@ -63,7 +63,6 @@ export function liveList(name: ListName, sections: readonly Section[]) {
   function applyEvents(event: WireEvent) {
     const { orderId } = event
     if (!orderId) return
-    rememberPosition(event.position)
     const received = applyRowEvent(now.rows, orderId, fromWire<OrderEvent>(event))
     if (received.rows !== now.rows) {
       const landed = received.rows.get(orderId)?.lastAt !== now.rows.get(orderId)?.lastAt
@@ -118,12 +117,12 @@ export function liveList(name: ListName, sections: readonly Section[]) {
       const { socket, release } = acquireSocket()
       listening = true
       socket.on('event', applyEvents)
-      socket.on('connect', refresh)
+      const stop = onConnected(socket, refresh)
       if (socket.connected) void refresh()
       return () => {
         listening = false
         socket.off('event', applyEvents)
-        socket.off('connect', refresh)
+        stop()
         release()
       }
     },

@@ -67,6 +67,7 @@ export function liveOrder({ id, revision, order }: Snapshot) {
       watchers.add(changed)
       return () => void watchers.delete(changed)
     },
+    /** How the order stands at this moment, which a render may not have shown yet. */
     now: () => now,
     applyEvents: apply,
     /** Asks the server what was written since, whether or not the live connection is up. Throws `HttpError`. */
@@ -92,11 +93,11 @@ export function liveOrder({ id, revision, order }: Snapshot) {
  */
 export function useOrder(
   snapshot: Snapshot,
-): LiveState & Pick<LiveOrder, 'applyEvents' | 'catchUp'> & { connection: Connection } {
+): LiveState & Pick<LiveOrder, 'now' | 'applyEvents' | 'catchUp'> & { connection: Connection } {
   const [live] = useState(() => liveOrder(snapshot))
   const state = useSyncExternalStore(live.subscribe, live.now)
   const connection = useConnection()
   useEffect(() => live.open(), [live])
   useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])
-  return { ...state, applyEvents: live.applyEvents, catchUp: live.catchUp, connection }
+  return { ...state, now: live.now, applyEvents: live.applyEvents, catchUp: live.catchUp, connection }
 }

@@ -2,20 +2,24 @@ import { useSyncExternalStore } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
+import { rememberPosition } from '#web/api.ts'
 import { checkEpoch } from '#web/epoch.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 
 type ServerToClientEvents = {
   event: (event: WireEvent) => void
-  epoch: (epoch: string) => void
+  epoch: (epoch: string, position?: string) => void
   lists: (percent: number) => void
   presence: (presence: Presence) => void
   openOrder: (order: OpenOrder) => void
 }
 
-/** What the server answers to `watch`: what was missed, or that this person may not see the order. */
-export type Missed = { events: WireEvent[] } | { refused: true }
+/**
+ * What the server answers to `watch`: what was missed (`more`: and there is still more), that this person may not see the
+ * order, or how long to wait before asking again.
+ */
+export type Missed = { events: WireEvent[]; more?: true } | { refused: true } | { waitSeconds: number }
 
 type ClientToServerEvents = {
   watch: (request: { orderId: string; after: number }, acknowledge: (answer: Missed) => void) => void
@@ -46,6 +50,16 @@ export function acquireSocket(): { socket: LiveSocket; release: () => void } {
   return { socket, release: () => setTimeout(releaseSocket) } // the next page may hold it in the same breath
 }
 
+/**
+ * Calls back at every connect, once the server has told how far the events are: a list that is loaded then has everything
+ * that this page was not sent. Returns what ends it.
+ */
+export function onConnected(socket: LiveSocket, load: () => unknown): () => void {
+  const told = () => void load()
+  socket.on('epoch', told)
+  return () => void socket.off('epoch', told)
+}
+
 function releaseSocket() {
   pages -= 1
   if (pages > 0) return
@@ -70,7 +84,12 @@ function open(): LiveSocket {
     forceNew: true,
     ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
   })
-  opened.on('epoch', checkEpoch)
+  // Before whatever else listens: lists that are loaded because of a message have to have what it tells of.
+  opened.on('epoch', (epoch, position) => {
+    checkEpoch(epoch)
+    if (position !== undefined) rememberPosition(position)
+  })
+  opened.on('event', ({ position }) => rememberPosition(position))
   opened.on('lists', (percent) => {
     listsMade = percent
     for (const changed of watchers) changed()

@@ -1,4 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
+import { type Lists, ownedLists } from '#domain/lists.ts'
 
 /** What a page knows of one stream: its state, the revision of that, and the latest revision it knows of. */
 export type FollowedStream<State> = {
@@ -9,7 +10,7 @@ export type FollowedStream<State> = {
   latestKnown: number
 }
 
-type Fold<State, E extends Recorded> = (state: State, event: E) => State
+type Fold<State, E extends Recorded> = (state: State, event: E, lists?: Lists) => State
 
 /** Classifies an event against the folded revision: only the next one is taken. */
 export function classify(revision: number, event: { revision: number }): 'take' | 'drop' | 'gap' {
@@ -35,11 +36,12 @@ export function applyEvents<State, E extends Recorded>(
 ): { followed: FollowedStream<State>; applied: E[]; unknown: boolean } {
   let { state, revision, latestKnown } = followed
   const applied: E[] = []
+  const lists = ownedLists()
   let unknown = false
   for (const event of events) {
     latestKnown = Math.max(latestKnown, event.revision)
     if (classify(revision, event) !== 'take') continue
-    const next: State | undefined = evolve(state, event)
+    const next: State | undefined = evolve(state, event, lists)
     unknown = next === undefined
     if (next === undefined) break
     state = next

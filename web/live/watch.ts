@@ -28,15 +28,18 @@ export function watchOrder(orderId: string, follower: Follower): () => void {
   async function ask(): Promise<void> {
     if (asking || left || !socket.connected) return
     asking = true
+    const after = follower.revision()
     const answer = await socket
       .timeout(timeoutMs)
-      .emitWithAck('watch', { orderId, after: follower.revision() })
+      .emitWithAck('watch', { orderId, after })
       .catch((): Missed | undefined => undefined)
     asking = false
     if (left) return
     if (answer && 'refused' in answer) return follower.refuse()
+    if (answer && 'waitSeconds' in answer) return void setTimeout(ask, answer.waitSeconds * 1_000)
     if (answer) {
       follower.applyEvents(answer.events, arrival)
+      if (answer.more && follower.revision() > after) return void ask() // still of what was missed
       arrival = 'just written'
     }
     if (!answer || follower.isBehind()) setTimeout(ask, retryDelayMs)

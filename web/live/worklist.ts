@@ -5,12 +5,12 @@ import type { OrderEvent, OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
-import { call, rememberPosition } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { pageSize } from './list.ts'
 import { recentMs } from './order.ts'
 import { rowChanges } from './row-changes.ts'
 import { applyRowEvent } from './rows.ts'
-import { acquireSocket } from './socket.ts'
+import { acquireSocket, onConnected } from './socket.ts'
 
 export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
 
@@ -89,7 +89,6 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     if (event.type.startsWith('OrderView')) return void refreshViews()
     const { orderId } = event
     if (!orderId) return
-    rememberPosition(event.position)
     applyInPlace(orderId, event)
     refreshLater()
   }
@@ -219,16 +218,15 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     open(): () => void {
       const { socket, release } = acquireSocket()
       listening = true
-      const onConnect = () => void Promise.all([refresh(), refreshViews()])
       socket.on('event', applyEvent)
-      socket.on('connect', onConnect)
+      const stop = onConnected(socket, () => Promise.all([refresh(), refreshViews()]))
       if (socket.connected) void refresh()
       return () => {
         listening = false
         clearTimeout(timer)
         timer = undefined
         socket.off('event', applyEvent)
-        socket.off('connect', onConnect)
+        stop()
         release()
       }
     },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Design } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
-import { ShareDesignLink } from '../admin/order/ShareDesignLink.tsx'
+import { adminControls } from './admin-controls.ts'
 import { useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
@@ -14,8 +14,8 @@ export function Designs() {
   const { order, viewer } = useShownOrder()
   const { designs } = order
   const [chosen, setChosen] = useState<Design>()
-  const shares = viewer.role === 'admin' && order.status === 'open'
-  if (designs.length === 0 && !shares) return null
+  const controls = order.status === 'open' ? adminControls(viewer) : undefined
+  if (designs.length === 0 && !controls) return null
   const shown = chosen ?? designs.at(-1)
   return (
     <section aria-label="Design">
@@ -42,7 +42,7 @@ export function Designs() {
           <p className="meta">Nothing is drawn yet.</p>
         </Row>
       )}
-      {shares && <ShareDesignLink />}
+      {controls && <controls.ShareDesignLink />}
     </section>
   )
 }

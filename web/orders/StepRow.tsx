@@ -1,15 +1,16 @@
 import type { Step } from '#domain/step.ts'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
+import { adminControls } from './admin-controls.ts'
 import { useShownOrder } from './context.ts'
 import { NewBadge } from './NewBadge.tsx'
-import { ToggleStep } from './ToggleStep.tsx'
 
 type StepRowProps = { step: Step; number: number; now: boolean }
 
 /** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
 export function StepRow({ step, number, now }: StepRowProps) {
   const { order, viewer, events, recent, lastVisit } = useShownOrder()
+  const controls = adminControls(viewer)
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const arrival = last && recent.get(last.id)
   const { completedBy: signed } = step
@@ -26,11 +27,10 @@ export function StepRow({ step, number, now }: StepRowProps) {
         <span className="step-number" aria-hidden="true">
           {number}
         </span>
-        {viewer.role === 'admin' && order.status === 'open' ? (
-          <ToggleStep step={step} />
-        ) : (
+        <span className="step-what">
           <span className="step-name">{step.value}</span>
-        )}
+          {controls && order.status === 'open' && <controls.ToggleStep step={step} />}
+        </span>
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
           {isNew && <span className="sr">New since your last visit.</span>}

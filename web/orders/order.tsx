@@ -2,13 +2,14 @@ import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderDa
 import { orderFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
 import { useViewer } from '#web/live/viewer.ts'
+import { loadAdminControls } from './admin-controls.ts'
 import { NotAllowed } from './NotAllowed.tsx'
 import { OrderPage } from './OrderPage.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) {
-  const { data, access } = await call('getSingleOrder', { query: { id }, signal })
+  const [{ data, access }] = await Promise.all([call('getSingleOrder', { query: { id }, signal }), loadAdminControls()])
   return access && data[0] ? orderFromWire(data[0]) : null
 }
 

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '#web/api.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { useShownOrder } from './context.ts'
 import { unreadCountIn } from './event-text.ts'
-import { sendCommand } from './useOrderCommand.ts'
+import { sendCommand } from './send-command.ts'
 
 /** How long a section must have been visible to count as read: milliseconds. */
 const readAfterMs = 1_000

@@ -5,7 +5,8 @@ import type { CommandResult } from '#domain/wire.ts'
 import { isSameValue } from '#web/kit/synced.ts'
 import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { useShownOrder } from './context.ts'
-import { type Entered, sendCommand } from './useOrderCommand.ts'
+import { type Entered, sendCommand } from './send-command.ts'
+import { useTell } from './useTell.ts'
 
 type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isShown' | 'show'> & {
   /** The fields as the order has them; undefined where there are none yet. */
@@ -24,7 +25,8 @@ export function useSyncedOrder<Values extends object>(
   send: Send<Values>,
   { valuesOf, valuesIn, ...options }: Options<Values>,
 ) {
-  const { order, revision, events, viewer, applyEvents, catchUp } = useShownOrder()
+  const { order, revision, events, viewer, now, applyEvents, catchUp } = useShownOrder()
+  const tell = useTell()
   const serverStateOf = (now: { order: Order; revision: number }) => ({
     values: valuesOf(now.order),
     revision: now.revision,
@@ -33,8 +35,10 @@ export function useSyncedOrder<Values extends object>(
     ...options,
     serverState: serverStateOf({ order, revision }),
     async send(changes, how) {
-      const { message, events } = await send(changes, how)
-      return { message, serverState: serverStateOf(applyEvents(events)) }
+      const { order: before } = now()
+      const result = await send(changes, how)
+      const serverState = serverStateOf(applyEvents(result.events))
+      return { message: result.message, serverState, tell: () => tell(result, before) }
     },
     refresh: async () => serverStateOf(await catchUp()),
     writerOf(name) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask, perSecond, within } from './load.ts'
 import { median } from './numbers.ts'
 import { openPage } from './open-page.ts'
-import { longOrder, shortOrders, spreadOrders } from './sample-orders.ts'
+import { everyOrder, longOrder, shortOrders, spreadOrders } from './sample-orders.ts'
 import { caughtUp, readList, type Side } from './systems.ts'
 
 /** How much is measured in one round: at most so many clicks, and for at most so many seconds. */
@@ -12,7 +12,7 @@ export type Effort = { clicks: number; broadcasts: number; seconds: number }
 export type Figure = { title: string; unit: string; measure(side: Side, effort: Effort): Promise<number> }
 
 /** Toggles one of an order's steps, the eight taking turns, and answers the position of that event. */
-async function toggle(side: Side, orderId: string, turn: number): Promise<number> {
+export async function toggle(side: Side, orderId: string, turn: number): Promise<number> {
   const body = await ask(side, 'PUT', '/api/update-progress-status', { orderId, progressId: 1 + (turn % 8) })
   return Number(JSON.parse(body).position)
 }
@@ -47,16 +47,23 @@ async function untilDelivered(side: Side, pages: number, clicks: number, seconds
 
 const writers = 32
 
-async function changes(side: Side, ms: number): Promise<number> {
-  const written = spreadOrders(writers, side.orders)
-  const turns = written.map(() => 0)
+/** How many changes a side has had: each is to the next order, so that all of them have their turn. */
+const turns = new WeakMap<Side, { orders: readonly string[]; next: number }>()
+
+/** Changes orders for so long. Answers how many were changed, and how many a second. */
+async function changes(side: Side, ms: number): Promise<{ count: number; rate: number }> {
+  const turn = turns.get(side) ?? { orders: everyOrder(side.orders), next: 0 }
+  turns.set(side, turn)
+  const first = turn.next
   let last = 0
-  const rate = await perSecond(writers, ms, async (writer) => {
-    last = Math.max(last, await toggle(side, written[writer]!, turns[writer]!++))
+  const rate = await perSecond(writers, ms, async () => {
+    const { orders, next } = turn
+    turn.next++
+    last = Math.max(last, await toggle(side, orders[next % orders.length]!, Math.floor(next / orders.length)))
   })
   // What the next round measures must not pay for what this one left to do.
   await caughtUp(side, last)
-  return rate
+  return { count: turn.next - first, rate }
 }
 
 const readers = 16
@@ -79,11 +86,21 @@ export const broadcast: Figure = {
 }
 
 export const writing: Figure = {
-  title: `durable changes, ${writers} writers on ${writers} orders`,
+  title: `durable changes, ${writers} writers, all orders in turn`,
   unit: 'a second',
   async measure(side, { seconds }) {
     await changes(side, 300 * seconds)
-    return changes(side, 1000 * seconds)
+    return (await changes(side, 1000 * seconds)).rate
+  },
+}
+
+export const disk: Figure = {
+  title: `written to the disk, ${writers} writers, all orders in turn`,
+  unit: 'kB a change',
+  async measure(side, { seconds }) {
+    const before = side.written()
+    const { count } = await changes(side, 1000 * seconds)
+    return (side.written() - before) / count / 1000
   },
 }
 

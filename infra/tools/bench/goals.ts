@@ -2,6 +2,7 @@ import {
   broadcast,
   click,
   coldStart,
+  disk,
   type Figure,
   idleMemory,
   listing,
@@ -9,6 +10,7 @@ import {
   shortHistory,
   writing,
 } from './figures.ts'
+import { coldLoad, waitBesideColdLoad } from './long-order-figures.ts'
 import type { Deployment } from './systems.ts'
 import { chipCounts, filteredList, firstPage, search, slowExport } from './worklist-figures.ts'
 
@@ -28,6 +30,8 @@ const floor = { name: 'floor', orders: 1_000 } as const
 const worklist = { name: 'product', orders: 1_000, open: 200 } as const
 const grownWorklist = { name: 'product', orders: 100_000, open: 200 } as const
 const grown = { name: 'product', orders: 100_000 } as const
+const grownFloor = { name: 'floor', orders: 100_000 } as const
+const talkative = { name: 'product', orders: 1_000, messages: 50_000 } as const
 
 /** Lists come before changes, while there are as many events as were seeded. */
 export const groups: Group[] = [
@@ -38,13 +42,14 @@ export const groups: Group[] = [
       both('list', listing, { atLeast: 1.0 }),
       both('click', click, { atMost: 1.5 }),
       both('broadcast', broadcast, { atMost: 1.3 }),
-      both('changes', writing, { atLeast: 0.6 }),
+      both('changes', writing, { atLeast: 1.0 }),
+      both('disk', disk, { atMost: 1.5 }),
     ],
   },
   {
     of: grown,
-    to: product,
-    comparisons: [both('list-100000', listing, { atLeast: 0.8 }), both('changes-100000', writing, { atLeast: 0.8 })],
+    to: grownFloor,
+    comparisons: [both('list-100000', listing, { atLeast: 0.8 }), both('changes-100000', writing, { atLeast: 1.0 })],
   },
   {
     of: grownWorklist,
@@ -68,9 +73,17 @@ export const groups: Group[] = [
     comparisons: [{ name: 'history', of: longHistory, to: shortHistory, goal: { atMost: 1.25 } }],
   },
   {
+    of: talkative,
+    to: talkative,
+    comparisons: [
+      { name: 'long-order', of: coldLoad, to: shortHistory, goal: { below: 1_000 } },
+      { name: 'long-order-others', of: waitBesideColdLoad, to: shortHistory, goal: { below: 50 } },
+    ],
+  },
+  {
     of: product,
     to: floor,
-    comparisons: [both('start', coldStart, { atMost: 2 }), both('memory', idleMemory, { atMost: 1.8 })],
+    comparisons: [both('start', coldStart, { atMost: 2 }), both('memory', idleMemory, { below: 90 })],
   },
 ]
 

@@ -41,6 +41,8 @@ export type Running = {
   memory(): number
   /** How long its main thread has been computing, in ms; NaN where the system does not say (it is Linux that does). */
   processorTime(): number
+  /** How many bytes it has had written to the disk; NaN where the system does not say. */
+  written(): number
   /** Throws, with the last words of the program, when it has ended. */
   check(): void
   stop(): Promise<void>
@@ -66,6 +68,7 @@ export function run(program: string, env: Record<string, string>, flags: readonl
     pid: child.pid!,
     memory: () => residentMemory(child.pid!),
     processorTime: () => processorTime(child.pid!),
+    written: () => bytesWritten(child.pid!),
     check() {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} has ended. ${lastWords}`)
     },
@@ -81,6 +84,14 @@ export function run(program: string, env: Record<string, string>, flags: readonl
 function processorTime(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return Number.NaN
+  }
+}
+
+function bytesWritten(pid: number): number {
+  try {
+    return Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))![1])
   } catch {
     return Number.NaN
   }

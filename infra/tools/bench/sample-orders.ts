@@ -32,6 +32,16 @@ const firstOpened = Date.parse('2024-01-01T09:00:00Z')
 export const longOrder = idOf('order', 0)
 export const shortOrders = Array.from({ length: 20 }, (_, at) => idOf('order', at + 1))
 
+/** The id of the order with many messages, where there is one. */
+export const talkativeOrder = idOf('order', -1)
+
+/** So many messages, of a line each. */
+export const messagesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    type: 'MessageSent' as const,
+    data: { text: `${at}: the second picture is still the old one, could you look at it once more before Friday?` },
+  }))
+
 const historyOf = (at: number) => (at === 0 ? 10_000 : at <= shortOrders.length ? 10 : 1)
 
 /** How many events so many orders have together, as long as all are open. */
@@ -65,6 +75,9 @@ export function spreadOrders(wanted: number, count: number): string[] {
   const first = 1 + shortOrders.length
   return Array.from({ length: wanted }, (_, at) => idOf('order', first + Math.floor((at * (count - first)) / wanted)))
 }
+
+/** The ids of all orders that are neither long nor short. */
+export const everyOrder = (count: number): string[] => spreadOrders(count - 1 - shortOrders.length, count)
 
 /** The events of an order after the first: the steps signed one after the other, then opened again, and so on. */
 export function* toggles({ steps, history, at }: SampleOrder) {

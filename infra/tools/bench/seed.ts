@@ -5,7 +5,15 @@ import { streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { EventStore } from '../../events/store.ts'
 import { openFloor } from './floor-tables.ts'
-import { type SampleOrder, sampleOrders, seededEvents, staff, toggles } from './sample-orders.ts'
+import {
+  messagesOf,
+  type SampleOrder,
+  sampleOrders,
+  seededEvents,
+  staff,
+  talkativeOrder,
+  toggles,
+} from './sample-orders.ts'
 
 /**
  * Writes the sample orders into an event store, as the product would have recorded them: so many streams at once, and
@@ -13,9 +21,10 @@ import { type SampleOrder, sampleOrders, seededEvents, staff, toggles } from './
  */
 export async function seedProduct(
   store: EventStore,
-  { orders, open }: { orders: number; open?: number },
+  { orders, open, messages }: { orders: number; open?: number; messages?: number },
   together: number,
 ): Promise<number> {
+  if (messages !== undefined) await recordMessages(store, messages)
   let appends: Promise<unknown>[] = []
   for (const order of sampleOrders(orders, open)) {
     appends.push(record(store, order))
@@ -30,11 +39,19 @@ export async function seedProduct(
 }
 
 /** The events of an order in appends that are not too large for any store. */
-async function record(store: EventStore, order: SampleOrder): Promise<void> {
-  const events = eventsOf(order)
+async function record(store: EventStore, order: SampleOrder, events = eventsOf(order)): Promise<void> {
   for (let at = 0; at < events.length; at += batchSize) {
     await store.append(streamOf(orders, order.id), at - 1, events.slice(at, at + batchSize))
   }
+}
+
+/** The order that has many messages. */
+async function recordMessages(store: EventStore, count: number): Promise<void> {
+  const first = sampleOrders(1).next().value!
+  const order = { ...first, id: talkativeOrder, history: 1, completed: false }
+  const { client: by, at } = order
+  const messages = messagesOf(count).map((message) => ({ id: randomUUID(), ...message, by, at }))
+  await record(store, order, [...eventsOf(order), ...messages])
 }
 
 const batchSize = 500

@@ -3,8 +3,11 @@ import { freePort, type Running, run, temporaryFolder } from './processes.ts'
 import { seedFloor, seedProduct } from './seed.ts'
 import type { StorePlace, Stores } from './stores.ts'
 
-/** Which program, with how many orders, and how many of them are open: all unless told. */
-export type Deployment = { name: Side['name']; orders: number; open?: number }
+/**
+ * Which program, with how many orders, and how many of them are open: all unless told. With `messages` there is one order
+ * more, that has so many.
+ */
+export type Deployment = { name: Side['name']; orders: number; open?: number; messages?: number }
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {
@@ -15,6 +18,8 @@ export type Side = Target & {
   memory(): number
   /** How long its main thread has been computing, in ms. */
   processorTime(): number
+  /** How many bytes it has had written to the disk. */
+  written(): number
   stop(): Promise<void>
 }
 
@@ -35,8 +40,9 @@ const kinds: Record<Side['name'], Kind> = {
     async signIn(target) {
       // It listens before its lists are made, and the first admin is made after them.
       await until(900_000, async () => (await send(target, 'GET', '/readyz')).status === 200)
-      const { status, headers, body } = await send(target, 'POST', '/api/login', admin)
-      if (status !== 200) throw new Error(`The login answered ${status}: ${body}`)
+      const logIn = () => send(target, 'POST', '/api/login', admin)
+      await until(60_000, async () => (await logIn()).status === 200, 200)
+      const { headers } = await logIn()
       return [headers['set-cookie'] ?? []]
         .flat()
         .map((cookie) => cookie.split(';')[0])
@@ -89,6 +95,7 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
     },
     memory: () => running.memory(),
     processorTime: () => running.processorTime(),
+    written: () => running.written(),
     async stop() {
       target.agent.destroy()
       await running.stop()

@@ -4,8 +4,8 @@ import { orderEvents } from '#domain/order/events.ts'
 import { orders } from '#domain/order/order.ts'
 import { packageId } from '#domain/template/template.ts'
 import type { WireEvent } from '#domain/wire.ts'
-import { call, rememberPosition } from '#web/api.ts'
-import { acquireSocket } from '#web/live/socket.ts'
+import { call } from '#web/api.ts'
+import { acquireSocket, onConnected } from '#web/live/socket.ts'
 
 type Consequences = Readonly<Record<string, { movesRow: boolean } | undefined>>
 
@@ -22,17 +22,16 @@ export function useOpenOrders(loaded: number): number {
         () => {}, // asked again with the next event, or when the line is back
       )
     }
-    const onEvent = ({ stream, type, position }: WireEvent) => {
+    const onEvent = ({ stream, type }: WireEvent) => {
       if (idIn(orders, stream) === undefined || !(orderEvents as Consequences)[type]?.movesRow) return
-      rememberPosition(position)
       ask()
     }
     socket.on('event', onEvent)
-    socket.io.on('reconnect', ask)
+    const stop = onConnected(socket, ask)
     return () => {
       asked = -1
       socket.off('event', onEvent)
-      socket.io.off('reconnect', ask)
+      stop()
       release()
     }
   }, [])

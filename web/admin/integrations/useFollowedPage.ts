@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { idIn } from '#domain/event.ts'
 import type { WireEvent } from '#domain/wire.ts'
-import { rememberPosition } from '#web/api.ts'
 import { recentMs } from '#web/live/order.ts'
-import { acquireSocket, useConnection } from '#web/live/socket.ts'
+import { acquireSocket, onConnected, useConnection } from '#web/live/socket.ts'
 
 /**
  * Loads the page again when something of it was changed, here or by another admin, and when the line is back. `recent`
@@ -18,7 +17,6 @@ export function useFollowedPage() {
   const apply = useEffectEvent((event: WireEvent) => {
     const id = idIn({ name: 'api-key' }, event.stream) ?? idIn({ name: 'webhook' }, event.stream)
     if (id === undefined) return
-    rememberPosition(event.position)
     setRecent((ids) => new Set([...ids, id]))
     setTimeout(() => setRecent((ids) => new Set([...ids].filter((each) => each !== id))), recentMs)
     void revalidate()
@@ -28,12 +26,11 @@ export function useFollowedPage() {
   useEffect(() => {
     const { socket, release } = acquireSocket()
     const onEvent = (event: WireEvent) => apply(event)
-    const onConnect = () => catchUp()
     socket.on('event', onEvent)
-    socket.io.on('reconnect', onConnect)
+    const stop = onConnected(socket, () => catchUp())
     return () => {
       socket.off('event', onEvent)
-      socket.io.off('reconnect', onConnect)
+      stop()
       release()
     }
   }, [])

@@ -6,7 +6,7 @@ import { evolveLeadRow } from '#domain/lead/row.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
 import { call, rememberPosition } from '#web/api.ts'
 import { recentMs } from '#web/live/order.ts'
-import { acquireSocket } from '#web/live/socket.ts'
+import { acquireSocket, onConnected } from '#web/live/socket.ts'
 import { classify } from '#web/live/stream.ts'
 import { groupOf, isNarrow } from './columns.ts'
 import {
@@ -163,13 +163,13 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
       const { socket, release } = acquireSocket()
       listening = true
       socket.on('event', applyEvent)
-      socket.on('connect', refresh)
+      const stop = onConnected(socket, refresh)
       if (socket.connected) void refresh()
       return () => {
         listening = false
         clearTimeout(counting)
         socket.off('event', applyEvent)
-        socket.off('connect', refresh)
+        stop()
         release()
       }
     },

@@ -5,9 +5,9 @@ import type { Contract } from '#domain/contract/contract.ts'
 import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import type { WireEvent } from '#domain/wire.ts'
-import { call, rememberPosition } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { acquireSocket } from '#web/live/socket.ts'
+import { acquireSocket, onConnected } from '#web/live/socket.ts'
 
 export type LeadDetails = AnswerOf<Contract['getLead']>
 
@@ -38,15 +38,14 @@ export function useLeadDetails(id: string) {
     const streams = new Set([streamOf(leads, id), streamOf(accounts, id)])
     const onEvent = (event: WireEvent) => {
       if (!streams.has(event.stream)) return
-      rememberPosition(event.position)
       void load()
     }
     void load()
     socket.on('event', onEvent)
-    socket.on('connect', load)
+    const stop = onConnected(socket, load)
     return () => {
       socket.off('event', onEvent)
-      socket.off('connect', load)
+      stop()
       release()
     }
   }, [id, load])

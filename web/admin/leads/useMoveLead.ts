@@ -2,6 +2,7 @@ import type { Stage } from '#domain/lead/lead.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
+import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
 import type { LeadList } from './lead-list.ts'
 import type { Row } from './load.ts'
@@ -28,7 +29,7 @@ export function useMoveLead(list: LeadList) {
           list.applyEvents(events)
           // Where it has come to is to be seen; that it has come there does not depend on it.
           await list.reveal(id).catch(() => {})
-          toast.success(`${row.name}: ${stageTitles[stage]}`)
+          toastWithUndo(`${row.name}: ${stageTitles[stage]}`, () => void move({ ...row, stage }, row.stage))
           return true
         } catch (error) {
           if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error

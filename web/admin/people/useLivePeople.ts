@@ -3,8 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import { idIn } from '#domain/event.ts'
 import { movesRow } from '#domain/order/events.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
-import { rememberPosition } from '#web/api.ts'
-import { acquireSocket, type Connection, useConnection } from '#web/live/socket.ts'
+import { acquireSocket, type Connection, onConnected, useConnection } from '#web/live/socket.ts'
 
 /** How long events are gathered before the page asks again, in milliseconds. */
 const gatherMs = 150
@@ -25,15 +24,13 @@ export function useLivePeople(): Connection {
     const onEvent = (event: WireEvent) => {
       const counts = event.type === 'OrderOpened' || movesRow(fromWire(event))
       if (idIn({ name: 'account' }, event.stream) === undefined && !(event.orderId && counts)) return
-      rememberPosition(event.position)
       again()
     }
-    const onConnect = () => again()
     socket.on('event', onEvent)
-    socket.on('connect', onConnect)
+    const stop = onConnected(socket, () => again())
     return () => {
       socket.off('event', onEvent)
-      socket.off('connect', onConnect)
+      stop()
       clearTimeout(timer.current)
       release()
     }

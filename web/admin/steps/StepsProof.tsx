@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { orders } from '#domain/order/order.ts'
 import { statusSummary } from '#domain/order/sentences.ts'
 import type { NewStep, Step } from '#domain/step.ts'
+import type { LiveState } from '#web/live/order.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { OrderContext, type ShownOrder } from '../../orders/context.ts'
 import { ProgressList } from '../../orders/ProgressList.tsx'
@@ -59,14 +60,18 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
 
 /** An order that is not there: with these steps, as its client would see it. */
 function shownOrder(steps: Step[]): ShownOrder {
-  return {
-    id: '',
+  const state: LiveState = {
     order: { ...orders.initial, steps },
     revision: 0,
     events: [],
     recent: new Map(),
     refused: false,
     outdated: false,
+  }
+  return {
+    id: '',
+    ...state,
+    now: () => state,
     connection: { state: 'live', since: 0 },
     contact: { name: '', phone: '', email: '' },
     viewer: { id: '', name: '', role: 'client' },

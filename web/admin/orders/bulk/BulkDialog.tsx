@@ -7,7 +7,7 @@ import { balanceDue } from '#domain/order/worklist.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { counted, inWords } from '#web/orders/number-words.ts'
-import { sendCommand } from '#web/orders/useOrderCommand.ts'
+import { sendCommand } from '#web/orders/send-command.ts'
 import { Dialog } from '../Dialog.tsx'
 import { type Result, useBulk } from './useBulk.ts'
 

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+let admin: Page
+let client: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  admin = (await scene.opened(scene.admin)).page
+  client = (await scene.opened(scene.client)).page
+  await Promise.all([scene.show(admin), scene.show(client)])
+})
+afterAll(() => scene?.close())
+
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Where the project stands' }).getByRole('listitem').filter({ hasText: name })
+const isSigned = (page: Page, name: string) => step(page, name).getByText('Signed', { exact: true }).waitFor()
+const isOpen = (page: Page, name: string) => step(page, name).getByText('Open', { exact: true }).waitFor()
+const press = (name: string) => admin.getByRole('button', { name, exact: true }).click()
+const told = (words: string) => admin.locator('.toast', { hasText: words }).waitFor()
+const order = async () => (await scene.admin.get(`/api/get-single-order?id=${scene.id}`)).body.data[0]
+const history = async () => (await scene.client.get(`/api/get-history?id=${scene.id}`)).body.data.length
+
+it('takes a signature back, at the client too, and tells it in one line', async () => {
+  const before = await history()
+  await step(admin, 'Quick test').getByText('Quick test', { exact: true }).click() // the row is not the button
+  await press('Sign Quick test')
+  await told('Signed. Asha Rao has been told.')
+  await isSigned(client, 'Quick test')
+  await press('Undo')
+  await told('Taken back')
+  await isOpen(client, 'Quick test')
+  expect(await history()).toBe(before + 2)
+})
+
+it('asks before a signed step is opened again', async () => {
+  await press('Sign Quick test')
+  await isSigned(client, 'Quick test')
+  await press('Open Quick test again')
+  const asked = admin.getByRole('dialog', { name: 'Open Quick test again?' })
+  await asked.getByRole('button', { name: 'No, go back' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await press('Open Quick test again')
+  await asked.getByRole('button', { name: 'Open it again' }).click()
+  await told('Open again. Asha Rao has been told.')
+  await isOpen(client, 'Quick test')
+})
+
+it('takes back by keys, but not while one types', async () => {
+  await scene.show(admin, 'invoice')
+  const received = admin.getByLabel('Received')
+  await received.fill('22500')
+  await press('Update the invoice')
+  await told('Pricing updated')
+  await received.press('Control+z')
+  await admin.getByRole('heading', { level: 1 }).click()
+  expect((await order()).paid_amount).toBe('22500')
+  await admin.keyboard.press('Control+z')
+  await told('Taken back')
+  expect((await order()).paid_amount).toBe('0')
+})
+
+it('takes nothing back that was changed again meanwhile', async () => {
+  await scene.show(admin, 'invoice')
+  await admin.getByLabel('Received').fill('10000')
+  await press('Update the invoice')
+  await told('Pricing updated')
+  await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '30000' })
+  await press('Undo')
+  await told('It has been changed again meanwhile. Nothing was taken back.')
+  expect((await order()).paid_amount).toBe('30000')
+})
+
+it('opens an order again that was completed by mistake, from the list one has come to', async () => {
+  await scene.show(admin)
+  await press('Complete the order')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Complete the order' }).click()
+  await admin.waitForURL('**/orders')
+  await client.getByText('Project completed').first().waitFor()
+  await press('Undo')
+  await told('Taken back')
+  await expect.poll(async () => (await order()).completed, soon).toBe(0)
+})

@@ -1,0 +1,40 @@
+import { TooMany } from '#domain/command.ts'
+import { Busy } from '#infra/unavailable.ts'
+
+/** How much may be under way at a time: of one account's requests, by what they are, and of changes to one stream. */
+const most = { change: 20, read: 60, upload: 6, stream: 100 } as const
+
+/** The error message when an account asks for more at once. */
+const tooMuchAtOnce = 'So much at once is not possible. Please wait a moment, then try again.'
+
+export type InFlight = ReturnType<typeof createInFlight>
+
+/**
+ * Does what is asked for while there is room for it, so that what waits never grows without bound, neither one account's
+ * nor what all of them want of one stream. Counted in this process; switched off, it lets everything through.
+ */
+export function createInFlight(isOn: boolean) {
+  const counts = new Map<string, number>()
+
+  async function counted<T>(key: string, room: number, full: () => Error, work: () => Promise<T>): Promise<T> {
+    const before = counts.get(key) ?? 0
+    if (before >= room) throw full()
+    counts.set(key, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = counts.get(key)! - 1
+      if (left === 0) counts.delete(key)
+      else counts.set(key, left)
+    }
+  }
+
+  return {
+    /** Throws `TooMany` when the account has so many of these under way. */
+    ofAccount: <T>(what: 'change' | 'read' | 'upload', account: string, work: () => Promise<T>): Promise<T> =>
+      isOn ? counted(`${what} ${account}`, most[what], () => new TooMany(tooMuchAtOnce, 1), work) : work(),
+    /** Throws `Busy` when so many changes of the stream are under way. */
+    ofStream: <T>(stream: string, work: () => Promise<T>): Promise<T> =>
+      isOn ? counted(`stream ${stream}`, most.stream, () => new Busy(), work) : work(),
+  }
+}

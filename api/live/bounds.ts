@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { rateLimitKey } from '../http/limits.ts'
+
+/** How much the live connections of one server may cost. */
+export type LiveBounds = {
+  /** How long a connection may take to say which session it is of, in milliseconds. */
+  identifyMs: number
+  /** How many there may be at a time without a session: from one address, and in all. */
+  anonymousOfAddress: number
+  anonymous: number
+  /** How many an account may have at a time: every window of a browser has one. */
+  socketsOfAccount: number
+  /** How much may wait for one to read it, in characters. */
+  maxWaiting: number
+  /** How often a page may say something, in ten seconds. */
+  messages: number
+  /** How many orders a page may follow at a time. */
+  orders: number
+}
+
+export const liveBounds: LiveBounds = {
+  identifyMs: 5_000,
+  anonymousOfAddress: 20,
+  anonymous: 200,
+  socketsOfAccount: 100,
+  maxWaiting: 2_000_000,
+  messages: 300,
+  orders: 20,
+}
+
+const messageWindowMs = 10_000
+
+/** A connection, as far as Engine.IO's own types do not say it. */
+type Connection = {
+  request: IncomingMessage
+  transport: { on(event: 'drain', listener: () => void): unknown }
+  on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown
+  on(event: 'flush' | 'packet', listener: () => void): unknown
+}
+
+/**
+ * Lets connections in while there is room for them: those without a session have a small room of their own, so that
+ * however many come, they take nothing from those who have one.
+ */
+export function createAdmission({ anonymous, anonymousOfAddress, socketsOfAccount }: LiveBounds) {
+  const open = new Map<string, number>()
+
+  /** Takes a place under each name, if there is one under all of them, until the connection is closed. */
+  function take(places: [name: string, most: number][], socket: Socket): boolean {
+    if (socket.destroyed || places.some(([name, most]) => (open.get(name) ?? 0) >= most)) return false
+    for (const [name] of places) open.set(name, (open.get(name) ?? 0) + 1)
+    socket.once('close', () => {
+      for (const [name] of places) {
+        const left = open.get(name)! - 1
+        if (left === 0) open.delete(name)
+        else open.set(name, left)
+      }
+    })
+    return true
+  }
+
+  return {
+    /** Whether a connection may be opened: for an account, or for none, from an address. */
+    admits: (account: string | undefined, address: string | undefined, socket: Socket): boolean =>
+      account === undefined
+        ? take([['anonymous', anonymous], [`address ${rateLimitKey(address)}`, anonymousOfAddress]], socket) // biome-ignore format: the two belong together
+        : take([[`account ${account}`, socketsOfAccount]], socket),
+  }
+}
+
+/**
+ * Cuts a connection off when it does not say in time whose it is, when too much waits for it to be read, or when it says
+ * more than any page has to say. The TCP connection itself: a polite close would wait for an answer, and behind what is
+ * not read. Answers what to call once it is known whose it is.
+ */
+export function boundConnection(
+  connection: unknown,
+  { identifyMs, maxWaiting, messages }: LiveBounds,
+  now: () => number,
+): () => void {
+  const { request, transport, on } = connection as Connection
+  const listen = on.bind(connection) as Connection['on']
+  const cutOff = () => void request.socket.destroy()
+  const unidentified = setTimeout(cutOff, identifyMs).unref()
+  request.socket.once('close', () => clearTimeout(unidentified))
+  let queued = 0
+  let underWay = 0
+  listen('packetCreate', ({ data }) => {
+    if (typeof data === 'string') queued += data.length
+    if (queued + underWay > maxWaiting) cutOff()
+  })
+  listen('flush', () => {
+    underWay = queued
+    queued = 0
+  })
+  transport.on('drain', () => {
+    underWay = 0
+  })
+  let said = 0
+  let since = now()
+  listen('packet', () => {
+    if (Math.abs(now() - since) > messageWindowMs) {
+      since = now()
+      said = 0
+    }
+    said++
+    if (said > messages) cutOff()
+  })
+  return () => clearTimeout(unidentified)
+}

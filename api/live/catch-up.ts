@@ -1,0 +1,52 @@
+import { orderEvent } from '#domain/contract/orders.ts'
+import { strip } from '#domain/contract/strip.ts'
+import { type Person, type Recorded, streamOf } from '#domain/event.ts'
+import { asSentTo } from '#domain/order/for-client.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { toWire, type WireEvent } from '#domain/wire.ts'
+import type { EventStore } from '#infra/events/store.ts'
+
+/** What a page has missed, the oldest first; `more` when there is still more, for which it asks with the last of these. */
+export type CatchUpPage = { events: WireEvent[]; more?: true }
+
+/** How many events a page holds at the most, and of how many characters those before the last may be. */
+const maxEvents = 200
+const maxLength = 200_000
+
+/**
+ * The next page of what was recorded in an order after a revision, as this person is sent it: what it costs does not grow
+ * with the history.
+ */
+export async function catchUpPage(
+  events: Pick<EventStore, 'read'>,
+  { orderId, after, person }: { orderId: string; after: number; person: Person },
+): Promise<CatchUpPage> {
+  const page: WireEvent[] = []
+  let length = 0
+  for await (const event of events.read(streamOf(orders, orderId), after)) {
+    if (page.length === maxEvents || length > maxLength) return { events: page, more: true }
+    const wire = strip(orderEvent, toWire(asSentTo(person, event as Recorded<OrderEvent>))) as WireEvent
+    page.push(wire)
+    length += JSON.stringify(wire.data).length
+  }
+  return { events: page }
+}
+
+/** How many may wait for their turn. */
+const maxQueued = 5
+
+/**
+ * Does what one page asks for one thing after the other. Answers undefined, and does nothing, when so much waits already
+ * that no page means it.
+ */
+export function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return <T>(work: () => Promise<T>): Promise<T> | undefined => {
+    if (waiting === maxQueued) return undefined
+    waiting++
+    const done = last.then(work).finally(() => waiting--)
+    last = done.catch(() => {})
+    return done
+  }
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSettings } from '#infra/settings.ts'
+import { adminLogin, picture, startTestServer } from '../testing/test-server.ts'
+
+const megabyte = 1024 * 1024
+const disk = mkdtempSync(join(tmpdir(), 'atelier-disk-'))
+
+/** A disk of its own, where this system lets one be made. */
+function mounted(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+const hasDisk = mounted()
+afterAll(() => {
+  if (hasDisk) execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+describe.skipIf(!hasDisk)('a disk that fills up', () => {
+  it('is no failure of ours: first no file is taken, then nothing, and what cannot be written is said', async () => {
+    const { files } = readSettings({})
+    const server = await startTestServer({ dataDir: join(disk, 'data'), files: { ...files, reserve: 8 * megabyte } })
+    try {
+      const asha = await server.client()
+      const orderId = await asha.order()
+      const statuses: number[] = []
+      while (!statuses.includes(503) && statuses.length < 30) {
+        statuses.push((await asha.share(orderId, [picture('door.png', megabyte)])).status)
+      }
+      expect([statuses.at(-1), statuses.length > 2]).toEqual([503, true])
+      // What is kept in reserve is for everything else.
+      expect((await server.visitor().post('/api/login', adminLogin)).status).toBe(200)
+      expect((await asha.post('/api/send-message', { orderId, text: 'No room?' })).status).toBe(200)
+
+      // Something that is not ours takes the rest.
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(join(disk, 'stray'), Buffer.alloc(bavail * bsize)).catch(() => {}) // what fits is there
+      const answers = [
+        await asha.share(orderId, [picture()]),
+        await asha.submit(),
+        ...(await Promise.all(
+          [1, 2, 3].map((n) => asha.post('/api/send-message', { orderId, text: 'x'.repeat(n * 1_000) })),
+        )),
+      ]
+      expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
+      expect(answers[0]!.status).toBe(503)
+      await expect
+        .poll(async () => (await server.visitor().get('/readyz')).body, { timeout: 4_000 })
+        .toMatchObject({ ready: false, down: expect.arrayContaining(['The event store', 'The file store']) })
+
+      await rm(join(disk, 'stray'))
+      await expect.poll(async () => (await server.visitor().get('/readyz')).body.ready, { timeout: 4_000 }).toBe(true)
+      expect((await asha.post('/api/send-message', { orderId, text: 'There is again' })).status).toBe(200)
+    } finally {
+      await server.close()
+    }
+  }, 30_000)
+})

@@ -1,0 +1,54 @@
+import { Refusal } from '#domain/command.ts'
+import type { Person } from '#domain/event.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import { bytesSentBy, type OwnedFiles } from '#projections/models/files.ts'
+
+type Dependencies = {
+  files: Pick<FileStore, 'stat'>
+  model: OwnedFiles
+  /** The latest position this process knows of: the files that were named until then are counted. */
+  latest(): bigint
+  /** How much all that a client has sent may take, in bytes. */
+  quota: number
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** Counts what arrives, in bytes. Throws `Refusal` when that is more than there is room for. */
+export type Allowance = (bytes: number) => void
+
+export type Allowances = ReturnType<typeof createAllowances>
+
+/**
+ * How much a client may still send: what their orders name of them counts, deleted or not while it is on the disk, and
+ * what is arriving at this moment, here. The agency's own people send what they must.
+ */
+export function createAllowances({ files, model, latest, quota, now }: Dependencies) {
+  const arriving = new Map<string, number>()
+
+  return {
+    /** Does work with an allowance; what it has taken counts until the work is done. */
+    async within<T>({ id, role }: Person, work: (allowance: Allowance) => Promise<T>): Promise<T> {
+      if (role === 'admin') return work(() => {})
+      await model.reached(latest(), 2_000)
+      const sent = await bytesSentBy(model, id, files, now())
+      let taken = 0
+      const add = (bytes: number) => {
+        const all = (arriving.get(id) ?? 0) + bytes
+        if (all > 0) arriving.set(id, all)
+        else arriving.delete(id)
+        taken += bytes
+      }
+      try {
+        return await work((bytes) => {
+          if (sent + (arriving.get(id) ?? 0) + bytes > quota) {
+            throw new Refusal('Your files take as much room as they may. Please ask us to make room for more.')
+          }
+          add(bytes)
+        })
+      } finally {
+        add(-taken)
+      }
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { defaultLimits } from '#infra/limits.ts'
+import { readSettings } from '#infra/settings.ts'
+import {
+  adminLogin,
+  picture,
+  startTestServer,
+  type TestServer,
+  type Visitor,
+  validAnswers,
+} from '../testing/test-server.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+const { files } = readSettings({})
+const megabyte = 'x'.repeat(1024 * 1024)
+const stored = async () => (await readdir(join(server.dataDir, 'files', 'files'))).length
+
+/** An upload that begins and does not end, until it is told to. */
+async function endless(visitor: Visitor) {
+  const type = 'multipart/form-data; boundary=b'
+  const headers = { Cookie: visitor.cookie, Origin: server.url, 'Content-Type': type, Expect: '100-continue' }
+  const asked = request(`${server.url}/api/submit-answer`, { method: 'POST', headers })
+  onTestFinished(() => void asked.destroy())
+  const status = new Promise<number>((resolve) => {
+    asked.on('response', (response) => resolve(response.resume().statusCode!)).on('error', () => resolve(0))
+  })
+  await new Promise((taken) => asked.on('continue', taken))
+  asked.write('--b\r\nContent-Disposition: form-data; name="answers"\r\n\r\n')
+  return { status, end: () => void asked.end('[]\r\n--b--\r\n') }
+}
+
+describe('a form that is sent', () => {
+  it('has no more text than answers have, and that is found out before all of it is kept', async () => {
+    server = await startTestServer()
+    const asha = await server.client()
+    const form = new FormData()
+    for (let n = 0; n < 10; n++) form.append('answers', megabyte)
+    const { status, body } = await asha.ask('POST', '/api/submit-answer', form)
+    expect([status, body]).toEqual([413, { message: 'This is more than can be sent at once' }])
+    const many = new FormData()
+    for (let n = 0; n < 99; n++) many.append(`field${n}`, 'x')
+    expect((await asha.ask('POST', '/api/submit-answer', many)).status).toBe(413)
+    expect((await asha.submit()).status).toBe(201)
+  })
+
+  it('is one of a few at a time for one account, and others send theirs', async () => {
+    server = await startTestServer({ limits: defaultLimits })
+    const [asha, zoya] = [await server.client(), await server.client()]
+    const open = await Promise.all(Array.from({ length: 6 }, () => endless(asha)))
+    await expect.poll(async () => (await asha.submit()).status).toBe(429)
+    expect((await zoya.submit()).status).toBe(201)
+    for (const { end } of open) end()
+    expect(await Promise.all(open.map(({ status }) => status))).toEqual(Array(6).fill(400))
+    expect((await asha.submit()).status).toBe(201)
+  })
+})
+
+describe('the files of a client', () => {
+  it('take so much room and no more, answers and shared ones together; nothing of the rest is kept', async () => {
+    server = await startTestServer({ files: { ...files, accountQuota: 5_000 } })
+    const [asha, admin, zoya] = [await server.client(), await server.admin(), await server.client()]
+    const { status, body } = await asha.submit(validAnswers, { 7: picture('door.png', 2_000) })
+    expect(status).toBe(201)
+    expect((await asha.share(body.orderId, [picture('one.png', 2_000)])).status).toBe(200)
+    const before = await stored()
+    const full = { message: 'Your files take as much room as they may. Please ask us to make room for more.' }
+    const refused = await asha.submit(validAnswers, { 7: picture('door.png', 2_000) })
+    expect([refused.status, refused.body]).toEqual([409, full])
+    expect((await asha.share(body.orderId, [picture('two.png', 2_000)])).status).toBe(409)
+    // Together they count before any of them is recorded.
+    const at = await Promise.all([1, 2, 3].map(() => asha.share(body.orderId, [picture('half.png', 800)])))
+    expect(at.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    expect(await stored()).toBe(before + 1)
+    expect((await admin.share(body.orderId, [picture('three.png', 6_000)])).status).toBe(200)
+    expect((await zoya.submit(validAnswers, { 7: picture('door.png', 2_000) })).status).toBe(201)
+  })
+
+  it('still count when they are deleted, until they are gone from the disk', async () => {
+    server = await startTestServer({ files: { ...files, accountQuota: 3_000 } })
+    const asha = await server.client()
+    const orderId = await asha.order()
+    const shared = await asha.share(orderId, [picture('one.png', 2_000)])
+    const { id, data } = shared.body.events[0]
+    const path = `/api/delete-shared-file?id=${id}&fileName=${data.file.filename}`
+    expect((await asha.ask('DELETE', path)).status).toBe(200)
+    expect((await asha.share(orderId, [picture('two.png', 2_000)])).status).toBe(409)
+    server.advanceTime(31 * 24 * 60 * 60 * 1000)
+    const again = Object.assign(server.visitor(), {})
+    await again.post('/api/login', { email: 'client-1@example.com', password: 'bread-at-six-gone-by-ten' })
+    expect((await again.share(orderId, [picture('two.png', 2_000)])).status).toBe(200)
+  })
+})
+
+describe('a disk with little room left', () => {
+  it('takes no files any more, and everything else goes on', async () => {
+    server = await startTestServer({ files: { ...files, reserve: Number.MAX_SAFE_INTEGER } })
+    const asha = await server.client()
+    const orderId = await asha.order()
+    const { status, headers, body } = await asha.share(orderId, [picture()])
+    expect([status, body]).toEqual([
+      503,
+      { message: 'There is no room for files at the moment. Everything else works.' },
+    ])
+    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect(await stored()).toBe(0)
+    expect((await server.visitor().post('/api/login', adminLogin)).status).toBe(200)
+    expect((await asha.post('/api/send-message', { orderId, text: 'No room?' })).status).toBe(200)
+    expect((await server.visitor().get('/readyz')).body).toMatchObject({ ready: true, down: ['The file store'] })
+  })
+})
+
+describe('what a client begins', () => {
+  it('is so many projects at a time', async () => {
+    server = await startTestServer({ openOrdersPerClient: 3 })
+    const [asha, zoya] = [await server.client(), await server.client()]
+    for (let n = 0; n < 3; n++) expect((await asha.submit()).status).toBe(201)
+    const { status, body } = await asha.submit()
+    const message = 'You have 3 projects open. Please complete one before another begins.'
+    expect([status, body]).toEqual([409, { message }])
+    expect((await zoya.submit()).status).toBe(201)
+  })
+
+  it('is a draft no longer than a form is', async () => {
+    server = await startTestServer()
+    const asha = await server.client()
+    const { data } = (await asha.get('/api/get-questions')).body
+    const ids = (JSON.parse(data[0].questions) as { id: number; answerType: string }[]).filter(
+      ({ answerType }) => answerType !== 'File',
+    )
+    const long = Array.from({ length: 200 }, (_, n) => `${n} ${'x'.repeat(990)}`)
+    const statuses = []
+    for (const { id } of ids) {
+      statuses.push((await asha.put('/api/save-draft', { answers: [{ id, answer: long, age: 0 }] })).status)
+    }
+    expect(statuses.slice(0, 4)).toEqual([200, 200, 200, 200])
+    expect(statuses.at(-1)).toBe(413)
+    expect((await asha.get('/api/get-draft')).text.length).toBeLessThan(1_100_000)
+  })
+})

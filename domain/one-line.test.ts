@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { registration } from './account/register.ts'
+import { fileName, maxFileName } from './one-line.ts'
+import { renameOrder } from './order/rename-order.ts'
+import { shareFiles } from './order/share-files.ts'
+import { problemWith } from './template/answers.ts'
+import type { Question } from './template/question.ts'
+
+const hostile = ['a\r\nb', 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u2028b', 'a\u2029b', 'a\u202eb', 'a\u2066b']
+
+describe('text that stands on one line', () => {
+  const person = { email: 'asha@example.com', phone: '98450 12345', password: 'bread-at-six-gone-by-ten' }
+  const file = { filename: 'x.png', originalName: 'x.png', fileType: 'image', size: 1 }
+  const question = { id: 1, answerType: 'Line', required: true } as Question
+  it.each(hostile)('breaks no line and turns none around: %j', (text) => {
+    expect(registration.safeParse({ ...person, name: text }).success).toBe(false)
+    expect(renameOrder.input.safeParse({ orderId: 'x1', title: text }).success).toBe(false)
+    expect(shareFiles.input.safeParse({ orderId: 'x1', files: [file], captions: [text], quota: 9 }).success).toBe(false)
+    expect(problemWith(question, text)).toBe('Please write it on one line')
+  })
+  it.each(['नमस्ते', 'مرحبا', 'José & 花', 'a\u200db', 'a\u200fb'])('is in any script: %s', (text) => {
+    expect(registration.safeParse({ ...person, name: text }).error).toBeUndefined()
+    expect(renameOrder.input.safeParse({ orderId: 'x1', title: text }).success).toBe(true)
+    expect(problemWith(question, text)).toBeUndefined()
+  })
+})
+
+describe('what a file is called', () => {
+  it('is what its owner calls it', () => {
+    for (const name of ['The name over the door.png', 'नमस्ते.pdf', 'a "b" 50%.txt', 'مرحبا.jpg']) {
+      expect(fileName(name)).toBe(name)
+    }
+  })
+  it.each(hostile)('breaks no line and turns none around: %j', (text) => expect(fileName(`${text}.png`)).toBe('ab.png'))
+  it('is so long and no longer, and what it is stays', () => {
+    expect(fileName(`${'x'.repeat(5_000)}.png`)).toBe(`${'x'.repeat(maxFileName - 4)}.png`)
+    expect(fileName(`x.${'y'.repeat(5_000)}`)).toHaveLength(maxFileName)
+    expect(fileName(`${'🙂'.repeat(5_000)}.png`).isWellFormed()).toBe(true)
+  })
+  it('is a plain name where nothing can be read of it', () => {
+    expect(fileName('\ud800\ud800.png')).toBe('file.png')
+    expect(fileName('\u202e.png')).toBe('file.png')
+    expect(fileName('')).toBe('file')
+  })
+})

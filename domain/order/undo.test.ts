@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { perform } from '#domain/command.ts'
+import { fold } from '#domain/event.ts'
+import { meera, opened, paymentLinkShared, proposed } from '#domain/samples.ts'
+import { recorded } from '#domain/testing.ts'
+import { type Order, type OrderEvent, orders } from './order.ts'
+import { scenarios } from './testing.ts'
+import { undoOf } from './undo.ts'
+
+/** What an undo gives back: who signed a step, and when, is what has happened since. */
+const whatStands = ({ title, status, steps, invoice, proposal, paymentLink }: Order) => ({
+  ...{ title, status, invoice, proposal, paymentLink },
+  steps: steps.map(({ id, status }) => [id, status]),
+})
+
+describe('undoing', () => {
+  it('leaves an order as it was before, by one event, whatever was done to it', () => {
+    const undone = new Set<OrderEvent['type']>()
+    fc.assert(
+      fc.property(scenarios(), (events) => {
+        events.forEach((event, revision) => {
+          const before = fold(orders, events.slice(0, revision))
+          const after = fold(orders, [event], before)
+          const undo = undoOf(event, before)
+          if (!undo) return
+          undone.add(event.type)
+          expect(undo.stands(after)).toBe(true)
+          const input = undo.command.input.parse({ orderId: 'x1', ...undo.entered })
+          const at = new Date(Date.parse(event.at) + 1_000).toISOString()
+          const taking = perform(undo.command, after, input, { by: meera, at })
+          expect(taking).toHaveLength(1)
+          const back = taking.map((each) => ({ ...event, ...each, id: 'back', revision: revision + 1, at }))
+          const restored = fold(orders, back as typeof events, after)
+          expect(whatStands(restored)).toEqual(whatStands(before))
+          expect(undo.stands(restored)).toBe(false)
+        })
+      }),
+      { seed: 20261122, numRuns: 200 },
+    )
+    expect([...undone].toSorted()).toEqual([
+      'InvoiceRevised',
+      'OrderCancelled',
+      'OrderCompleted',
+      'OrderRenamed',
+      'OrderReopened',
+      'PaymentLinkShared',
+      'ProposalRevised',
+      'StepToggled',
+    ])
+  })
+  it.each([proposed, paymentLinkShared])('is not possible for the first of its kind: $type', (event) => {
+    const before = fold(orders, recorded('order-1', [opened]))
+    expect(undoOf(event as OrderEvent, before)).toBeUndefined()
+  })
+})

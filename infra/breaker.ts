@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache'
+import { backoff } from './unavailable.ts'
+
+/** How often in a row something may fail before it is left in peace. */
+const patience = 3
+/** For how long, in milliseconds: at first, and at most. */
+const firstPauseMs = 60_000
+const longestPauseMs = 60 * 60_000
+/** After a pause one tries; the others wait so long for what comes of it, in milliseconds. */
+const trialMs = 30_000
+/** How many endpoints are remembered. */
+const maxRemembered = 10_000
+
+export type Breaker = ReturnType<typeof createBreaker>
+
+/**
+ * Remembers which endpoints fail again and again, so that they are left in peace for a while, longer each time: one that
+ * does not answer costs a connection and a wait each time it is asked. `now` in milliseconds since 1970.
+ */
+export function createBreaker(now: () => number) {
+  const failing = new LRUCache<string, { failures: number; until: number }>({ max: maxRemembered })
+  return {
+    /**
+     * Until when an endpoint is left in peace, in milliseconds since 1970; undefined for who may ask it now, and is to
+     * say what came of it. After a pause that is one, at first.
+     */
+    pausedUntil(endpoint: string): number | undefined {
+      const found = failing.get(endpoint)
+      if (!found || found.failures < patience) return undefined
+      if (found.until > now()) return found.until
+      found.until = now() + trialMs
+      return undefined
+    },
+    failed(endpoint: string): void {
+      const failures = (failing.get(endpoint)?.failures ?? 0) + 1
+      const pause = failures < patience ? 0 : backoff(failures - patience, firstPauseMs, longestPauseMs)
+      failing.set(endpoint, { failures, until: now() + pause })
+    },
+    succeeded: (endpoint: string): void => void failing.delete(endpoint),
+  }
+}

@@ -1,0 +1,120 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { columnName, extract, type Table, tableName } from './sqlite-query.ts'
+import { searchedColumn } from './sqlite-search.ts'
+import type { Document } from './store.ts'
+
+type Bound = string | number | bigint | null
+
+/** SQL of one write, and what is bound to its question marks. */
+export type Write = { text: string; values: Bound[] }
+
+/**
+ * The fields of a collection's documents that are found, sorted and counted by: each has a column beside the JSON. An index
+ * on an expression over the JSON would be written anew, and the JSON read again for it, at each change of a document; one
+ * on columns is written when its own have changed.
+ */
+export function openColumns(database: DatabaseSync, collection: string) {
+  const name = tableName(collection)
+  const there = database.prepare(`select name from pragma_table_info(?)`).all(collection)
+  const columns = new Set(there.flatMap(({ name }) => (String(name).startsWith('/') ? [String(name).slice(1)] : [])))
+  let isSearched = there.some(({ name }) => `"${name}"` === searchedColumn)
+  let searched: readonly string[] | undefined
+
+  const exists = (index: string) =>
+    database.prepare('select 1 from sqlite_schema where name = ?').get(index) !== undefined
+
+  /** Makes columns of some fields; `refill` when an older version has written documents, and no columns, since. */
+  function ensure(fields: readonly string[], refill = false): void {
+    for (const field of fields) {
+      if (field === 'id' || field === 'revision') continue
+      const isNew = !columns.has(field)
+      if (!isNew && !refill) continue
+      const is = extract(field)
+      database.exec(`begin immediate;
+        ${isNew ? `alter table ${name} add column ${columnName(field)} any;` : ''}
+        update ${name} set ${columnName(field)} = ${is} where ${columnName(field)} is not ${is};
+        commit`)
+      columns.add(field)
+    }
+  }
+
+  const table: Table = { collection, columns }
+  return {
+    table,
+    ensure,
+
+    /** Makes an index of some fields. Of an older version's, on expressions, this one takes the place. */
+    ensureIndex(fields: readonly string[]): void {
+      const former = `${collection} by ${fields.join(', ')}`
+      const isUpdate = exists(former)
+      ensure(fields, isUpdate)
+      if (isUpdate) database.exec(`drop index "${former}"`)
+      const indexed = [...fields.map((field) => (columns.has(field) ? columnName(field) : field)), 'id'].join(', ')
+      database.exec(`create index if not exists "${collection} on ${fields.join(', ')}" on ${name} (${indexed})`)
+    },
+
+    /** Lets the index of words follow these fields. */
+    search(fields: readonly string[]): void {
+      searched = fields
+      if (!isSearched) database.exec(`alter table ${name} add column ${searchedColumn} integer`)
+      isSearched = true
+    },
+
+    /**
+     * What puts a document in the place of the one before, if it is known: only what has changed is written. An older
+     * revision, or the same again, changes nothing.
+     */
+    put(document: Document, body: string, before: Document | undefined): Write {
+      const { id, revision } = document
+      const fields = [...columns]
+      const values = fields.map((field) => bound(valueAt(document, field)))
+      if (!before) {
+        const all = ['id', 'revision', 'body', ...fields.map(columnName), ...(isSearched ? [searchedColumn] : [])]
+        const set = all.slice(1).map((each) => `${each} = excluded.${each}`)
+        return {
+          text: `insert into ${name} (${all}) values (${all.map(() => '?')})
+            on conflict (id) do update set ${set} where excluded.revision > revision`,
+          values: [id, revision, body, ...values, ...(isSearched ? [revision] : [])],
+        }
+      }
+      const changed = fields.flatMap((field, at) => (bound(valueAt(before, field)) === values[at] ? [] : [at]))
+      const isReworded =
+        isSearched && !searched?.every((field) => isSame(valueAt(before, field), valueAt(document, field)))
+      const set = [
+        'revision',
+        'body',
+        ...changed.map((at) => columnName(fields[at]!)),
+        ...(isReworded ? [searchedColumn] : []),
+      ]
+      return {
+        text: `update ${name} set ${set.map((each) => `${each} = ?`)} where id = ? and revision < ?`,
+        values: [revision, body, ...changed.map((at) => values[at]!), ...(isReworded ? [revision] : []), id, revision],
+      }
+    },
+  }
+}
+
+const paths = new Map<string, readonly string[]>()
+
+/** What stands at a path within a document. */
+function valueAt(document: unknown, path: string): unknown {
+  const keys = paths.get(path) ?? path.split('.')
+  paths.set(path, keys)
+  let value = document
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = value[key as keyof typeof value]
+  }
+  return value
+}
+
+/** A value as `json_extract` has it: truth as 1 and 0, a list or an object as its JSON. A whole number stays one. */
+function bound(value: unknown): Bound {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'boolean') return BigInt(value)
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const isSame = (before: unknown, after: unknown): boolean =>
+  before === after || (typeof before === 'object' && JSON.stringify(before) === JSON.stringify(after))

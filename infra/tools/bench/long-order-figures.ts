@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Figure, toggle } from './figures.ts'
+import { talkativeOrder } from './sample-orders.ts'
+import { readList, type Side } from './systems.ts'
+
+/** How long a server is left alone after its start, in ms: what it does then is not the question here. */
+const settleMs = 1_500
+
+/**
+ * Changes the order of many messages after a restart, so that it is read from its first event. Answers how long it took, in
+ * ms; `begins` is called as it begins.
+ */
+async function changeCold(side: Side, begins = () => {}): Promise<number> {
+  await side.restart()
+  await readList(side)
+  await pause(settleMs)
+  begins()
+  const began = performance.now()
+  await toggle(side, talkativeOrder, 0)
+  return performance.now() - began
+}
+
+/** The first change of an order with 50,000 messages after a restart. */
+export const coldLoad: Figure = {
+  title: 'the first change of an order with 50,000 messages',
+  unit: 'ms',
+  measure: (side) => changeCold(side),
+}
+
+/** How long at most somebody else waits for the list meanwhile. */
+export const waitBesideColdLoad: Figure = {
+  title: 'the longest wait for a list meanwhile',
+  unit: 'ms',
+  async measure(side) {
+    let done = false
+    let longest = 0
+    const begun = Promise.withResolvers<void>()
+    const changed = changeCold(side, begun.resolve).finally(() => {
+      done = true
+    })
+    await Promise.race([begun.promise, changed])
+    while (!done) {
+      const began = performance.now()
+      await readList(side)
+      longest = Math.max(longest, performance.now() - began)
+    }
+    await changed
+    return longest
+  },
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { toggleStep } from '#domain/order/toggle-step.ts'
+import type { Step } from '#domain/step.ts'
+import { Confirm } from '../../orders/Confirm.tsx'
+import { useShownOrder } from '../../orders/context.ts'
+import { useOrderCommand } from '../../orders/useOrderCommand.ts'
+
+/** Signs a step. One that is signed is opened again, once the admin has said so twice. */
+export function ToggleStep({ step }: { step: Step }) {
+  const { contact } = useShownOrder()
+  const { perform, pending } = useOrderCommand(toggleStep)
+  const [asking, setAsking] = useState(false)
+  const signs = step.status === 0
+
+  // The status is always said: a second click, or a second admin, must not undo the first.
+  const sign = () => perform({ progressId: step.id, status: 1 }, `Signed. ${contact.name} has been told.`)
+  const open = async () => {
+    await perform({ progressId: step.id, status: 0 }, `Open again. ${contact.name} has been told.`)
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="step-toggle"
+        data-command={`toggleStep:${step.id}`}
+        aria-label={signs ? `Sign ${step.value}` : `Open ${step.value} again`}
+        aria-disabled={pending || undefined}
+        aria-busy={pending || undefined}
+        onClick={signs ? sign : () => setAsking(true)}
+      >
+        {signs ? 'Sign' : 'Open again'}
+      </button>
+      {asking && (
+        <Confirm
+          question={`Open ${step.value} again?`}
+          warning={`${contact.name} sees that it is not signed any more.`}
+          yes="Open it again"
+          kind="solid"
+          pending={pending}
+          onYes={open}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { toast } from './toast.ts'
+import { useUndoKeys } from './useUndoKeys.ts'
+
+/** How long something can be taken back, in milliseconds. */
+const undoMs = 8_000
+
+/** The offer that is shown, if any. */
+let shown: string | undefined
+
+/** Says that something was done, and offers for a while to take it back: the latest thing, and no other. */
+export function toastWithUndo(message: string, undo: () => void): void {
+  toast.remove(shown ?? '')
+  const takeBack = () => {
+    toast.dismiss(id)
+    undo()
+  }
+  const id = toast.success(<UndoOffer message={message} onUndo={takeBack} />, { duration: undoMs })
+  shown = id
+}
+
+/** It is taken back by its button, and by the keys for it wherever nothing is typed. */
+function UndoOffer({ message, onUndo }: { message: string; onUndo(): void }) {
+  useUndoKeys({ undo: onUndo, exempt: 'input, textarea, select, [contenteditable]' })
+  return (
+    <>
+      {message}{' '}
+      <button type="button" className="toast-undo" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
+        Undo
+      </button>
+    </>
+  )
+}
