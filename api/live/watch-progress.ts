@@ -13,7 +13,9 @@ export function watchProgress(models: readonly Model[], say: (percent: number) =
   const timer = setInterval(async () => {
     // A process that does not keep them learns how far they are by asking.
     await Promise.all(models.map((model) => model.isWhole())).catch(() => {})
-    const percent = percentOf(Math.min(1, ...models.map(({ progress }) => progress)))
+    const progress = Math.min(1, ...models.map((model) => model.progress))
+    if (progress === 1 && said === 100) return clearInterval(timer) // as nearly always: there is nothing to say
+    const percent = percentOf(progress)
     if (percent !== said) say(percent)
     said = percent
     if (percent === 100) clearInterval(timer)
