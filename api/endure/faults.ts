@@ -51,7 +51,8 @@ export const fullDisk: Fault = async ({ times }) => {
     return { fault: 'full disk', why: 'a disk of its own could not be mounted: that takes root on Linux' }
   }
   const dataDir = join(disk, 'data')
-  const server = await prepareServerProcess('api', { DATA_DIR: dataDir })
+  // What is kept free for the databases is more than this disk has.
+  const server = await prepareServerProcess('api', { DATA_DIR: dataDir, DISK_RESERVE_MB: '0' })
   try {
     await server.start()
     const people = await startPeople([server.url])
