@@ -57,6 +57,7 @@ describe('an order with an event that is not what was recorded', () => {
   it('is neither shown nor changed, with a sentence, and everything else goes on', async () => {
     const [damaged, sound] = [await client.order(), await client.order()]
     await admin.put('/api/update-pricing', { orderId: damaged, paidAmount: '10000' })
+    await expect.poll(async () => (await admin.get('/readyz')).body.caughtUp).toBe(true)
     await edited((database) =>
       database.exec(`update events set content = replace(content, '1000000', '9000000')
         where stream = 'order-${damaged}' and type = 'InvoiceRevised'`),
