@@ -1,8 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { recordLongHistory } from '../testing/long-history.ts'
 import { freePort } from '../testing/server-process.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
@@ -68,31 +66,4 @@ it('asks for its lists, once the line is there, as of all that was recorded by t
     await page.goto(path)
     await asked
   }
-})
-
-it('says how far a list is that is being made, and shows it once it is', async () => {
-  const [server, browser] = await Promise.all([startTestServer(), openBrowser()])
-  onTestFinished(async () => {
-    await browser.close()
-    await server.close()
-  })
-  const [admin, asha] = [await server.admin(), await server.client()]
-  const orderId = await asha.order()
-  await server.stop()
-  await recordLongHistory(server.dataDir, 60_000, orderId)
-  const documents = new DatabaseSync(join(server.dataDir, 'documents.db'))
-  documents.exec("drop table orders_1; delete from checkpoints where id = 'orders_1'")
-  await server.start()
-  documents.exec('begin immediate') // nothing more is folded until this ends
-
-  const { context, page } = await person(browser, server.url)
-  await resumeSession(context, { url: server.url, cookie: admin.cookie })
-  await page.goto('/orders')
-  const progress = page.getByRole('status').filter({ hasText: 'The list is being made' })
-  await progress.waitFor()
-  expect(await progress.textContent()).toMatch(/^The list is being made: \d+ %$/)
-  documents.exec('rollback')
-  documents.close()
-  await progress.waitFor({ state: 'detached' })
-  await expect.poll(() => page.locator('a[data-row]').count()).toBe(1)
 })
