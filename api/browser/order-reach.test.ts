@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../testing/test-server.ts'
 import { violations } from './browsing.ts'
-import { expectNoOverflow, type OrderScene, orderScene, tabs } from './order-scene.ts'
+import { expectNoOverflow, type OrderScene, orderScene, soon, tabs } from './order-scene.ts'
 
 let scene: OrderScene
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('the order page', () => {
     await page.keyboard.type('Typed, not clicked')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('listitem').filter({ hasText: 'Typed, not clicked' }).waitFor()
-    expect(await page.getByRole('textbox', { name: /^Write to/ }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('textbox', { name: /^Write to/ }).inputValue(), soon).toBe('')
   })
 
   it('is there with less than 180 kB of script', async () => {

@@ -24,6 +24,7 @@ export async function inspect(
   const failed = Promise.withResolvers<never>()
   const projections = await startProjections(events, documents, failed.reject)
   await Promise.race([failed.promise, Promise.all(projections.all.map(({ caughtUp }) => caughtUp))])
+  await projections.close() // with their checkpoints, up to which they are compared
   const streams = new Map<string, Recorded[]>()
   for await (const batch of events.follow(0n, new AbortController().signal)) {
     for (const event of batch.events) {
@@ -33,7 +34,7 @@ export async function inspect(
     }
     if (batch.caughtUp) break
   }
-  const found = {
+  return {
     lost: acknowledged
       .flatMap((each) => each.events)
       .filter(({ stream, revision, id }) => streams.get(stream)?.[revision]?.id !== id)
@@ -44,6 +45,4 @@ export async function inspect(
     differences: await differences(events, documents),
     events: [...streams].filter(([stream]) => stream.startsWith('order-')).flatMap(([, recorded]) => recorded),
   }
-  await projections.close()
-  return found
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Design } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
-import { adminControls } from './admin-controls.ts'
 import { useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
@@ -11,11 +10,11 @@ import './Designs.css'
 
 /** The drawing as it is now, with its earlier drafts to be turned back to. */
 export function Designs() {
-  const { order, viewer } = useShownOrder()
+  const { order, controls } = useShownOrder()
   const { designs } = order
   const [chosen, setChosen] = useState<Design>()
-  const controls = order.status === 'open' ? adminControls(viewer) : undefined
-  if (designs.length === 0 && !controls) return null
+  const shares = controls && order.status === 'open'
+  if (designs.length === 0 && !shares) return null
   const shown = chosen ?? designs.at(-1)
   return (
     <section aria-label="Design">
@@ -42,7 +41,7 @@ export function Designs() {
           <p className="meta">Nothing is drawn yet.</p>
         </Row>
       )}
-      {controls && <controls.ShareDesignLink />}
+      {shares && <controls.ShareDesignLink />}
     </section>
   )
 }

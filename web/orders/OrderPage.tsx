@@ -10,6 +10,7 @@ import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { Announcer } from './Announcer.tsx'
+import { adminControls } from './admin-controls.ts'
 import { OrderContext } from './context.ts'
 import { lastLine, unreadCountIn } from './event-text.ts'
 import { NotAllowed } from './NotAllowed.tsx'
@@ -54,15 +55,16 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
     detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
   })
   useEffect(() => {
-    // The other tabs are loaded in the background, so that they are there when the connection is not.
-    const timer = setTimeout(() => Object.values(loads).forEach((load) => void load().catch(() => {})), 2_000)
+    // What is not shown at first is loaded in the background, so that it is there when the connection is not.
+    const later = [...Object.values(loads), () => import('./conversation/UploadList.tsx')]
+    const timer = setTimeout(() => later.forEach((load) => void load().catch(() => {})), 2_000)
     return () => clearTimeout(timer)
   }, [])
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
   return (
-    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, lastVisit }}>
+    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls: adminControls(viewer), lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
         <Head title={unread > 0 ? `(${unread}) ${order.title}` : order.title} noindex />
         <InBar>

@@ -2,7 +2,6 @@ import { statusSummary } from '#domain/order/sentences.ts'
 import { PageTitle } from '#web/kit/Page.tsx'
 import { ActionItems } from './ActionItems.tsx'
 import { Answers } from './Answers.tsx'
-import { adminControls } from './admin-controls.ts'
 import { ContactDetails } from './ContactDetails.tsx'
 import { useShownOrder } from './context.ts'
 import { Conversation } from './conversation/Conversation.tsx'
@@ -14,9 +13,8 @@ import { WhoIsHere } from './WhoIsHere.tsx'
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
-  const { order, viewer } = useShownOrder()
+  const { order, viewer, controls } = useShownOrder()
   const { title: is, next } = statusSummary(order, viewer.role)
-  const controls = adminControls(viewer)
   const open = order.status === 'open'
   return (
     <>

@@ -1,7 +1,6 @@
 import type { Step } from '#domain/step.ts'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
-import { adminControls } from './admin-controls.ts'
 import { useShownOrder } from './context.ts'
 import { NewBadge } from './NewBadge.tsx'
 
@@ -9,8 +8,7 @@ type StepRowProps = { step: Step; number: number; now: boolean }
 
 /** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
 export function StepRow({ step, number, now }: StepRowProps) {
-  const { order, viewer, events, recent, lastVisit } = useShownOrder()
-  const controls = adminControls(viewer)
+  const { order, controls, events, recent, lastVisit } = useShownOrder()
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const arrival = last && recent.get(last.id)
   const { completedBy: signed } = step

@@ -1,7 +1,8 @@
 import type { Person } from '#domain/event.ts'
 import { session } from '#web/shell/session.ts'
+import type { AdminControls } from './context.ts'
 
-let loaded: typeof import('../admin/order/controls.ts')['controls'] | undefined
+let loaded: AdminControls | undefined
 
 /** Loads what an admin changes an order by, unless someone else is logged in. Before the page, so that nothing moves. */
 export async function loadAdminControls(): Promise<void> {

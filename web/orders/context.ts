@@ -1,8 +1,18 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import type { Person } from '#domain/event.ts'
+import type { Order, OrderEvent } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
+import type { Step } from '#domain/step.ts'
+import type { CommandResult } from '#domain/wire.ts'
 import type { useOrder } from '#web/live/order.ts'
 import type { Visit } from './visit.ts'
+
+/** What only an admin has on an order's page. */
+export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder' | 'ShareDesignLink', ComponentType> & {
+  ToggleStep: ComponentType<{ step: Step }>
+  /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
+  tellWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order): void
+}
 
 /** The order a page is about, as it stands now, and who looks at it. */
 export type ShownOrder = ReturnType<typeof useOrder> & {
@@ -10,6 +20,8 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   /** The client, as the account has them today. */
   contact: Contact
   viewer: Person
+  /** What an admin changes the order by; undefined for who is none. */
+  controls: AdminControls | undefined
   /** When this person was here before, in this browser. */
   lastVisit: Visit | undefined
 }

@@ -1,8 +1,17 @@
+import type { AdminControls } from '../../orders/context.ts'
 import { CloseOrder } from './CloseOrder.tsx'
 import { RenameOrder } from './RenameOrder.tsx'
 import { ReopenOrder } from './ReopenOrder.tsx'
 import { ShareDesignLink } from './ShareDesignLink.tsx'
 import { ToggleStep } from './ToggleStep.tsx'
+import { tellWithUndo } from './undo.ts'
 
-/** What only an admin has on an order's page. */
-export const controls = { CloseOrder, RenameOrder, ReopenOrder, ShareDesignLink, ToggleStep }
+/** What only an admin has on an order's page, in one piece. */
+export const controls: AdminControls = {
+  CloseOrder,
+  RenameOrder,
+  ReopenOrder,
+  ShareDesignLink,
+  ToggleStep,
+  tellWithUndo,
+}

@@ -75,6 +75,7 @@ function shownOrder(steps: Step[]): ShownOrder {
     connection: { state: 'live', since: 0 },
     contact: { name: '', phone: '', email: '' },
     viewer: { id: '', name: '', role: 'client' },
+    controls: undefined,
     lastVisit: undefined,
     applyEvents: () => {
       throw new Error('This order is only for looking')

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { sendMessage } from '#domain/order/send-message.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -9,9 +9,10 @@ import { useShownOrder } from '../context.ts'
 import { useOrderCommand } from '../useOrderCommand.ts'
 import { useMessageDraft } from './draft.ts'
 import { accepted } from './limits.ts'
-import { UploadList } from './UploadList.tsx'
 import type { FileUploads } from './useFileUploads.ts'
 import './Compose.css'
+
+const UploadList = lazy(() => import('./UploadList.tsx'))
 
 /** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
 export function Compose({ shares }: { shares: FileUploads }) {
@@ -84,7 +85,11 @@ export function Compose({ shares }: { shares: FileUploads }) {
             target.value = '' // the same file may be chosen again, after it was taken back
           }}
         />
-        <UploadList {...shares} />
+        {shares.shares.length > 0 && (
+          <Suspense>
+            <UploadList {...shares} />
+          </Suspense>
+        )}
       </div>
     </Row>
   )

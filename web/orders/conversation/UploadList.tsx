@@ -6,8 +6,7 @@ import { TextButton } from '#web/kit/TextButton.tsx'
 import type { FileUpload, FileUploads } from './useFileUploads.ts'
 
 /** The files that were chosen, a caption each, and how far each of them is. */
-export function UploadList({ shares, caption, share, remove, cancel, retry }: FileUploads) {
-  if (shares.length === 0) return null
+export default function UploadList({ shares, caption, share, remove, cancel, retry }: FileUploads) {
   const idle = shares.filter(({ state, hopeless }) => !hopeless && (state === 'chosen' || state === 'failed'))
   return (
     <Form label="Share files" className="shares" onSubmit={share}>

@@ -5,8 +5,8 @@ import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
-import type { ShownOrder } from './context.ts'
-import { sendCommand } from './send-command.ts'
+import type { ShownOrder } from '../../orders/context.ts'
+import { sendCommand } from '../../orders/send-command.ts'
 
 type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
 
