@@ -1,43 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import webPush from 'web-push'
 import { openConnections, send, type Target, until } from '../bench/load.ts'
 import { freePort, type Running, run, temporaryFolder } from '../bench/processes.ts'
 import { seedProduct } from '../bench/seed.ts'
 import type { Stores } from '../bench/stores.ts'
 import { seedClients } from './clients.ts'
-import { diskUsage, namedProcesses, processorTime } from './usage.ts'
+import { diskUsage, processorTime } from './usage.ts'
 
 const admin = { email: 'scale@studio.example', password: 'measured with care' }
 
-/** The processes of the product over one set of stores, started on so many orders. */
+/** The product, started on so many orders. */
 export type Fleet = {
   orders: number
-  /** Where people come in, one for each process that answers them, with an admin's session. */
+  /** Where people come in, with an admin's session: one for each process that answers them. */
   targets: Target[]
   /** The orders whose pages are opened, each with the cookies of its client. */
   watched: Map<string, string>
   /** Milliseconds from the spawn until everything seeded was in the lists. */
   listsMade: number
-  /** Resident memory of the processes that answer people, in bytes: of the one, or of all together. */
+  /** Resident memory in bytes. */
   memory(): number
-  /** Processor time since the start, in ms: of the product's processes by role, and of the stores' servers. */
+  /** Processor time since the start, in ms, by role. */
   processorTimes(): Record<string, number>
-  /** Bytes of the data folder of the one process. */
+  /** Bytes of the data folder. */
   disk(): number
   stop(): Promise<void>
 }
 
-const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-const vapid = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
 const sessionSecret = 'measured with care, by one secret for all of them'
 
-/**
- * Starts one process for everything, or (`api` > 1) so many that answer people and a worker beside them. The clients of
- * as many orders as are `watched` have accounts, and are logged in.
- */
+/** Starts one process for everything. The clients of as many orders as are `watched` have accounts, and are logged in. */
 export async function startFleet(
   stores: Stores,
-  { orders, watched, api }: { orders: number; watched: number; api: number },
+  { orders, watched }: { orders: number; watched: number },
 ): Promise<Fleet> {
   const place = await stores.prepare()
   const folder = temporaryFolder()
@@ -49,21 +43,16 @@ export async function startFleet(
     DEMO: 'false',
     RATE_LIMITS: 'off',
     SESSION_SECRET: sessionSecret,
-    ...vapid,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   }
-  const start = async (env: Record<string, string>, program = 'api/main.ts') => {
+  const start = async (env: Record<string, string>) => {
     const port = await freePort()
-    const running = run(program, { ...shared, ...env, PORT: String(port) })
+    const running = run('api/main.ts', { ...shared, ...env, PORT: String(port) })
     const url = `http://127.0.0.1:${port}`
     return { running, target: { url, headers: { origin: url }, agent: openConnections() } }
   }
-  const answering = api === 1 ? [await start({ DATA_DIR: folder })] : []
-  const worker = api > 1 ? (await start({ DATA_DIR: temporaryFolder() }, 'projections/main.ts')).running : undefined
-  for (let number = 0; api > 1 && number < api; number++) {
-    answering.push(await start({ DATA_DIR: temporaryFolder(), ROLE: 'api' }))
-  }
+  const answering = [await start({ DATA_DIR: folder })]
   const targets: Target[] = []
   for (const { target, running } of answering) {
     await until(1_800_000, () => ready(target, running), 50)
@@ -85,19 +74,11 @@ export async function startFleet(
     memory: () => answering.reduce((sum, { running }) => sum + running.memory(), 0),
     processorTimes: () => ({
       api: answering.reduce((sum, { running }) => sum + processorTime(running.pid), 0),
-      ...(worker && {
-        worker: processorTime(worker.pid),
-        'the double': namedProcesses('tools/bench/double.ts'),
-        FerretDB: namedProcesses('ferretdb'),
-        PostgreSQL: namedProcesses('postgres'),
-      }),
     }),
     disk: () => diskUsage(folder),
     async stop() {
       for (const { target } of answering) target.agent.destroy()
-      await Promise.all(
-        [...answering.map(({ running }) => running), ...(worker ? [worker] : [])].map((each) => each.stop()),
-      )
+      for (const { running } of answering) await running.stop()
       await place.remove()
     },
   }

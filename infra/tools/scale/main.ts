@@ -1,15 +1,14 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { median, p95, readable } from '../bench/numbers.ts'
-import { type Stores, storesNamed } from '../bench/stores.ts'
+import { storesNamed } from '../bench/stores.ts'
 import { listTimes, measurePages, type Sample } from './figures.ts'
 import { type Fleet, startFleet } from './fleet.ts'
 
-// What one process holds, and what several hold over the servers that are there: the figures of docs/scale.md.
+// What one process holds: the figures of docs/scale.md.
 
 const { values: options } = parseArgs({
   options: {
-    stores: { type: 'string', default: 'embedded' },
     orders: { type: 'string', default: '1000,100000' },
     pages: { type: 'string', default: '0,500,1000,2000,4000' },
     seconds: { type: 'string', default: '5' },
@@ -18,24 +17,22 @@ const { values: options } = parseArgs({
 })
 const numbers = (list: string) => list.split(',').map(Number)
 const effort = { seconds: Number(options.seconds), clicksPerSecond: Number(options.clicks) }
-const api = options.stores === 'embedded' ? 1 : 4
-const stores = chosen(options.stores)
-const how = api === 1 ? 'One process' : `${api} processes that answer people and one worker`
+const stores = storesNamed('embedded', process.env)
 console.log(
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, the load on the same cores`,
 )
-console.log(`${how}, ${stores.line}\n`)
+console.log(`One process, ${stores.line}\n`)
 
 for (const orders of numbers(options.orders)) {
   // Two pages of each, as long as there are orders enough.
   const watched = Math.min(orders - 100, Math.max(100, Math.max(...numbers(options.pages)) / 2))
-  const fleet = await startFleet(stores, { orders, watched, api })
+  const fleet = await startFleet(stores, { orders, watched })
   const lists = await listTimes(fleet, 200)
   console.log(
     [
       `${orders.toLocaleString('en-GB')} orders: lists made in ${readable(fleet.listsMade / 1000)} s`,
       `memory ${megabytes(fleet.memory())}`,
-      ...(api === 1 ? [`disk ${megabytes(fleet.disk())}, ${readable(fleet.disk() / orders / 1000)} kB an order`] : []),
+      `disk ${megabytes(fleet.disk())}, ${readable(fleet.disk() / orders / 1000)} kB an order`,
       `a list of 50 in ${readable(median(lists))} ms (p95 ${readable(p95(lists))})`,
     ].join('; '),
   )
@@ -65,13 +62,4 @@ function row({ targets }: Fleet, { pages, memory, idle, told, rate, processorTim
 
 function megabytes(bytes: number): string {
   return `${readable(bytes / 1e6)} MB`
-}
-
-function chosen(name: string): Stores {
-  try {
-    return storesNamed(name, process.env)
-  } catch (error) {
-    console.error((error as Error).message)
-    return process.exit(1)
-  }
 }

@@ -14,20 +14,6 @@ export function processorTime(pid: number): number {
   }
 }
 
-/** The same of all processes whose command line has these words. */
-export function namedProcesses(words: string): number {
-  let sum = 0
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      if (command.includes(words)) sum += processorTime(Number(name))
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return sum
-}
-
 /** The bytes of all files of a folder. */
 export const diskUsage = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
