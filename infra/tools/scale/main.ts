@@ -24,8 +24,8 @@ console.log(
 console.log(`One process, ${stores.line}\n`)
 
 for (const orders of numbers(options.orders)) {
-  // Two pages of each, as long as there are orders enough.
-  const watched = Math.min(orders - 100, Math.max(100, Math.max(...numbers(options.pages)) / 2))
+  // Two pages of each, as long as there are orders enough; and so many that none is clicked again before its pages were told.
+  const watched = Math.min(orders - 100, Math.max(500, Math.max(...numbers(options.pages)) / 2))
   const fleet = await startFleet(stores, { orders, watched })
   const lists = await listTimes(fleet, 200)
   console.log(
