@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { median, p95, readable } from '../bench/numbers.ts'
 import { storesNamed } from '../bench/stores.ts'
 import { listTimes, measurePages, type Sample } from './figures.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { startServer } from './server.ts'
 
 // What one process holds: the figures of docs/scale.md.
 
@@ -26,36 +26,34 @@ console.log(`One process, ${stores.line}\n`)
 for (const orders of numbers(options.orders)) {
   // Two pages of each, as long as there are orders enough; and so many that none is clicked again before its pages were told.
   const watched = Math.min(orders - 100, Math.max(500, Math.max(...numbers(options.pages)) / 2))
-  const fleet = await startFleet(stores, { orders, watched })
-  const lists = await listTimes(fleet, 200)
+  const server = await startServer(stores, { orders, watched })
+  const lists = await listTimes(server, 200)
   console.log(
     [
-      `${orders.toLocaleString('en-GB')} orders: lists made in ${readable(fleet.listsMade / 1000)} s`,
-      `memory ${megabytes(fleet.memory())}`,
-      `disk ${megabytes(fleet.disk())}, ${readable(fleet.disk() / orders / 1000)} kB an order`,
+      `${orders.toLocaleString('en-GB')} orders: lists made in ${readable(server.listsMade / 1000)} s`,
+      `memory ${megabytes(server.memory())}`,
+      `disk ${megabytes(server.disk())}, ${readable(server.disk() / orders / 1000)} kB an order`,
       `a list of 50 in ${readable(median(lists))} ms (p95 ${readable(p95(lists))})`,
     ].join('; '),
   )
   console.log(
     '\n| open pages | memory | idle, of a core | told after, p50 | p95 | changes a second | processor time a change |',
   )
-  console.log('| ---: | ---: | ---: | ---: | ---: | ---: | :--- |')
-  await measurePages(fleet, numbers(options.pages), effort, (sample) => console.log(row(fleet, sample)))
+  console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+  await measurePages(server, numbers(options.pages), effort, (sample) => console.log(row(sample)))
   console.log()
-  await fleet.stop()
+  await server.stop()
 }
 
-function row({ targets }: Fleet, { pages, memory, idle, told, rate, processorTimes }: Sample): string {
-  const times = Object.entries(processorTimes).map(([role, time]) => `${role} ${readable(time)} ms`)
-  const all = targets.length > 1 ? `${megabytes(memory)} in all` : megabytes(memory)
+function row({ pages, memory, idle, told, rate, processorTime }: Sample): string {
   const heard = told.length > 0 ? [`${readable(median(told))} ms`, `${readable(p95(told))} ms`] : ['–', '–']
   const cells = [
     pages.toLocaleString('en-GB'),
-    all,
+    megabytes(memory),
     `${readable(100 * idle)} %`,
     ...heard,
     readable(rate),
-    times.join(', '),
+    `${readable(processorTime)} ms`,
   ]
   return `| ${cells.join(' | ')} |`
 }

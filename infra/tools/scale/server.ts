@@ -7,59 +7,52 @@ import { seedClients } from './clients.ts'
 import { diskUsage, processorTime } from './usage.ts'
 
 const admin = { email: 'scale@studio.example', password: 'measured with care' }
+const sessionSecret = 'measured with care, by one secret for all of them'
 
-/** The product, started on so many orders. */
-export type Fleet = {
-  orders: number
-  /** Where people come in, with an admin's session: one for each process that answers them. */
-  targets: Target[]
+/** The product in one process, started on so many orders. */
+export type Server = {
+  /** Where people come in, with an admin's session. */
+  target: Target
   /** The orders whose pages are opened, each with the cookies of its client. */
   watched: Map<string, string>
   /** Milliseconds from the spawn until everything seeded was in the lists. */
   listsMade: number
   /** Resident memory in bytes. */
   memory(): number
-  /** Processor time since the start, in ms, by role. */
-  processorTimes(): Record<string, number>
+  /** Processor time of all its threads since the start, in ms. */
+  processorTime(): number
   /** Bytes of the data folder. */
   disk(): number
   stop(): Promise<void>
 }
 
-const sessionSecret = 'measured with care, by one secret for all of them'
-
-/** Starts one process for everything. The clients of as many orders as are `watched` have accounts, and are logged in. */
-export async function startFleet(
+/** Starts it. The clients of as many orders as are `watched` have accounts, and are logged in. */
+export async function startServer(
   stores: Stores,
   { orders, watched }: { orders: number; watched: number },
-): Promise<Fleet> {
+): Promise<Server> {
   const place = await stores.prepare()
   const folder = temporaryFolder()
   const last = await seedProduct(await place.openEvents(folder), { orders }, place.together)
   const clients = await seedClients(await place.openEvents(folder), { orders, watched, sessionSecret })
   const began = performance.now()
-  const shared = {
+  const port = await freePort()
+  const running = run('api/main.ts', {
     ...place.env,
+    PORT: String(port),
+    DATA_DIR: folder,
     DEMO: 'false',
     RATE_LIMITS: 'off',
     SESSION_SECRET: sessionSecret,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-  }
-  const start = async (env: Record<string, string>) => {
-    const port = await freePort()
-    const running = run('api/main.ts', { ...shared, ...env, PORT: String(port) })
-    const url = `http://127.0.0.1:${port}`
-    return { running, target: { url, headers: { origin: url }, agent: openConnections() } }
-  }
-  const answering = [await start({ DATA_DIR: folder })]
-  const targets: Target[] = []
-  for (const { target, running } of answering) {
-    await until(1_800_000, () => ready(target, running), 50)
-    targets.push({ ...target, headers: { ...target.headers, cookie: await logIn(target) } })
-  }
+  })
+  const url = `http://127.0.0.1:${port}`
+  const visitor = { url, headers: { origin: url }, agent: openConnections() }
+  await until(1_800_000, () => ready(visitor, running), 50)
+  const target = { ...visitor, headers: { ...visitor.headers, cookie: await logIn(visitor) } }
   await until(1_800_000, async () => {
-    const { status, body } = await send(targets[0]!, 'GET', '/api/get-orders?limit=1')
+    const { status, body } = await send(target, 'GET', '/api/get-orders?limit=1')
     return status === 200 && Number(JSON.parse(body).position) >= last
   })
   const listsMade = performance.now() - began
@@ -67,18 +60,15 @@ export async function startFleet(
   await pause(3_000)
 
   return {
-    orders,
-    targets,
+    target,
     watched: clients,
     listsMade,
-    memory: () => answering.reduce((sum, { running }) => sum + running.memory(), 0),
-    processorTimes: () => ({
-      api: answering.reduce((sum, { running }) => sum + processorTime(running.pid), 0),
-    }),
+    memory: running.memory,
+    processorTime: () => processorTime(running.pid),
     disk: () => diskUsage(folder),
     async stop() {
-      for (const { target } of answering) target.agent.destroy()
-      for (const { running } of answering) await running.stop()
+      target.agent.destroy()
+      await running.stop()
       await place.remove()
     },
   }
