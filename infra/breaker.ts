@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { backoff } from './unavailable.ts'
 
 /** How often in a row something may fail before it is left in peace. */
-const patience = 3
+const maxFailures = 3
 /** For how long, in milliseconds: at first, and at most. */
 const firstPauseMs = 60_000
 const longestPauseMs = 60 * 60_000
@@ -26,14 +26,14 @@ export function createBreaker(now: () => number) {
      */
     pausedUntil(endpoint: string): number | undefined {
       const found = failing.get(endpoint)
-      if (!found || found.failures < patience) return undefined
+      if (!found || found.failures < maxFailures) return undefined
       if (found.until > now()) return found.until
       found.until = now() + trialMs
       return undefined
     },
     failed(endpoint: string): void {
       const failures = (failing.get(endpoint)?.failures ?? 0) + 1
-      const pause = failures < patience ? 0 : backoff(failures - patience, firstPauseMs, longestPauseMs)
+      const pause = failures < maxFailures ? 0 : backoff(failures - maxFailures, firstPauseMs, longestPauseMs)
       failing.set(endpoint, { failures, until: now() + pause })
     },
     succeeded: (endpoint: string): void => void failing.delete(endpoint),

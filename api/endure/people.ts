@@ -9,7 +9,7 @@ const orderCount = 8
 const writers = 8
 const pageCount = 16
 /** How long a request may take before it is asked again, in milliseconds: the line may be dead. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** How long a person waits before the same request is sent again, in milliseconds. */
 const retryMs = 50
 
@@ -53,7 +53,7 @@ export async function startPeople(urls: readonly [string, ...string[]]) {
     const key = { 'Idempotency-Key': randomUUID() }
     const since = performance.now()
     for (let n = randomInt(urls.length); !stopping; n++) {
-      const answer = await Promise.race([ask(at(n, who), key), pause(patienceMs, undefined, { ref: false })]).catch(
+      const answer = await Promise.race([ask(at(n, who), key), pause(timeoutMs, undefined, { ref: false })]).catch(
         () => undefined, // the server is down, or died before it answered
       )
       if (answer && answer.status < 300) {

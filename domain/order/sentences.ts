@@ -8,9 +8,9 @@ import { type Amounts, invoiceOf } from './invoice.ts'
 import type { Order, OrderEvent } from './order.ts'
 
 /** What a sentence says of an order beside the event. */
-export type Told = Pick<Order, 'steps' | 'questions' | 'conversation'>
+export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>
 
-type SentenceByType = { [E in OrderEvent as E['type']]: (data: E['data'], order: Told) => string }
+type SentenceByType = { [E in OrderEvent as E['type']]: (data: E['data'], order: SentenceContext) => string }
 
 const sentences: SentenceByType = {
   OrderOpened: ({ questions }) =>
@@ -49,9 +49,9 @@ const sentences: SentenceByType = {
 export const maxSentenceLength = 160
 
 /** An order's event in a person's words, without who and when: those stand beside it. It is one line. */
-export function sentence(event: Recorded<OrderEvent>, order: Told): string {
+export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): string {
   if (!isKnownEvent(event)) return 'Something that this version of the site does not know yet'
-  const say = sentences[event.type] as (data: unknown, order: Told) => string
+  const say = sentences[event.type] as (data: unknown, order: SentenceContext) => string
   return truncate(say(event.data, order), maxSentenceLength)
 }
 
@@ -100,7 +100,7 @@ function quotedName({ originalName }: FileAnswer): string {
 }
 
 /** The version that a file took the place of. */
-function versionBefore(order: Told, id: string, { filename }: StoredFile): StoredFile | undefined {
+function versionBefore(order: SentenceContext, id: string, { filename }: StoredFile): StoredFile | undefined {
   const shared = fileIn(order.conversation, id)
   if (!shared) return undefined
   const versions = [...shared.before.map(({ file }) => file), shared.file]

@@ -2,7 +2,7 @@ import { type Account, type Notifications, notificationsOf } from '#domain/accou
 import { idIn, type Recorded } from '#domain/event.ts'
 import { isNotifiable } from '#domain/order/events.ts'
 import { type OrderEvent, orders, otherSide } from '#domain/order/order.ts'
-import { sentence, type Told } from '#domain/order/sentences.ts'
+import { type SentenceContext, sentence } from '#domain/order/sentences.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AccountRow } from '../models/accounts.ts'
@@ -41,13 +41,13 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     await reached(directory.orders, event)
     const row = await directory.orders.collection.get(idIn(orders, event.stream)!)
     if (!row) return undefined // it could not be folded
-    const told = { steps: row.steps, questions: [], conversation: [], ...(await alsoTold(event)) }
+    const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
     const recipients = await recipientsOf(event, row, directory)
-    return { title: row.title, sentence: sentence(event, told), recipients }
+    return { title: row.title, sentence: sentence(event, context), recipients }
   }
 
   /** What the sentence of an event says of its order that the order's row does not have. */
-  async function alsoTold(event: Recorded<OrderEvent>): Promise<Partial<Told>> {
+  async function contextOf(event: Recorded<OrderEvent>): Promise<Partial<SentenceContext>> {
     if (event.type === 'AnswersAmended') {
       for await (const { data } of events.read(event.stream)) return { questions: (data as OpenedData).questions }
     }
