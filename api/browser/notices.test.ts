@@ -155,8 +155,20 @@ describe('being notified', () => {
 })
 
 describe('the service worker', () => {
-  /** Hands the worker a push, as the browser does when one arrives. */
+  /**
+   * Hands the worker a push, as the browser does when one arrives, and waits until the worker has shown it: Chromium
+   * throws away a notification that a page asks for (`getNotifications`) while it is being shown.
+   */
   async function pushed(context: BrowserContext, page: Page, data: string): Promise<void> {
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    const hasShown = await worker.evaluateHandle(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: the types of a page know no worker
+      const { registration } = globalThis as any
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const show = registration.showNotification.bind(registration)
+      registration.showNotification = (...words: unknown[]) => show(...words).then(resolve)
+      return { promise }
+    })
     const line = await context.newCDPSession(page)
     const known = Promise.withResolvers<string>()
     line.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -169,6 +181,7 @@ describe('the service worker', () => {
       registrationId: await known.promise,
       data,
     })
+    await hasShown.evaluate(({ promise }) => promise)
   }
   const shown = (page: Page) =>
     page.evaluate(async () => {
