@@ -177,7 +177,7 @@ const wireFile = z.object({
   sender_id: z.string(),
   sender: z.string(),
   sender_role: z.string(),
-  /** `{filename, originalName, size}` as JSON text. */
+  /** `{filename, originalName, size}` as JSON text; of a picture `width` and `height` in pixels too, where they are known. */
   file: z.string(),
   file_type: z.enum(fileTypes),
   caption: z.string(),
