@@ -76,7 +76,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
           {connection.state === 'offline' && (
             <Row className="order-offline">
               <Offline since={new Date(connection.since).toISOString()}>
-                You can read on, and write: what you write is kept, and can be sent when the line is back.
+                You can read on, and write: messages wait here, and are sent when the line is back. Files cannot wait.
               </Offline>
             </Row>
           )}

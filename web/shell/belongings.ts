@@ -17,6 +17,9 @@ const isOfAVisitor = (key: string): boolean =>
 
 let otherWindows: BroadcastChannel | undefined
 
+/** Whether what is kept here is this account's. */
+export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
+
 /**
  * Takes everything of the last account away when another person has logged in without a logout before, and listens for
  * other windows that log out: what they leave is left here too.
