@@ -1,5 +1,6 @@
 import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
+import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
@@ -45,14 +46,15 @@ const views: Record<LazyTab, React.ComponentType> = {
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPageProps) {
   const live = useOrder(snapshot)
   const { order, revision, connection, refused } = live
-  const tab = useTab()
+  const { name } = projectName({ ...order, business: businessOf(order.questions) })
+  const tab = useTab(snapshot.id)
   const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
   usePaletteCommands(order, viewer, tab)
   useRecentPlace(viewer.id, {
     path: `/order-detail/${snapshot.id}`,
-    label: order.title,
+    label: viewer.role === 'client' ? name : order.title,
     detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
   })
   useEffect(() => {
@@ -68,7 +70,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
     <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls: adminControls(viewer), lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
         <KeepPlace>
-          <Head title={unread > 0 ? `(${unread}) ${order.title}` : order.title} noindex />
+          <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
           <InBar>
             <ConnectionStatus connection={connection} last={lastLine(order)} />
           </InBar>

@@ -44,7 +44,7 @@ export function Conversation() {
   const open = order.status === 'open'
 
   return (
-    <section aria-label="Conversation" className="talk">
+    <section aria-label="Conversation" className="talk" id="conversation">
       <SectionHeader
         title="Conversation"
         aside={
