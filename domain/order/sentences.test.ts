@@ -86,7 +86,7 @@ describe('an event in a person’s words', () => {
   for (const [type, cases] of Object.entries(sentences))
     it.each<[Sample<OrderEvent>, string]>(cases)(`${type}: %#`, (event, words) => expect(said(event)).toBe(words))
   it('counts neither a question that was left empty nor one that was not asked as an answer', () =>
-    expect(opened.data.questions.filter(({ answer }) => answer === null)).toHaveLength(4))
+    expect(opened.data.questions.filter(({ answer }) => answer === null)).toHaveLength(5))
 
   it('says which file took the place of which, also after that was replaced itself', () => {
     const third = { ...fileReplaced.data.file, filename: 'price-list-3.pdf', originalName: 'prices.pdf' }

@@ -19,8 +19,8 @@ const endurance = [
 /** One after another in the same process, which keeps its modules: they take 1.5 s of a processor to load. */
 const together = { isolate: false }
 /**
- * What drives a browser or ends processes depends on more than our own code. Where nobody looks on, one of them that fails
- * is tried once more, and named at the end (tried-again.ts). At a desk it simply fails.
+ * What drives a browser, ends processes or waits for a server depends on more than our own code. Where nobody looks on, one
+ * of them that fails is tried once more, and named at the end (tried-again.ts). At a desk it simply fails.
  */
 const again = { retry: process.env.CI ? 1 : 0 }
 const web = './infra/testing/built-web.mjs'
@@ -38,6 +38,7 @@ export const groups: Group[] = [
     exclude: ['api/browser/**', ...endurance],
     globalSetup: [web],
     ...together,
+    ...again,
   },
   {
     name: 'browser',

@@ -5,7 +5,7 @@ const atMost = 3
 
 /**
  * Names at the end each test that failed and then passed, with why it failed: where `retry` allows that (groups.ts), it
- * is not to go unseen (docs/decisions/0077-try-a-browser-test-once-more-in-ci-and-name-it.md).
+ * is not to go unseen (docs/decisions/0077-try-a-test-that-waits-once-more-in-ci-and-name-it.md).
  */
 export default class TriedAgain implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
