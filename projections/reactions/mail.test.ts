@@ -4,6 +4,8 @@ import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { createComposer } from '#infra/mail/compose.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '../testing.ts'
 import { mailReaction } from './mail.ts'
 import { testOutbox, testScene } from './testing.ts'
@@ -295,5 +297,47 @@ describe('what happened on an order', () => {
       expect(html).not.toContain('<script')
       expect(subject).toMatch(/^A Bcc: everybody@example.com <script>alert\(1\)<\/script>: /)
     }
+  })
+})
+
+describe('a mail server that does not answer', () => {
+  it('is tried by one mail now and then, and is given all that waited once it is back', async () => {
+    const stage = await testScene()
+    let away = true
+    let tries = 0
+    const sent: string[] = []
+    const mailer: Mailer = {
+      async send({ to }) {
+        tries++
+        if (away) throw new Unavailable('The mail server')
+        sent.push(to)
+      },
+      async ping() {},
+      async close() {},
+    }
+    const done = await stage.react(
+      mailReaction({
+        ...{ events: stage.events, mailer, directory: stage.directory, url: 'https://longhand.example' },
+        compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
+        ...{ secret: 'the secret of this test', now: stage.clock.now },
+      }),
+    )
+    const people = Array.from({ length: 30 }, (_, n) => `client-${n}`)
+    for (const id of people) {
+      const data = { ...registered.data, email: `${id}@example.com` }
+      await record(stage.events, `account-${id}`, { ...registered, data, by: { ...asha, id } })
+    }
+    const advance = async (seconds: number) => {
+      stage.clock.advance(1_000 * seconds)
+      await done()
+    }
+    await advance(24 * 3_600)
+    expect(tries).toBeLessThanOrEqual(8 + 2) // as many as are under way at the same time, until it is noticed
+    for (let minute = 0; minute < 10; minute++) await advance(61)
+    expect(tries).toBeLessThanOrEqual(8 + 2 + 10)
+    away = false
+    await advance(61)
+    await advance(61)
+    expect(sent.toSorted()).toEqual(people.map((id) => `${id}@example.com`).toSorted())
   })
 })
