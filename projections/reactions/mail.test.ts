@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountEvent } from '#domain/account/account.ts'
+import { type AccountEvent, anonymous } from '#domain/account/account.ts'
 import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
@@ -121,17 +121,27 @@ describe('a new password', () => {
   })
 })
 
-describe('a second factor that is turned off', () => {
+describe('a second factor', () => {
   const factor = (type: 'SecondFactorEnabled' | 'SecondFactorDisabled', by: typeof meera): Sample<AccountEvent> => {
     const data = type === 'SecondFactorEnabled' ? { secret: 'sealed', step: 0, recoveryCodes: [] } : {}
     return { type, data, by, at: '2026-11-02T05:00:00.000Z' } as Sample<AccountEvent>
   }
 
-  it('by an admin is told to whoever it protected, at once', async () => {
+  it('that is set up is told to the address, at once, with the way to one’s account', async () => {
+    const { events, mails, at } = await scene()
+    await record(events, 'account-asha', factor('SecondFactorEnabled', asha))
+    await at('2026-11-02T05:00:00.000Z')
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: registered.data.email, subject: 'A second factor was set up' })
+    expect(mail!.html).toContain('href="https://longhand.example/forgot-password"')
+  })
+
+  it('that an admin turns off is told to whoever it protected, at once', async () => {
     const { events, mails, at } = await scene()
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', meera))
     await at('2026-11-02T05:00:00.000Z')
-    const [mail, ...others] = await mails()
+    const [mail, ...others] = (await mails()).filter(({ subject }) => subject !== 'A second factor was set up')
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: registered.data.email, subject: 'Your second factor was turned off' })
     expect(mail!.text).toContain(`Dear ${registered.data.name},`)
@@ -139,11 +149,12 @@ describe('a second factor that is turned off', () => {
     expect(mail!.html).toContain('href="https://longhand.example/settings"')
   })
 
-  it('by oneself is not', async () => {
+  it('that one turns off oneself, or that ends with a new password, is not', async () => {
     const { events, mails, at } = await scene()
-    await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', asha))
+    const ended = [factor('SecondFactorDisabled', asha), factor('SecondFactorDisabled', anonymous as typeof meera)]
+    await record(events, 'account-asha', factor('SecondFactorEnabled', asha), ...ended)
     await at('2026-11-02T06:00:00.000Z')
-    expect(await mails()).toEqual([])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['A second factor was set up'])
   })
 })
 

@@ -2,6 +2,7 @@ import {
   type Account,
   type AccountEvent,
   accounts,
+  anonymous,
   isActive,
   isAddressProven,
   nameInMail,
@@ -22,6 +23,7 @@ import { type Plan, RetryAt } from './tasks.ts'
 
 type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
 type PasswordWork = { kind: 'password'; fact: string; personId: string }
+type FactorWork = { kind: 'factor'; fact: string; personId: string }
 type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
 type NotificationWork = {
   kind: 'news'
@@ -34,7 +36,7 @@ type NotificationWork = {
   /** Milliseconds since 1970. */
   at: number
 }
-type Work = WelcomeWork | PasswordWork | ResetFactorWork | NotificationWork
+type Work = WelcomeWork | PasswordWork | FactorWork | ResetFactorWork | NotificationWork
 
 const minute = 60_000
 /** A mail waits until nothing has happened for so long … */
@@ -57,7 +59,7 @@ type Dependencies = {
 }
 
 /**
- * Mails: a welcome to a new client; to whoever has a new password, that it was changed; to whoever lost a second factor by an admin's hand, that it is off; and to the other
+ * Mails: a welcome to a new client; to whoever has a new password or a second factor, that it is so; to whoever lost a second factor by an admin's hand, that it is off; and to the other
  * side what happened on an order, a burst in one mail. Of orders not to people who chose no mails, and nothing they have
  * seen: they have the page open, or have read the conversation. A mail server that fails again and again is left in peace for
  * a while.
@@ -122,13 +124,14 @@ export function mailReaction({ events, mailer, directory, url, compose, secret, 
   }
 
   /** Mails a person what happened to their account. */
-  async function sendToAccount(work: WelcomeWork | PasswordWork | ResetFactorWork): Promise<void> {
+  async function sendToAccount(work: Exclude<Work, NotificationWork>): Promise<void> {
     const account = await directory.account(work.personId)
     if (account.email === '') return // erased since
     const name = nameInMail(account)
     const mailOf = {
       welcome: () => compose('welcome', { name, link: welcomeLink(account, work.personId) }, url),
       password: () => compose('passwordChanged', { name, link: `${url}/forgot-password` }, url),
+      factor: () => compose('secondFactorSetUp', { name, link: `${url}/forgot-password` }, url),
       'factor reset': () =>
         compose('secondFactorReset', { name, admin: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
     }
@@ -145,7 +148,8 @@ export function mailReaction({ events, mailer, directory, url, compose, secret, 
     const task = (work: Work) => ({ tasks: [{ id, due: Date.parse(at), work }] })
     if (type === 'AccountRegistered' && data.role === 'client') return task({ kind: 'welcome', fact: id, personId })
     if (type === 'PasswordChanged') return task({ kind: 'password', fact: id, personId })
-    if (type !== 'SecondFactorDisabled' || by.id === personId) return undefined
+    if (type === 'SecondFactorEnabled') return task({ kind: 'factor', fact: id, personId })
+    if (type !== 'SecondFactorDisabled' || by.id === personId || by.id === anonymous.id) return undefined
     return task({ kind: 'factor reset', fact: id, personId, by: by.name })
   }
 
