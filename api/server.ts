@@ -164,6 +164,7 @@ export async function startServer(
   const port = await listen(http, settings.port, settings.host)
   isListening = true
   events.started()
+  documents.started()
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined

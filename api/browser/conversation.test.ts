@@ -22,6 +22,8 @@ afterAll(() => scene?.close())
 const talk = (page: Page) => page.getByRole('region', { name: 'Conversation' })
 const line = (page: Page, text: string) => talk(page).getByRole('listitem').filter({ hasText: text })
 const write = (page: Page) => talk(page).getByRole('textbox', { name: /^Write to/ })
+const waiting = (page: Page, text: string) =>
+  talk(page).getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem').filter({ hasText: text })
 const say = async (page: Page, text: string) => {
   await write(page).fill(text)
   await talk(page).getByRole('button', { name: 'Send' }).click()
@@ -155,21 +157,64 @@ describe('two people in one conversation', () => {
     expect(await line(admin, 'Slowly on its way').count()).toBe(1)
   })
 
-  it('keep what they wrote when the line is gone, and send it when it is back', async () => {
+  it('write on when the line is gone: it waits in sight, and is sent once, in order, when the line is back', async () => {
     await setOffline(true)
     await client.getByText('Offline', { exact: true }).waitFor()
     await say(client, 'Written in the dark')
-    await talk(client).getByText('Not sent. What you wrote is kept here.').waitFor()
-    expect(await write(client).inputValue()).toBe('Written in the dark')
+    await waiting(client, 'Written in the dark').getByText('waits for the line').waitFor()
+    await expect.poll(() => write(client).inputValue(), soon).toBe('')
+    await say(client, 'A mistake')
+    await waiting(client, 'A mistake').getByRole('button', { name: 'Take it back' }).click()
+    await expect.poll(() => write(client).inputValue(), soon).toBe('A mistake')
+    await say(client, 'And a second line')
+    await waiting(client, 'And a second line').waitFor()
     // Another tab and back: it is still there.
     await client.getByRole('link', { name: 'Terms & Conditions' }).click()
     await client.getByRole('link', { name: /^Overview/ }).click()
-    expect(await write(client).inputValue()).toBe('Written in the dark')
+    await waiting(client, 'Written in the dark').waitFor()
+    await client.getByText('Files cannot wait.').waitFor()
+
     await setOffline(false)
-    await client.getByText('Live', { exact: true }).waitFor()
-    await talk(client).getByRole('button', { name: 'Send' }).click()
-    await line(admin, 'Written in the dark').waitFor()
+    await line(admin, 'And a second line').waitFor()
     expect(await line(admin, 'Written in the dark').count()).toBe(1)
+    expect(await line(admin, 'And a second line').count()).toBe(1)
+    const order = await talk(admin).getByRole('listitem').allTextContents()
+    const place = (text: string) => order.findIndex((each) => each.includes(text))
+    expect(place('Written in the dark')).toBeLessThan(place('And a second line'))
+    await waiting(client, 'And a second line').waitFor({ state: 'detached' })
+    expect(await line(client, 'And a second line').count()).toBe(1)
+  })
+
+  it('find what waits again after a reload; an answer that got lost makes no second message of it', async () => {
+    const sends = '**/api/send-message'
+    await client.route(sends, async (route) => {
+      await route.fetch() // the server has it
+      await route.abort()
+    })
+    await say(client, 'Said once')
+    await waiting(client, 'Said once').waitFor()
+    await client.reload()
+    await waiting(client, 'Said once').waitFor()
+    await client.unroute(sends)
+    await client.reload()
+    await waiting(client, 'Said once').waitFor({ state: 'detached' })
+    await line(client, 'Said once').waitFor()
+    await line(admin, 'Said once').waitFor()
+    expect(await line(admin, 'Said once').count()).toBe(1)
+  })
+
+  it('leave nothing that waits in a browser that they log out of', async () => {
+    const { page } = await scene.opened(scene.admin)
+    await scene.show(page)
+    await page.route('**/api/send-message', (route) => route.abort())
+    await say(page, 'Not for others')
+    await waiting(page, 'Not for others').waitFor()
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')))
+    expect(await kept()).toHaveLength(1)
+    // As the logout of another window tells this one.
+    await page.evaluate(() => new BroadcastChannel('logout').postMessage('left'))
+    await expect.poll(kept, soon).toEqual([])
+    await page.context().close()
   })
 
   it('choose what is shown, and find it so again', async () => {

@@ -1,6 +1,8 @@
 import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
+import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
+import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
@@ -44,14 +46,15 @@ const views: Record<LazyTab, React.ComponentType> = {
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPageProps) {
   const live = useOrder(snapshot)
   const { order, revision, connection, refused } = live
-  const tab = useTab()
+  const { name } = projectName({ ...order, business: businessOf(order.questions) })
+  const tab = useTab(snapshot.id)
   const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
   usePaletteCommands(order, viewer, tab)
   useRecentPlace(viewer.id, {
     path: `/order-detail/${snapshot.id}`,
-    label: order.title,
+    label: viewer.role === 'client' ? name : order.title,
     detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
   })
   useEffect(() => {
@@ -66,33 +69,35 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   return (
     <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls: adminControls(viewer), lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
-        <Head title={unread > 0 ? `(${unread}) ${order.title}` : order.title} noindex />
-        <InBar>
-          <ConnectionStatus connection={connection} last={lastLine(order)} />
-        </InBar>
-        <Announcer />
-        {connection.state === 'offline' && (
-          <Row className="order-offline">
-            <Offline since={new Date(connection.since).toISOString()}>
-              You can read on, and write: what you write is kept, and can be sent when the line is back.
-            </Offline>
-          </Row>
-        )}
-        {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
-            files may be on their way. */}
-        <div hidden={tab !== 'overview'}>
-          <Overview />
-        </div>
-        {visited.map((name) => {
-          const View = views[name]
-          return (
-            <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
-              <Suspense fallback={<Waiting />}>
-                <View />
-              </Suspense>
-            </Activity>
-          )
-        })}
+        <KeepPlace>
+          <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
+          <InBar>
+            <ConnectionStatus connection={connection} last={lastLine(order)} />
+          </InBar>
+          <Announcer />
+          {connection.state === 'offline' && (
+            <Row className="order-offline">
+              <Offline since={new Date(connection.since).toISOString()}>
+                You can read on, and write: messages wait here, and are sent when the line is back. Files cannot wait.
+              </Offline>
+            </Row>
+          )}
+          {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
+              files may be on their way. */}
+          <div hidden={tab !== 'overview'}>
+            <Overview />
+          </div>
+          {visited.map((name) => {
+            const View = views[name]
+            return (
+              <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
+                <Suspense fallback={<Waiting />}>
+                  <View />
+                </Suspense>
+              </Activity>
+            )
+          })}
+        </KeepPlace>
       </Page>
     </OrderContext>
   )

@@ -14,25 +14,25 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-const key = 'order-tab'
+const keyOf = (orderId: string) => `order-tab:${orderId}`
 
 const isTab = (name: string | null | undefined): name is Tab => typeof name === 'string' && Object.hasOwn(tabs, name)
 
 /** Where a tab of the order that is shown is. */
 export const linkTo = (tab: Tab): { search: string } => ({ search: `?tab=${tab}` })
 
-/** The tab the address names; without one, the tab that was chosen last. What is chosen is kept. */
-export function useTab(): Tab {
+/** The tab the address names; without one, the tab that was chosen last on this order. What is chosen is kept. */
+export function useTab(orderId: string): Tab {
   const [search] = useSearchParams()
   const named = search.get('tab')
   const chosen = isTab(named) ? named : undefined
   useEffect(() => {
-    if (chosen) localStore.set(key, chosen)
-  }, [chosen])
-  return chosen ?? remembered()
+    if (chosen) localStore.set(keyOf(orderId), chosen)
+  }, [chosen, orderId])
+  return chosen ?? remembered(orderId)
 }
 
-function remembered(): Tab {
-  const tab = localStore.get(key)
+function remembered(orderId: string): Tab {
+  const tab = localStore.get(keyOf(orderId))
   return isTab(tab) ? tab : 'overview'
 }

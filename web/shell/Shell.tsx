@@ -2,8 +2,10 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useRevalidator } from 'react-router-dom'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { localStore } from '#web/kit/storage.ts'
 import { Toaster } from '#web/kit/Toaster.tsx'
 import { useAgency } from '#web/live/agency.ts'
+import { viewedClient } from '#web/view-as.ts'
 import { Bar, BareBar } from './Bar.tsx'
 import { Failure } from './Failure.tsx'
 import { Footer } from './Footer.tsx'
@@ -25,6 +27,9 @@ export function Shell() {
       </a>
       <Suspense>
         <DemoNote />
+      </Suspense>
+      <Suspense>
+        <SendWaiting />
       </Suspense>
       <Bar slot={setSlot} />
       <Suspense fallback={<Waiting />}>
@@ -70,6 +75,20 @@ const Waiting = () => (
     </div>
   </Page>
 )
+
+/** Sends what was written without a line, whatever page is open. Loaded only where something waits. */
+function SendWaiting() {
+  const id = useSession().user?.id
+  useEffect(() => {
+    if (id === undefined || viewedClient !== undefined) return
+    if (!localStore.entries().some(([key]) => key.startsWith(`outbox:${id}:`))) return
+    import('#web/outbox/own-outbox.ts').then(
+      ({ outboxOf }) => outboxOf(id).sendNow(),
+      () => {}, // without a line: the next page tries again
+    )
+  }, [id])
+  return null
+}
 
 function DemoNote() {
   const { demo } = useSession()

@@ -9,13 +9,16 @@ const holder = 'account'
  * push notifications on it. Everything else is an account's, and goes with it.
  */
 const isOfTheBrowser = (key: string): boolean =>
-  ['theme', 'order-tab', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')
+  ['theme', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')
 
 /** What a visitor needs who has no account, or none yet: the funnel, a reset under way, where they were going. */
 const isOfAVisitor = (key: string): boolean =>
   /^(funnel|funnel-ticket|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
 
 let otherWindows: BroadcastChannel | undefined
+
+/** Whether what is kept here is this account's. */
+export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
 
 /**
  * Takes everything of the last account away when another person has logged in without a logout before, and listens for

@@ -1,0 +1,40 @@
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { useOutbox } from './useOutbox.ts'
+
+/** What was written and is not sent yet, in pencil, below what was said. `onTakeBack` gets the words that are taken back. */
+export function WaitingMessages({ onTakeBack }: { onTakeBack(text: string): void }) {
+  const { waiting, sending, remove, release } = useOutbox()
+  if (waiting.length === 0) return null
+  return (
+    <ul className="talk-lines" aria-label="Waiting to be sent">
+      {waiting.map(({ key, text, at, problem }) => (
+        <Row key={key} as="li" className="talk-line is-waiting" margin={<Timestamp at={at} part="clock" />}>
+          <div>
+            <p className="talk-who">
+              <b>You</b>
+              <span role="status">
+                {key === sending ? 'being sent' : problem === undefined ? 'waits for the line' : 'not sent'}
+              </span>
+            </p>
+            <p className="talk-text">{text}</p>
+            {problem !== undefined && <p className="field-error">{problem}</p>}
+            {key !== sending && (
+              <div className="talk-acts">
+                {problem !== undefined && <TextButton onClick={() => release(key)}>Send it now</TextButton>}
+                <TextButton
+                  onClick={() => {
+                    remove(key)
+                    onTakeBack(text)
+                  }}
+                >
+                  Take it back
+                </TextButton>
+              </div>
+            )}
+          </div>
+        </Row>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { OrderEvent } from '#domain/order/order.ts'
+import type { CommandResult } from '#domain/wire.ts'
+import { HttpError, messageOf } from '#web/http.ts'
+import type { BrowserStore } from '#web/kit/storage.ts'
+
+const waitingMessage = z.object({
+  /** Its `Idempotency-Key`: the same for every try. */
+  key: z.string(),
+  text: z.string(),
+  /** When it was written: an ISO instant in UTC. */
+  at: z.string(),
+  /** Why it is not sent by itself. */
+  problem: z.string().optional(),
+})
+
+/** A message that was written without a line to the server. */
+export type WaitingMessage = z.infer<typeof waitingMessage>
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+type Dependencies = {
+  store: Pick<BrowserStore, 'get' | 'read' | 'write' | 'remove' | 'entries'>
+  /** Sends a message. Throws `HttpError`. */
+  send(orderId: string, message: WaitingMessage): Promise<CommandResult<OrderEvent>>
+  /** Whether the browser is still this person's. */
+  isHeld(): boolean
+  /** Runs something while no other window of the browser does. */
+  alone?(run: () => Promise<void>): Promise<void>
+  now?(): number
+}
+
+/** After this the server does not know an `Idempotency-Key` any more: milliseconds. */
+const keyLifetime = 23 * 60 * 60 * 1000
+const waitedTooLong = 'This has waited for a day. See whether it is still true.'
+
+const messages = z.array(waitingMessage)
+const none: readonly WaitingMessage[] = []
+
+/** Whether an error says that there was no line, rather than that the message was refused. */
+export const isLineDown = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 0 || error.status >= 500)
+
+/** What one person wrote without a line, by order, kept by the browser until the server has it: each once, in order. */
+export function createOutbox(
+  userId: string,
+  { store, send, isHeld, alone = (run) => run(), now = Date.now }: Dependencies,
+) {
+  const prefix = `outbox:${userId}:`
+  const watchers = new Set<() => void>()
+  const seen = new Map<string, { text: string; list: readonly WaitingMessage[] }>()
+  let running: Promise<boolean> | undefined
+  let sending: string | undefined
+  let onSent = (_orderId: string, _result: CommandResult<OrderEvent>): void => {}
+
+  function tell() {
+    for (const changed of watchers) changed()
+  }
+
+  /** The messages of an order, oldest first; the same list as long as nothing changes. */
+  function waiting(orderId: string): readonly WaitingMessage[] {
+    const text = store.get(prefix + orderId)
+    if (text === undefined) return none
+    const before = seen.get(orderId)
+    if (before?.text === text) return before.list
+    const list = store.read(prefix + orderId, messages) ?? none
+    seen.set(orderId, { text, list })
+    return list
+  }
+
+  function keep(orderId: string, list: readonly WaitingMessage[]) {
+    if (list.length > 0) store.write(prefix + orderId, list)
+    else store.remove(prefix + orderId)
+    tell()
+  }
+
+  const remove = (orderId: string, key: string) =>
+    keep(
+      orderId,
+      waiting(orderId).filter((message) => message.key !== key),
+    )
+  const change = (orderId: string, key: string, changes: Partial<WaitingMessage>) =>
+    keep(
+      orderId,
+      waiting(orderId).map((message) => (message.key === key ? { ...message, ...changes } : message)),
+    )
+
+  const orderIds = () =>
+    store
+      .entries()
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key]) => key.slice(prefix.length))
+
+  /** The next message that may go; those that wait for a decision of the person stand aside. */
+  function next(): [orderId: string, message: WaitingMessage] | undefined {
+    for (const orderId of orderIds()) {
+      const message = waiting(orderId).find(({ problem }) => problem === undefined)
+      if (message) return [orderId, message]
+    }
+    return undefined
+  }
+
+  /** Resolves to whether messages stay that the line has to come back for. */
+  async function sendAll(): Promise<boolean> {
+    for (let found = next(); found && isHeld(); found = next()) {
+      const [orderId, message] = found
+      if (now() - Date.parse(message.at) > keyLifetime) {
+        change(orderId, message.key, { problem: waitedTooLong })
+        continue
+      }
+      sending = message.key
+      tell()
+      try {
+        onSent(orderId, await send(orderId, message))
+        remove(orderId, message.key)
+      } catch (error) {
+        const status = error instanceof HttpError ? error.status : undefined
+        if (isLineDown(error) || status === 429) return true
+        if (status === 401) return false // until the person has logged in again
+        change(orderId, message.key, { problem: messageOf(error) })
+      } finally {
+        sending = undefined
+        tell()
+      }
+    }
+    return false
+  }
+
+  return {
+    subscribe(changed: () => void) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    waiting,
+    /** The key of the message that is on its way. */
+    sending: () => sending,
+    add: (orderId: string, message: Pick<WaitingMessage, 'key' | 'text'>) =>
+      keep(orderId, [...waiting(orderId), { ...message, at: new Date(now()).toISOString() }]),
+    remove,
+    /** Lets a message go that was held back. */
+    release(orderId: string, key: string) {
+      const at = new Date(now()).toISOString()
+      keep(
+        orderId,
+        waiting(orderId).map((message) => (message.key === key ? { key, text: message.text, at } : message)),
+      )
+    },
+    /** Another window may have changed what is kept. */
+    changedElsewhere: tell,
+    /** Is called with the answer for each message that was sent. */
+    onSent(tellSent: typeof onSent) {
+      onSent = tellSent
+    },
+    /** Sends what waits, one after the other. Resolves to whether any of it still waits for the line. */
+    flush(): Promise<boolean> {
+      let still = false
+      running ??= alone(async () => {
+        still = await sendAll()
+      })
+        .then(() => still)
+        .finally(() => {
+          running = undefined
+        })
+      return running
+    },
+  }
+}

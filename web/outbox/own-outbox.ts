@@ -1,0 +1,55 @@
+import { call } from '#web/api.ts'
+import { localStore } from '#web/kit/storage.ts'
+import { isHeldBy } from '#web/shell/belongings.ts'
+import { viewedClient } from '#web/view-as.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+
+/** How long it is until messages that did not get through are tried once more: milliseconds, twice as long each time. */
+const firstRetryMs = 2_000
+const longestRetryMs = 60_000
+
+type OwnOutbox = Outbox & {
+  /** Sends now what waits, and goes on trying while it does not get through. */
+  sendNow(): void
+}
+
+const opened = new Map<string, OwnOutbox>()
+
+/** What a person wrote in this browser and the server does not have. One for all pages; sends by itself. */
+export function outboxOf(userId: string): OwnOutbox {
+  const there = opened.get(userId)
+  if (there) return there
+  const outbox = createOutbox(userId, {
+    store: localStore,
+    isHeld: () => viewedClient === undefined && isHeldBy(userId),
+    send: (orderId, { key, text }) => call('sendMessage', { body: { orderId, text }, key }),
+    async alone(run) {
+      // Only pages that came by TLS have locks; the keys keep others from being told twice.
+      if (navigator.locks) await navigator.locks.request('outbox', run)
+      else await run()
+    },
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = firstRetryMs
+
+  async function attempt() {
+    clearTimeout(timer)
+    const waits = await outbox.flush()
+    if (!waits) {
+      pause = firstRetryMs
+      return
+    }
+    timer = setTimeout(attempt, pause)
+    pause = Math.min(2 * pause, longestRetryMs)
+  }
+  const sendNow = () => {
+    pause = firstRetryMs
+    void attempt()
+  }
+  addEventListener('online', sendNow)
+  addEventListener('storage', outbox.changedElsewhere)
+
+  const own = { ...outbox, sendNow }
+  opened.set(userId, own)
+  return own
+}
