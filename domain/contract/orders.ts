@@ -103,6 +103,8 @@ const wireOrder = z.object({
   title: z.string(),
   openedAt: time,
   closedAt: time.optional(),
+  /** When its last event was recorded, reading aside. */
+  lastAt: time,
   completed: flag,
   cancelled: flag,
   /** The client, as the account has them today. */

@@ -24,6 +24,8 @@ export type Order = {
   status: OrderStatus
   openedAt: string
   closedAt?: string
+  /** When its last event was recorded, reading aside. */
+  lastAt: string
   steps: Step[]
   /** The questionnaire with its answers; `questionsAsked` leaves out what was not asked. */
   questions: Question[]
@@ -50,6 +52,7 @@ export const orders: Aggregate<Order, OrderEvent> = {
     title: '',
     status: 'open',
     openedAt: '',
+    lastAt: '',
     steps: [],
     questions: [],
     designs: [],
@@ -64,7 +67,8 @@ export const orders: Aggregate<Order, OrderEvent> = {
 }
 
 function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copiedLists): Order {
-  const next = applyEvent(order, event, lists)
+  const noted = event.type === 'ConversationRead' ? order : { ...order, lastAt: event.at }
+  const next = applyEvent(noted, event, lists)
   if (!countsAsUnread(event)) return next
   const { role } = event.by
   return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }

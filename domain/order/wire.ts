@@ -35,6 +35,7 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     title: order.title,
     openedAt: order.openedAt,
     ...(order.closedAt === undefined ? {} : { closedAt: order.closedAt }),
+    lastAt: order.lastAt,
     ...flags(order.status),
     name: contact.name,
     phone: contact.phone,

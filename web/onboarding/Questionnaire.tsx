@@ -46,14 +46,16 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 
   function send(event: SyntheticEvent) {
     event.preventDefault()
+    if (draft.sentElsewhere) return
     const found = problemsIn(questions, answers, files, answerFileSize)
     point(found)
     if (found.size > 0) return
     void submit({
-      form: () => formOf(questions, answers, files),
+      form: () => formOf(questions, answers, files, draft.sentAt),
       what: [answers, Object.entries(files).map(([id, { name, size }]) => [id, name, size])],
       onTaken: draft.drop,
       onDone,
+      onRefused: () => void draft.look(), // it may be that they were sent from another device
       onProblems: (fields) => point(new Map(Object.entries(fields).map(([id, problem]) => [Number(id), problem]))),
     })
   }
@@ -91,9 +93,13 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         </QuestionRow>
       ))}
       <Row className="questionnaire-end">
-        <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
+        {!(draft.sentElsewhere && part === undefined) && (
+          <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
+        )}
         <p className="meta" role="status">
-          {ended === 'failed' && 'Nothing is lost: your answers are still here. '}
+          {(ended === 'failed' || ended === 'refused') &&
+            !draft.sentElsewhere &&
+            'Nothing is lost: your answers are still here. '}
           {ended === 'cancelled' && 'Stopped. Your answers are still here, and so are your files. '}
           {problems.size > 0 &&
             `${problems.size} ${problems.size === 1 ? 'answer needs' : 'answers need'} another look.`}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Design } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
@@ -50,6 +51,7 @@ function Drawing({ design: { link, by }, draft }: { design: Design; draft: numbe
   const { conversation } = useShownOrder().order
   const frame = figmaFrame(link)
   const picture = sharedPicture(link, conversation)
+  const { tries, onFailure } = useTriesByLine()
   return (
     <figure className="drawing">
       {frame && (
@@ -65,7 +67,7 @@ function Drawing({ design: { link, by }, draft }: { design: Design; draft: numbe
       )}
       {picture && (
         <a className="drawing-picture" href={addressOf(picture)} target="_blank" rel="noopener">
-          <img src={addressOf(picture)} alt={`Draft ${draft}`} decoding="async" />
+          <img key={tries} src={addressOf(picture)} alt={`Draft ${draft}`} decoding="async" onError={onFailure} />
         </a>
       )}
       <figcaption>

@@ -1,7 +1,6 @@
-import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
-import { Loading } from '#web/kit/Loading.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
@@ -12,10 +11,11 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { Announcer } from './Announcer.tsx'
 import { adminControls } from './admin-controls.ts'
 import { OrderContext } from './context.ts'
-import { lastLine, unreadCountIn } from './event-text.ts'
+import { unreadCountIn } from './event-text.ts'
 import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
+import { TabView } from './TabView.tsx'
 import { type Tab, useTab } from './tabs.ts'
 import { usePaletteCommands } from './usePaletteCommands.ts'
 import { useLastVisit } from './visit.ts'
@@ -32,19 +32,11 @@ const loads = {
 
 type LazyTab = Exclude<Tab, 'overview'>
 
-const views: Record<LazyTab, React.ComponentType> = {
-  payment: lazy(loads.payment),
-  terms: lazy(loads.terms),
-  invoice: lazy(loads.invoice),
-  proposal: lazy(loads.proposal),
-  history: lazy(loads.history),
-}
-
 /** An order, followed live: where it stands, what was said, what it costs, and all that was ever written in it. */
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPageProps) {
   const live = useOrder(snapshot)
   const { order, revision, connection, refused } = live
-  const tab = useTab()
+  const tab = useTab(snapshot.id)
   const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
@@ -68,7 +60,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
         <Head title={unread > 0 ? `(${unread}) ${order.title}` : order.title} noindex />
         <InBar>
-          <ConnectionStatus connection={connection} last={lastLine(order)} />
+          <ConnectionStatus connection={connection} last={order.lastAt} />
         </InBar>
         <Announcer />
         {connection.state === 'offline' && (
@@ -83,26 +75,15 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
         <div hidden={tab !== 'overview'}>
           <Overview />
         </div>
-        {visited.map((name) => {
-          const View = views[name]
-          return (
-            <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
-              <Suspense fallback={<Waiting />}>
-                <View />
-              </Suspense>
-            </Activity>
-          )
-        })}
+        {visited.map((name) => (
+          <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
+            <TabView load={loads[name]} />
+          </Activity>
+        ))}
       </Page>
     </OrderContext>
   )
 }
-
-const Waiting = () => (
-  <Row className="order-waiting">
-    <Loading />
-  </Row>
-)
 
 /** The tabs that were shown since the page was opened, but for the overview, which is always there. */
 function useVisited(tab: Tab): readonly LazyTab[] {

@@ -6,7 +6,6 @@ import { ContactDetails } from './ContactDetails.tsx'
 import { useShownOrder } from './context.ts'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Designs } from './Designs.tsx'
-import { lastLine } from './event-text.ts'
 import { ProgressList } from './ProgressList.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 import { WhoIsHere } from './WhoIsHere.tsx'
@@ -21,7 +20,7 @@ export function Overview() {
       <PageTitle
         title={is}
         next={next}
-        day={lastLine(order)}
+        day={order.lastAt}
         eyebrow={
           <>
             <span className="order-title">{order.title}</span> <WhoIsHere />

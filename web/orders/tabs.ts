@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { localStore } from '#web/kit/storage.ts'
 
 /** The views of an order, with their titles, in the order of the index. */
@@ -14,25 +14,34 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-const key = 'order-tab'
+const keyOf = (orderId: string) => `order-tab:${orderId}`
 
 const isTab = (name: string | null | undefined): name is Tab => typeof name === 'string' && Object.hasOwn(tabs, name)
 
 /** Where a tab of the order that is shown is. */
 export const linkTo = (tab: Tab): { search: string } => ({ search: `?tab=${tab}` })
 
-/** The tab the address names; without one, the tab that was chosen last. What is chosen is kept. */
-export function useTab(): Tab {
+/**
+ * The tab the address names. An order that is opened without one shows the tab that was chosen last on it, and the
+ * address names that then; so an address without one, as Back leads to, is the overview.
+ */
+export function useTab(orderId: string): Tab {
   const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const isBack = useNavigationType() === 'POP' && key !== 'default'
   const named = search.get('tab')
   const chosen = isTab(named) ? named : undefined
+  const [first] = useState(() => ({ key, tab: isBack ? 'overview' : remembered(orderId) }))
+  const shown = chosen ?? (key === first.key ? first.tab : 'overview')
   useEffect(() => {
-    if (chosen) localStore.set(key, chosen)
-  }, [chosen])
-  return chosen ?? remembered()
+    if (chosen) localStore.set(keyOf(orderId), chosen)
+    else if (shown !== 'overview') void navigate(linkTo(shown), { replace: true, preventScrollReset: true })
+  }, [chosen, shown, orderId, navigate])
+  return shown
 }
 
-function remembered(): Tab {
-  const tab = localStore.get(key)
+function remembered(orderId: string): Tab {
+  const tab = localStore.get(keyOf(orderId))
   return isTab(tab) ? tab : 'overview'
 }

@@ -9,7 +9,7 @@ const holder = 'account'
  * push notifications on it. Everything else is an account's, and goes with it.
  */
 const isOfTheBrowser = (key: string): boolean =>
-  ['theme', 'order-tab', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')
+  ['theme', 'order-keys', 'shared-files-display'].includes(key) || key.startsWith('told-here:')
 
 /** What a visitor needs who has no account, or none yet: the funnel, a reset under way, where they were going. */
 const isOfAVisitor = (key: string): boolean =>
