@@ -358,7 +358,7 @@ describe('an admin', () => {
     const section = (title: string) => page.getByRole('region', { name: new RegExp(title) })
     await section('Current Projects').getByRole('link', { name: 'Lata Menon #1' }).click()
     await isAt(page, `/order-detail/${order}`)
-    await says(page, "Client's Answer")
+    await says(page, 'Client’s Answer')
     const contact = page.getByRole('region', { name: 'Contact' })
     await contact.getByText('Lata Menon').waitFor()
     await contact.getByText('+91 98450 12345').waitFor()

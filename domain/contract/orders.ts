@@ -215,7 +215,7 @@ const sectionCounts = z.object({ open: z.int(), completed: z.int(), cancelled: z
 /** Orders: their lists, their pages, and the commands. */
 export const orderCalls = {
   userOrder: {
-    summary: "The client's orders, newest first",
+    summary: 'The client’s orders, newest first',
     roles: clientsAndAdmins,
     viewable: true,
     query: listQuery,
@@ -250,7 +250,7 @@ export const orderCalls = {
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getHistory: {
-    summary: "An order's events, newest first",
+    summary: 'An order’s events, newest first',
     roles: clientsAndAdmins,
     viewable: true,
     query: z.object({

@@ -9,7 +9,7 @@ export const tabs = {
   terms: 'Terms & Conditions',
   invoice: 'Invoice',
   proposal: 'Business Proposal',
-  history: 'History',
+  history: 'Project History', // the site has a History of its own: of all projects
 } as const
 
 export type Tab = keyof typeof tabs
