@@ -8,6 +8,7 @@ import { useOrder } from '#web/live/order.ts'
 import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
+import { viewedClient } from '#web/view-as.ts'
 import { Announcer } from './Announcer.tsx'
 import { adminControls } from './admin-controls.ts'
 import { OrderContext } from './context.ts'
@@ -40,7 +41,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
-  usePaletteCommands(order, viewer, tab)
+  const run = usePaletteCommands(order, viewer, tab)
   useRecentPlace(viewer.id, {
     path: `/order-detail/${snapshot.id}`,
     label: order.title,
@@ -55,8 +56,9 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
+  const controls = adminControls(viewer)
   return (
-    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls: adminControls(viewer), lastVisit }}>
+    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls, lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
         <Head title={unread > 0 ? `(${unread}) ${order.title}` : order.title} noindex />
         <InBar>
@@ -80,6 +82,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
             <TabView load={loads[name]} />
           </Activity>
         ))}
+        {controls && viewedClient === undefined && <controls.ActionRail onRun={run} />}
       </Page>
     </OrderContext>
   )
