@@ -139,7 +139,8 @@ describe('two people in one conversation', () => {
   })
 
   it('cancel an upload, try one again that failed, and lose nothing by it', async () => {
-    await choose(client, note('slow.txt'), note('later.txt'))
+    await choose(client, note('slow.txt'))
+    await choose(client, note('later.txt'))
     await caption(client, 'slow.txt', 'Slowly on its way')
     await caption(client, 'later.txt', 'Behind it')
     const stuck = '**/api/share-files'

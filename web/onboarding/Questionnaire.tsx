@@ -46,7 +46,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 
   function send(event: SyntheticEvent) {
     event.preventDefault()
-    if (draft.sentElsewhere) return
+    if (isSentElsewhere) return
     const found = problemsIn(questions, answers, files, answerFileSize)
     point(found)
     if (found.size > 0) return
@@ -64,7 +64,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   return (
     <form className="questionnaire" aria-label="Questions before we begin" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
-      {draft.sentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
+      {isSentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
       <Row className="questionnaire-key">
         <DraftNote savedAt={draft.savedAt} />
       </Row>
@@ -93,7 +93,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         </QuestionRow>
       ))}
       <Row className="questionnaire-end">
-        {!(draft.sentElsewhere && part === undefined) && (
+        {!(isSentElsewhere && part === undefined) && (
           <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
         )}
         <p className="meta" role="status">
