@@ -4,7 +4,7 @@ import { LongestFirst } from './infra/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
-    reporters: ['default', './infra/testing/contracts.ts'],
+    reporters: ['default', './infra/testing/contracts.ts', './infra/testing/tried-again.ts'],
     // A slow machine takes long and is not wrong: what is waited for is a condition.
     testTimeout: 60_000,
     hookTimeout: 120_000,

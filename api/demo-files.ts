@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { type DemoFileName, demoFiles, type Placed } from '#domain/demo/files.ts'
 import type { FileStore } from '#infra/files/store.ts'
+import { measured, type PictureSize } from './uploads/picture-size.ts'
 import { extensionOf } from './uploads/sniff.ts'
 
 const folder = new URL('./demo-files/', import.meta.url)
@@ -12,8 +14,12 @@ export async function storeDemoFiles(files: Pick<FileStore, 'put'>): Promise<(na
   const placed = await Promise.all(
     names.map(async (name): Promise<[DemoFileName, Placed]> => {
       const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(name)}`
-      const { size } = await files.put(filename, createReadStream(new URL(name, folder)))
-      return [name, { filename, size }]
+      let picture: PictureSize | undefined
+      const content = measured(createReadStream(new URL(name, folder)), (size) => {
+        picture = size
+      })
+      const { size } = await files.put(filename, Readable.from(content, { objectMode: false }))
+      return [name, { filename, size, ...picture }]
     }),
   )
   const places = new Map(placed)

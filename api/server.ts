@@ -10,6 +10,7 @@ import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { storeEpoch, watchEpoch } from '#infra/store-epoch.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { startProjections } from '#projections/all.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
@@ -37,9 +38,9 @@ import { createAllowances } from './uploads/allowance.ts'
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** Of settings that are damaged the store tells itself; nothing else is to be said of them. */
+/** Of settings that are damaged the store tells itself, and a store that is away now is no reason not to open. */
 function linesOfUnusable(error: unknown): string[] {
-  if (!isUnusable(error)) throw error
+  if (!isUnusable(error) && !(error instanceof Unavailable)) throw error
   return []
 }
 
@@ -83,15 +84,20 @@ export async function startServer(
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), {
         log,
       })
-    : readProjections(events, documents)
+    : readProjections(events, documents, { log })
   const epoch = await storeEpoch(documents)
+  const ending = new AbortController()
   /** What to tell of the first admin, once the accounts can say whether there is one. */
   async function firstAdmin(): Promise<(url: string) => string[]> {
     if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
     const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
     return setUp ?? (() => [])
   }
-  const settingUp = firstAdmin()
+  let isListening = false
+  const settingUp = firstAdmin().catch((error) => {
+    if (!isListening || !(error instanceof Unavailable)) throw error
+    return retryWhileUnavailable(firstAdmin, ending.signal)
+  })
   settingUp.catch(() => {}) // it is awaited, here or once it listens
   let isSetUp = false
   void settingUp.then(
@@ -156,7 +162,9 @@ export async function startServer(
   const models = alone ? projections.all : []
   metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
   const port = await listen(http, settings.port, settings.host)
+  isListening = true
   events.started()
+  documents.started()
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
@@ -199,6 +207,7 @@ export async function startServer(
       await reactions?.settled(await events.end())
     },
     async close() {
+      ending.abort()
       await control.close()
       const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs)
       stopWatching?.()

@@ -39,7 +39,7 @@ export const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin
 export const farhan: Person = { id: 'farhan', name: 'Farhan Qureshi', role: 'client' }
 
 /** What Asha answered, by question. */
-export const answers: Answers = looms
+export const answers: Answers = { ...looms, 13: null }
 export const opened = opens(asha, 3, answers, '2026-11-02T04:30:00.000Z')
 export const read = reads(meera, '2026-11-02T06:10:00.000Z')
 export const signed = signs(meera, 1, '2026-11-03T04:45:00.000Z')

@@ -26,3 +26,6 @@ export const step = newStep.extend({
 })
 
 export type Step = z.infer<typeof step>
+
+/** The step an order stands at: the first one not signed. */
+export const currentStep = (steps: readonly Step[]): Step | undefined => steps.find(({ status }) => status === 0)

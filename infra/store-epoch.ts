@@ -10,13 +10,17 @@ const epochOf = (documents: DocumentStore) => documents.collection<Epoch>('witne
  * page knows under one epoch means nothing under another.
  */
 export async function storeEpoch(documents: DocumentStore): Promise<string> {
-  const known = await epochOf(documents)
-  return known ? known.epoch : renewEpoch(documents)
+  // Of several processes that find none, the first to write begins it: what another one has begun is not renewed here.
+  return (await epochOf(documents))?.epoch ?? begin(documents, 1)
 }
 
 /** Begins another epoch, and answers it: where several processes do so at once, the one that is kept. */
-export async function renewEpoch(documents: DocumentStore): Promise<string> {
-  const put: Epoch = { id: 'epoch', revision: ((await epochOf(documents))?.revision ?? 0) + 1, epoch: randomUUID() }
+export const renewEpoch = async (documents: DocumentStore): Promise<string> =>
+  begin(documents, ((await epochOf(documents))?.revision ?? 0) + 1)
+
+/** Of two with the same revision the store keeps the first. */
+async function begin(documents: DocumentStore, revision: number): Promise<string> {
+  const put: Epoch = { id: 'epoch', revision, epoch: randomUUID() }
   await documents.write([{ collection: 'witnesses', put }])
   return (await epochOf(documents))!.epoch
 }

@@ -76,6 +76,7 @@ await runProgram(async (env) => {
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })
   events.started()
+  documents.started()
   ready = answerReadiness(projections.all, events, whatIsDown)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { asha, opened, renamed, signed } from '#domain/samples.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { startProjections } from './all.ts'
 import { listOrders } from './models/list-orders.ts'
 import { readProjections } from './reader.ts'
@@ -38,6 +39,30 @@ it('says in time that it is not there yet', async () => {
   await keeper.close()
   const { position } = await record(events, 'order-1', opened)
   expect(await reader.orders.reached(position, 50)).toBe(false)
+})
+
+it('waits for as long as it takes until somebody keeps them, saying so, and through a store that is away', async () => {
+  const { events, documents } = await testStores()
+  await record(events, 'order-1', opened)
+  let away = true
+  const failing = {
+    ...events,
+    end: async () => {
+      if (away) throw new Unavailable('The event store')
+      return events.end()
+    },
+  }
+  const said: string[] = []
+  const log = { warn: (_: object, line?: string) => void said.push(line ?? '') } as never
+  const reader = readProjections(failing, documents, { log, sayEveryMs: 20 })
+  onTestFinished(() => reader.close())
+  const caughtUp = reader.accounts.caughtUp.then(() => true)
+  away = false
+  await expect.poll(() => said.length).toBeGreaterThan(1)
+  expect(said[0]).toBe('the lists are not there yet: they are waited for, from the process that keeps them')
+  const keeper = await startProjections(events, documents, (error) => said.push(error.message), { saveAfter: 1 })
+  onTestFinished(() => keeper.close())
+  expect(await caughtUp).toBe(true)
 })
 
 it('goes on with the documents that were made again', async () => {

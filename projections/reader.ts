@@ -1,23 +1,45 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { Log } from '#infra/log.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { everyProjection, type Projections, readModelsByName } from './all.ts'
 import { liveCollection, liveGeneration } from './generations.ts'
 import type { Projection, ReadModel } from './projection.ts'
 
-/** How long a start waits for the process that keeps the read models, in milliseconds. */
-const timeoutMs = 60_000
+type Options = {
+  log?: Pick<Log, 'warn'>
+  /** How often it is said that the process is waited for that keeps them, in milliseconds. */
+  sayEveryMs?: number
+}
 
 /** The read models as another process keeps them. It is read only while a caller waits for it. */
-export function readProjections(events: EventStore, documents: DocumentStore): Projections {
-  const all = everyProjection.map((projection) => readerOf(projection, events, documents))
-  return { ...readModelsByName(all), async close() {} }
+export function readProjections(
+  events: EventStore,
+  documents: DocumentStore,
+  { log, sayEveryMs = 60_000 }: Options = {},
+): Projections {
+  const ending = new AbortController()
+  const reading = { events, documents, log, sayEveryMs, signal: ending.signal }
+  const all = everyProjection.map((projection) => readerOf(projection, reading))
+  return {
+    ...readModelsByName(all),
+    async close() {
+      ending.abort()
+    },
+  }
+}
+
+type Reading = Required<Pick<Options, 'sayEveryMs'>> & {
+  events: EventStore
+  documents: DocumentStore
+  log: Options['log']
+  signal: AbortSignal
 }
 
 function readerOf<D extends Document>(
   { name }: Projection<D>,
-  events: EventStore,
-  documents: DocumentStore,
+  { events, documents, log, sayEveryMs, signal }: Reading,
 ): ReadModel<D> {
   let position = 0n
   let progress = 1
@@ -41,6 +63,17 @@ function readerOf<D extends Document>(
     return true
   }
 
+  /** Waits for as long as it takes: making lists may take minutes, and who keeps them may start later. */
+  async function catchUp(): Promise<void> {
+    const end = await retryWhileUnavailable(() => events.end(), signal)
+    while (!(await retryWhileUnavailable(() => reached(end, sayEveryMs), signal))) {
+      log?.warn({ model: name }, 'the lists are not there yet: they are waited for, from the process that keeps them')
+    }
+  }
+  /** Once this process closes nobody is told anything any more. */
+  const ended = new Promise<never>(() => {})
+  let catchingUp: Promise<void> | undefined
+
   return {
     name,
     collection: liveView(name, documents),
@@ -56,9 +89,11 @@ function readerOf<D extends Document>(
     running: true,
     reached,
     get caughtUp() {
-      return events.end().then(async (end) => {
-        if (!(await reached(end, timeoutMs))) throw new Error(`Nobody keeps the read model ${name}`)
+      catchingUp ??= catchUp().catch((error) => {
+        if (signal.aborted) return ended
+        throw error
       })
+      return catchingUp
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { openUptime, type Uptime } from '#infra/uptime.ts'
 import type { OwnedFile } from './models/files.ts'
 import type { ReadModel } from './projection.ts'
@@ -119,7 +120,7 @@ function* textsIn(value: unknown): Generator<string> {
 
 /** Sweeps now, and every day that the process runs, until it is closed. What fails is tried again the next time. */
 export async function startSweeping(dependencies: Omit<Dependencies, 'uptime'>, log: Pick<Log, 'error'>) {
-  const uptime = await openUptime(dependencies.documents)
+  const uptime = await retryWhileUnavailable(() => openUptime(dependencies.documents), new AbortController().signal)
   let stopping = false
   const sweep = (first: boolean) =>
     sweepFiles({ ...dependencies, uptime }, first).catch((error) => {

@@ -74,10 +74,10 @@ describe('the questions editor', () => {
     await page.getByRole('textbox', { name: 'Option 2' }).fill('No')
     await press(page, '+ Add Question')
     await page.keyboard.type('How far?')
-    await when(page).getByLabel('Question').selectOption({ label: '13. Do you deliver?' })
+    await when(page).getByLabel('Question').selectOption({ label: '14. Do you deliver?' })
     await when(page).getByLabel('Answer').selectOption('Yes')
     await page.getByLabel('Not compulsory').check()
-    await says(page, 'In pencil: lines 13 and 14 are new.')
+    await says(page, 'In pencil: lines 14 and 15 are new.')
 
     expect(await proof.getByLabel('How far?').count()).toBe(0)
     await proof
@@ -88,10 +88,10 @@ describe('the questions editor', () => {
 
     await update(page).click()
     await says(page, 'Questionnaire updated')
-    await says(page, 'Added question 14, How far?')
-    expect((await packaged()).questions.slice(12)).toMatchObject([
-      { id: 13, question: 'Do you deliver?', answerObject: [{ opt: 'Yes' }, { opt: 'No' }], required: true },
-      { id: 14, question: 'How far?', dependQuestion: 13, dependAnswer: 'Yes', required: false },
+    await says(page, 'Added question 15, How far?')
+    expect((await packaged()).questions.slice(13)).toMatchObject([
+      { id: 14, question: 'Do you deliver?', answerObject: [{ opt: 'Yes' }, { opt: 'No' }], required: true },
+      { id: 15, question: 'How far?', dependQuestion: 14, dependAnswer: 'Yes', required: false },
     ])
   })
 
@@ -129,7 +129,7 @@ describe('the questions editor', () => {
     await press(page, 'Delete')
     await says(page, '6 waits for an answer to this question, and would never be asked.')
     await press(page, 'Delete, and ask 6 always')
-    expect(await texts(page)).toHaveLength(11)
+    expect(await texts(page)).toHaveLength(12)
     await press(page, /^Put back/)
     expect(await texts(page)).toEqual(defaultQuestions.map(({ question }) => question))
     await line(page, 1).focus()
@@ -145,7 +145,7 @@ describe('the questions editor', () => {
     await page.getByRole('button', { name: 'Move question 1 down' }).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(async () => (await texts(page)).slice(0, 3), soon).toEqual([two, one, three])
-    await says(page, 'Question 1 is number 2 of 12 now')
+    await says(page, 'Question 1 is number 2 of 13 now')
     await page.keyboard.press('ArrowDown')
     await expect.poll(async () => (await texts(page)).slice(0, 3), soon).toEqual([two, three, one])
 
@@ -297,7 +297,7 @@ describe('the progress tracker', () => {
     await page.getByRole('checkbox', { name: 'Payment is step 8' }).check()
     await page.getByRole('button', { name: 'Move step 8 up' }).click()
     await page.getByLabel('Walk through it').fill('7')
-    await says(page.getByRole('region', { name: 'A client’s ledger, from these' }), 'We are at celebrate.')
+    await says(page.getByRole('region', { name: 'A client’s ledger, from these' }), 'With you since today: celebrate.')
     await update(page, 'Update Package').click()
     await says(page, 'Progress tracker updated')
     await says(page, 'Deleted step 1, Quick test')

@@ -74,7 +74,7 @@ describe('the questionnaire', () => {
     await page.getByLabel(/^Which telephone number/).fill('+91 98450 31177')
     await page.getByLabel(/^Is there a day/).fill('2026-12-24')
     await page.getByLabel(/^When is a good time/).fill('00:05')
-    expect(await page.locator('.question').count()).toBe(12)
+    expect(await page.locator('.question').count()).toBe(13)
     await send(page)
     await says(page, 'Thank you. Your project has begun.')
     await page.getByRole('link', { name: 'Rohini Iyer #1' }).click()

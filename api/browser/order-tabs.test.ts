@@ -32,7 +32,7 @@ describe('the tabs of an order', () => {
     await open(client, 'Terms & Conditions')
     await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
     expect(new URL(client.url()).search).toBe('?tab=terms')
-    expect(await client.evaluate((key) => localStorage.getItem(key), `order-tab:${scene.id}`)).toBe('terms')
+    expect(await client.evaluate((id) => localStorage.getItem(`order-tab:${id}`), scene.id)).toBe('terms')
     expect(await client.evaluate(() => document.activeElement?.id)).toBe('main')
     expect(await client.evaluate(() => scrollY)).toBeLessThan(100)
     await client.goto(`/order-detail/${scene.id}`)
@@ -222,7 +222,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     for (const each of [link, 'https://drawings.example/two']) {
       await form(admin, 'Share a design').getByLabel('Figma link').fill(each)
       await form(admin, 'Share a design').getByRole('button').click()
-      await main(client).getByRole('region', { name: 'Design' }).locator(`a[href="${each}"]`).waitFor()
+      await main(client).getByRole('region', { name: 'Design preview' }).locator(`a[href="${each}"]`).waitFor()
       const frames = await main(client).locator('iframe').count()
       expect(frames).toBe(each === link ? 1 : 0)
       // Not only there, but let in by the page's own policy.
@@ -242,7 +242,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.show(admin)
     await form(admin, 'Share a design').getByLabel('Figma link').fill(`https://where-the-site-was.example${path}`)
     await form(admin, 'Share a design').getByRole('button').click()
-    const drawing = main(client).getByRole('region', { name: 'Design' })
+    const drawing = main(client).getByRole('region', { name: 'Design preview' })
     const shown = drawing.getByRole('img', { name: /^Draft \d+$/ })
     await shown.waitFor()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(1)

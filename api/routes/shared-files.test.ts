@@ -31,6 +31,35 @@ const closed = async () => {
   return id
 }
 
+describe('a shared picture', () => {
+  const shared = async (name: string, content: Uint8Array<ArrayBuffer>) => {
+    const { body } = await client.share(await client.order(), [new File([content], name)])
+    const { width, height } = body.events[0].data.file
+    return [width, height]
+  }
+
+  it('says how wide and high it is seen, however large it is', async () => {
+    const { default: sharp } = await import('sharp')
+    const create = { width: 60, height: 40, channels: 3, background: '#1d49a0' } as const
+    const drawn = sharp({ create })
+    expect(await shared('door.png', new Uint8Array(await drawn.png().toBuffer()))).toEqual([60, 40])
+    expect(await shared('door.webp', new Uint8Array(await drawn.webp().toBuffer()))).toEqual([60, 40])
+    expect(await shared('door.gif', new Uint8Array(await drawn.gif().toBuffer()))).toEqual([60, 40])
+    // Held upright by whoever took it, and written down lying.
+    const upright = await drawn.withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await shared('door.jpg', new Uint8Array(upright))).toEqual([40, 60])
+    const padded = new Uint8Array(1_000_000)
+    padded.set(upright)
+    expect(await shared('large.jpg', padded)).toEqual([40, 60])
+  })
+
+  it('is taken as well where it does not say', async () => {
+    const cut = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, ...Buffer.from('JFIF'), 0, 1, 1])
+    expect(await shared('broken.jpg', cut)).toEqual([undefined, undefined])
+    expect(await shared('note.txt', new Uint8Array(Buffer.from('six to ten')))).toEqual([undefined, undefined])
+  })
+})
+
 describe('a deleted file', () => {
   it('is gone for everyone at once, in all its versions, from the browser that has it too', async () => {
     const id = await client.order()

@@ -236,6 +236,6 @@ describe('the versions of a package', () => {
     await admin.put('/api/update-progress', { packageId: 1, progress: beginning.progress })
     await admin.put('/api/update-package', { packageId: 1, questions: beginning.questions })
     expect((await packaged()).questions).toEqual(defaultQuestions)
-    expect((await versions()).data[0].words).toBe('Questionnaire with 12 questions')
+    expect((await versions()).data[0].words).toBe('Questionnaire with 13 questions')
   })
 })

@@ -133,18 +133,18 @@ export type ServerProcess = Awaited<ReturnType<typeof prepareServerProcess>>
 
 /**
  * Runs a program until it ends: its exit code, null when it had to be killed, and what it said. In this process's folder
- * and as its user unless others are given.
+ * unless another is given, and by way of another command where there is one to run it.
  */
 export async function runToEnd(
   program: Program,
   args: string[],
   settings: Record<string, string>,
   cwd?: string,
-  user: { uid?: number; gid?: number } = {},
+  runner: readonly string[] = [],
 ) {
-  const child = spawn(process.execPath, [...nodeFlags, pathOf(program), ...args], {
+  const [command, ...all] = [...runner, process.execPath, ...nodeFlags, pathOf(program), ...args]
+  const child = spawn(command!, all, {
     cwd,
-    ...user,
     env: { ...process.env, ...embedded, NODE_ENV: 'test', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,

@@ -71,6 +71,19 @@ it('is live across two servers, and stays so when the store is silent as one of 
   expect(revisionsOf(id, line.received)).toEqual([0, 1, 2])
 })
 
+it('opens although the store answers slowly', async () => {
+  const { double, servers } = await started()
+  const admin = await servers[0]!.admin()
+  for (const name of ['Longhand', 'Shorthand', 'Longhand', 'Shorthand', 'Longhand']) {
+    expect((await admin.put('/api/update-agency', { name })).status).toBe(200)
+  }
+  // At the start each attempt has seconds, afterwards less than the settings take to be read now.
+  double.faults.readDelay = 250
+  const slow = await startTestServer({ eventStoreUrl: double.url })
+  onTestFinished(slow.close)
+  expect((await slow.visitor().get('/healthz')).status).toBe(200)
+})
+
 it('seeds the demo into an empty store, and only there', async () => {
   const double = await startDouble()
   onTestFinished(double.close)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -61,6 +61,32 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       await expect.poll(async () => (await server.visitor().get('/readyz')).body.ready, { timeout: 4_000 }).toBe(true)
       expect((await asha.post('/api/send-message', { orderId, text: 'There is again' })).status).toBe(200)
     } finally {
+      await server.close()
+    }
+  }, 30_000)
+
+  it('is said of files that do not fit, in the midst of them, and nothing is kept of any', async () => {
+    const { files } = readSettings({})
+    const server = await startTestServer({ dataDir: join(disk, 'other'), files: { ...files, reserve: 0 } })
+    try {
+      const asha = await server.client()
+      const orderId = await asha.order()
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(join(disk, 'stray'), Buffer.alloc(bavail * bsize - 3 * megabyte))
+      const tries = [
+        [picture('door.png', 4 * megabyte)],
+        [picture('door.png', megabyte), picture('window.png', 4 * megabyte), picture('roof.png', megabyte)],
+      ]
+      for (const pictures of tries) {
+        const { status, body, headers } = await asha.share(orderId, pictures)
+        expect([status, body.message]).toEqual([503, 'The file store cannot be reached at the moment'])
+        expect(headers.get('Retry-After')).toBe('2')
+      }
+      expect(await readdir(join(disk, 'other', 'files', 'incoming'))).toEqual([])
+      expect(await readdir(join(disk, 'other', 'files', 'files'))).toEqual([])
+      expect((await asha.share(orderId, [picture('door.png', megabyte)])).status).toBe(200)
+    } finally {
+      await rm(join(disk, 'stray'), { force: true })
       await server.close()
     }
   }, 30_000)

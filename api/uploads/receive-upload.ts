@@ -13,6 +13,7 @@ import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from '#projections/models/files.ts'
 import { TooLarge, WrongType } from '../http/problems.ts'
 import type { Allowance } from './allowance.ts'
+import { measured, type PictureSize } from './picture-size.ts'
 import { contentMatches, extensionOf, fileTypeOf, headSize } from './sniff.ts'
 
 /** Which files a request may bring, and which fields beside them. */
@@ -86,12 +87,13 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
       ? new Invalid({ form: 'This form could not be read' })
       : error
   })
-  const arrived = ((request.files ?? []) as Express.Multer.File[]).map(
-    ({ filename, originalname, size }): StoredFile => ({
+  const arrived = ((request.files ?? []) as (Express.Multer.File & Stored)[]).map(
+    ({ filename, originalname, size, picture }: Express.Multer.File & Stored): StoredFile => ({
       filename,
       originalName: originalname,
       fileType: fileTypeOf(extensionOf(originalname)),
       size,
+      ...picture,
     }),
   )
   let used: string[] = []
@@ -119,6 +121,9 @@ const moreFields = 10
 
 const unsupportedType = 'is of a kind that is not accepted'
 
+/** What the storage engine says of a file beside its name and size. */
+type Stored = { picture?: PictureSize }
+
 /** multer's storage engine: streams from the request into the file store, never whole in memory. */
 const storageIn = (
   store: FileStore,
@@ -128,9 +133,12 @@ const storageIn = (
   _handleFile(_request, file, done) {
     const { originalname, stream } = file
     const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(originalname)}`
-    const content = Readable.from(checked(originalname, stream, allowance), { objectMode: false })
-    store.put(filename, content).then(
-      ({ size }) => done(null, { filename, size }),
+    const checked = check(originalname, stream, allowance)
+    const isPicture = fileTypeOf(extensionOf(originalname)) === 'image'
+    const stored: Stored = {}
+    const content = isPicture ? measured(checked, (picture) => Object.assign(stored, { picture })) : checked
+    store.put(filename, Readable.from(content, { objectMode: false })).then(
+      ({ size }) => done(null, { filename, size, ...stored }),
       (error) => {
         stream.resume() // or the rest of the form would never be read
         done(explained(file, error))
@@ -143,10 +151,10 @@ const storageIn = (
 })
 
 /** The content, once its beginning agrees with its name. Throws `WrongType`, and what the allowance throws. */
-async function* checked(name: string, content: Readable, allowance: Allowance): AsyncGenerator<Buffer> {
+async function* check(name: string, content: Readable, allowance: Allowance): AsyncGenerator<Buffer> {
   const head: Buffer[] = []
   let size = 0
-  const check = async () => {
+  const agree = async () => {
     if (!(await contentMatches(extensionOf(name), Buffer.concat(head)))) {
       throw new WrongType(`${name} is not what its name says`)
     }
@@ -161,10 +169,10 @@ async function* checked(name: string, content: Readable, allowance: Allowance): 
     head.push(chunk)
     size += chunk.length
     if (size < headSize) continue
-    await check()
+    await agree()
     yield* head
   }
   if (size >= headSize) return
-  await check()
+  await agree()
   yield* head
 }

@@ -105,6 +105,8 @@ const wireOrder = z.object({
   closedAt: time.optional(),
   /** When its last event was recorded, reading aside. */
   lastAt: time,
+  /** Since when its first open step is that. */
+  currentSince: time,
   completed: flag,
   cancelled: flag,
   /** The client, as the account has them today. */
@@ -153,6 +155,10 @@ export const wireRow = z.object({
   completed: flag,
   cancelled: flag,
   steps: z.array(step),
+  /** Since when its first open step is that. */
+  current_since: time,
+  /** What the answers call the business, and the question that was answered; absent where none asks. */
+  business: z.object({ question: z.int(), name: z.string() }).optional(),
   /** Rupees as decimal strings. */
   paid_amount: z.string(),
   actual_amount: z.string(),
@@ -160,7 +166,7 @@ export const wireRow = z.object({
   /** Whom the proposal is for, and its day; empty as long as there is none. */
   company: z.string(),
   proposal_date: z.string(),
-  /** Whose turn it is; empty once the order is closed, and where its steps do not say. */
+  /** Whose turn it is; empty once the order is closed. */
   waiting_on: z.enum(['agency', 'client', '']),
   /** The last day of delivery; empty without a proposal and once the order is closed. */
   due_on: z.string(),
@@ -179,7 +185,7 @@ const wireFile = z.object({
   sender_id: z.string(),
   sender: z.string(),
   sender_role: z.string(),
-  /** `{filename, originalName, size}` as JSON text. */
+  /** `{filename, originalName, size}` as JSON text; of a picture `width` and `height` in pixels too, where they are known. */
   file: z.string(),
   file_type: z.enum(fileTypes),
   caption: z.string(),

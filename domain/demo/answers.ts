@@ -12,6 +12,7 @@ export const looms: Answers = {
   9: 'orders@neelgirilooms.example',
   10: '+91 90000 00021',
   12: '11:00 AM',
+  13: 'Neelgiri Looms',
 }
 /** The looms again: a dashboard. */
 export const loomsDashboard: Answers = {
@@ -42,6 +43,7 @@ export const ladle: Answers = {
   9: 'kitchen@lampandladle.example',
   10: '+91 90000 00032',
   12: '04:30 PM',
+  13: 'Lamp & Ladle',
 }
 /** The kitchen again: lunches for offices. */
 export const ladleOffices: Answers = {
@@ -61,4 +63,5 @@ export const homestay: Answers = {
   9: 'rooms@kanchenhomestay.example',
   10: '+91 90000 00043',
   12: '09:15 AM',
+  13: 'Kanchen Homestay',
 }

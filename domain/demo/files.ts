@@ -17,5 +17,5 @@ export const demoFiles = {
 
 export type DemoFileName = keyof typeof demoFiles
 
-/** Where a file of the demo is kept: its name in the file store, its size in bytes. */
-export type Placed = Pick<StoredFile, 'filename' | 'size'>
+/** Where a file of the demo is kept: its name in the file store, its size in bytes, and a picture's in pixels. */
+export type Placed = Pick<StoredFile, 'filename' | 'size' | 'width' | 'height'>

@@ -6,12 +6,17 @@ import type { Lists } from '../lists.ts'
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** A file of the file store: where it is kept, what its owner called it, its size in bytes. */
+/**
+ * A file of the file store: where it is kept, what its owner called it, its size in bytes; of a picture that says so how
+ * wide and high it is, in pixels and as it is seen.
+ */
 export const storedFile = z.object({
   filename: z.string(),
   originalName: z.string(),
   fileType: z.enum(fileTypes),
   size: z.int().nonnegative(),
+  width: z.int().positive().optional(),
+  height: z.int().positive().optional(),
 })
 export type StoredFile = z.infer<typeof storedFile>
 

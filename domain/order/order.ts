@@ -4,7 +4,7 @@ import { type Command, Refusal } from '../command.ts'
 import type { Aggregate, Person, Recorded, Role } from '../event.ts'
 import { copiedLists, type Lists } from '../lists.ts'
 import { onOneLine } from '../one-line.ts'
-import type { Step } from '../step.ts'
+import { currentStep, type NewStep, type Step } from '../step.ts'
 import { type Entry, withNextVersion } from './conversation.ts'
 import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
 import type { Amounts } from './invoice.ts'
@@ -27,6 +27,8 @@ export type Order = {
   /** When its last event was recorded, reading aside. */
   lastAt: string
   steps: Step[]
+  /** Since when its first open step is that: since it was opened, a step was signed or opened again. */
+  currentSince: string
   /** The questionnaire with its answers; `questionsAsked` leaves out what was not asked. */
   questions: Question[]
   /** Every design that was shared, the latest last. */
@@ -54,6 +56,7 @@ export const orders: Aggregate<Order, OrderEvent> = {
     openedAt: '',
     lastAt: '',
     steps: [],
+    currentSince: '',
     questions: [],
     designs: [],
     paymentLink: '',
@@ -79,9 +82,9 @@ function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded
   const { append, change } = lists
   switch (type) {
     case 'OrderOpened':
-      return { ...order, ...data, steps: data.steps.map((step) => ({ ...step, status: 0 })), openedAt: at }
+      return { ...order, ...data, steps: openSteps(data.steps), openedAt: at, currentSince: at }
     case 'StepToggled':
-      return { ...order, steps: withStep(order.steps, data, { by: by.name, at }) }
+      return { ...order, ...stepToggled(order, data, { by: by.name, at }) }
     case 'DesignLinkShared':
       return { ...order, designs: append(order.designs, { link: data.link, by: by.name, at }) }
     case 'PaymentLinkShared':
@@ -125,8 +128,22 @@ function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded
   }
 }
 
+/** The steps of a template, as an order begins with them. */
+export const openSteps = (steps: readonly NewStep[]): Step[] => steps.map((step) => ({ ...step, status: 0 }))
+
+/** What changes of an order, or of its row, as a step is completed or reopened. */
+export function stepToggled(
+  { steps: before, currentSince }: Pick<Order, 'steps' | 'currentSince'>,
+  toggled: { step: number; done: boolean },
+  completedBy: NonNullable<Step['completedBy']>,
+): Pick<Order, 'steps' | 'currentSince'> {
+  const steps = withStep(before, toggled, completedBy)
+  const isSame = currentStep(steps)?.id === currentStep(before)?.id
+  return { steps, currentSince: isSame ? currentSince : completedBy.at }
+}
+
 /** The steps with one of them completed or reopened. */
-export const withStep = (
+const withStep = (
   steps: Step[],
   { step, done }: { step: number; done: boolean },
   completedBy: NonNullable<Step['completedBy']>,

@@ -14,9 +14,10 @@ import {
   reopened,
   signed,
 } from '#domain/samples.ts'
+import { currentStep } from '#domain/step.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { countsAsUnread, type OrderEvent } from './events.ts'
-import { currentStep, evolveRow, type OrderRow, unreadCount } from './row.ts'
+import { evolveRow, type OrderRow, unreadCount } from './row.ts'
 
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
 const row = (...samples: Sample<OrderEvent>[]) =>

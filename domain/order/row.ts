@@ -1,8 +1,10 @@
+import type { Answers } from '#domain/template/question.ts'
 import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
 import { countsAsUnread, type OrderEvent } from './events.ts'
 import type { Amounts } from './invoice.ts'
-import { type OrderStatus, otherSide, withStep } from './order.ts'
+import { type OrderStatus, openSteps, otherSide, stepToggled } from './order.ts'
+import { type Business, businessOf } from './project-name.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
 export type OrderRow = {
@@ -16,6 +18,10 @@ export type OrderRow = {
   /** When its last event was recorded, reading aside. */
   lastAt: string
   steps: Step[]
+  /** Since when its first open step is that. */
+  currentSince: string
+  /** Absent where the questionnaire does not ask for its name. */
+  business?: Business
   invoice: Amounts
   /** Whom the proposal is for, and its day (`2026-11-16`); absent as long as there is none. */
   proposal?: { receiverName: string; date: string }
@@ -29,6 +35,7 @@ export type OrderRow = {
 export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>): OrderRow | undefined {
   const { type, data, by, at, revision } = event
   if (type === 'OrderOpened') {
+    const business = businessOf(data.questions)
     return {
       id: event.stream.slice('order-'.length),
       revision,
@@ -38,7 +45,9 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
       status: 'open',
       openedAt: at,
       lastAt: at,
-      steps: data.steps.map((step) => ({ ...step, status: 0 })),
+      steps: openSteps(data.steps),
+      currentSince: at,
+      ...(business ? { business } : {}),
       invoice: { paid: 0, actual: 0, revisions: 0 },
       sent: { client: 1, admin: 0 },
       read: {},
@@ -50,7 +59,7 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
   // A row shows little of an order: what is not here does not show. That it agrees with the order is tested.
   switch (type) {
     case 'StepToggled':
-      return { ...now, steps: withStep(row.steps, data, { by: by.name, at }) }
+      return { ...now, ...stepToggled(row, data, { by: by.name, at }) }
     case 'InvoiceRevised':
       return { ...now, invoice: data }
     case 'ProposalRevised':
@@ -63,14 +72,25 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
       return { ...now, status: 'cancelled' }
     case 'OrderReopened':
       return { ...now, status: 'open' }
+    case 'AnswersAmended':
+      return withUnread({ ...now, ...amendedBusiness(row, data.answers) }, event)
     default:
-      return countsAsUnread(event) ? { ...now, sent: { ...row.sent, [by.role]: row.sent[by.role] + 1 } } : now
+      return withUnread(now, event)
   }
+}
+
+const withUnread = (row: OrderRow, event: Recorded<OrderEvent>): OrderRow => {
+  const { role } = event.by
+  return countsAsUnread(event) ? { ...row, sent: { ...row.sent, [role]: row.sent[role] + 1 } } : row
+}
+
+function amendedBusiness({ business }: OrderRow, answers: Answers): Pick<OrderRow, 'business'> {
+  const answer = business && answers[business.question]
+  return business && answer !== undefined
+    ? { business: { ...business, name: typeof answer === 'string' ? answer.trim() : '' } }
+    : {}
 }
 
 /** What the other side sent and this person has not read. */
 export const unreadCount = (row: Pick<OrderRow, 'sent' | 'read'>, person: Person): number =>
   Math.max(0, row.sent[otherSide(person.role)] - (row.read[person.id] ?? 0))
-
-/** The step the order stands at: the first one not signed. */
-export const currentStep = (steps: readonly Step[]): Step | undefined => steps.find(({ status }) => status === 0)

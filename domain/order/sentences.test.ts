@@ -10,7 +10,6 @@ import {
   fileReplaced,
   fileShared,
   invoiced,
-  meera,
   opened,
   paymentLinkShared,
   proposed,
@@ -22,16 +21,12 @@ import {
 } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './order.ts'
-import { maxSentenceLength, sentence, statusSummary } from './sentences.ts'
+import { maxSentenceLength, sentence } from './sentences.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', samples))
 /** An event in words, on an order to which all of these things happened. */
 const said = (event: Sample<OrderEvent>, ...samples: Sample<OrderEvent>[]) =>
   sentence(recorded('order-1', [event])[0]!, order(opened, ...samples))
-const withSteps = (...values: string[]): Sample<OrderEvent> => {
-  const steps = values.map((value, at) => ({ id: at + 1, value }))
-  return { ...opened, data: { ...opened.data, steps } }
-}
 
 // A table keyed by type: forget an event and the compiler says so.
 const sentences: { [E in OrderEvent as E['type']]: [Sample<Extract<OrderEvent, E>>, string][] } = {
@@ -91,7 +86,7 @@ describe('an event in a person’s words', () => {
   for (const [type, cases] of Object.entries(sentences))
     it.each<[Sample<OrderEvent>, string]>(cases)(`${type}: %#`, (event, words) => expect(said(event)).toBe(words))
   it('counts neither a question that was left empty nor one that was not asked as an answer', () =>
-    expect(opened.data.questions.filter(({ answer }) => answer === null)).toHaveLength(4))
+    expect(opened.data.questions.filter(({ answer }) => answer === null)).toHaveLength(5))
 
   it('says which file took the place of which, also after that was replaced itself', () => {
     const third = { ...fileReplaced.data.file, filename: 'price-list-3.pdf', originalName: 'prices.pdf' }
@@ -145,42 +140,5 @@ describe('a long story', () => {
   it('cuts no character in two', () => {
     const text = said({ ...asked, data: { text: '👨‍👩‍👧'.repeat(40) } })
     expect(text).toMatch(/^“(👨‍👩‍👧)+…”$/u)
-  })
-})
-
-describe('where the project stands', () => {
-  it('is the first open step, and what comes after it', () =>
-    expect(statusSummary(order(opened), 'client')).toEqual({
-      title: 'We are at quick test.',
-      next: 'Next: business onboarding.',
-    }))
-  it('moves on with a signature', () =>
-    expect(statusSummary(order(opened, signed), 'client').title).toBe('We are at business onboarding.'))
-  it('does not jump when a later step is signed first', () => {
-    const later = { ...signed, data: { step: 2, done: true } }
-    expect(statusSummary(order(opened, later), 'client')).toEqual({
-      title: 'We are at quick test.',
-      next: 'Next: business report and strategy call.',
-    })
-  })
-  it('has nothing next on the last step', () =>
-    expect(statusSummary(order(withSteps('Launch')), 'client')).toEqual({ title: 'We are at launch.' }))
-  it('leaves capital words their capitals', () =>
-    expect(statusSummary(order(withSteps('SEO', 'Écrans')), 'client')).toEqual({
-      title: 'We are at SEO.',
-      next: 'Next: écrans.',
-    }))
-  describe.each([
-    ['client', 'Your project', 'Next: we close the book.'],
-    ['admin', 'This project', 'Next: complete the order.'],
-  ] as const)('to a person of role %s', (viewer, project, next) => {
-    it('says what is left when every step is signed', () => {
-      const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({ ...signed, data: { step, done: true }, by: meera }))
-      expect(statusSummary(order(opened, ...all), viewer)).toEqual({ title: 'Every step is signed.', next })
-    })
-    it('is over once the project is complete', () =>
-      expect(statusSummary(order(opened, completed), viewer)).toEqual({ title: `${project} is complete.` }))
-    it('is over once the project is cancelled', () =>
-      expect(statusSummary(order(opened, cancelled), viewer)).toEqual({ title: `${project} was cancelled.` }))
   })
 })

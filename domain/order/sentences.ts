@@ -1,6 +1,6 @@
 import type { FileAnswer } from '#domain/template/question.ts'
 import { count } from '../count.ts'
-import type { Recorded, Role } from '../event.ts'
+import type { Recorded } from '../event.ts'
 import { formatMoney } from '../money.ts'
 import { fileIn, type StoredFile } from './conversation.ts'
 import { isKnownEvent } from './events.ts'
@@ -54,25 +54,6 @@ export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): s
   const say = sentences[event.type] as (data: unknown, order: SentenceContext) => string
   return truncate(say(event.data, order), maxSentenceLength)
 }
-
-/** Where the project stands and what is next, to its client or to the agency: the first words of an order's page. */
-export function statusSummary(order: Order, viewer: Role): { title: string; next?: string } {
-  const forClient = viewer === 'client'
-  const project = forClient ? 'Your project' : 'This project'
-  if (order.status === 'completed') return { title: `${project} is complete.` }
-  if (order.status === 'cancelled') return { title: `${project} was cancelled.` }
-  const [now, next] = order.steps.filter(({ status }) => status === 0)
-  if (!now) {
-    return {
-      title: 'Every step is signed.',
-      next: forClient ? 'Next: we close the book.' : 'Next: complete the order.',
-    }
-  }
-  return { title: `We are at ${quoted(now.value)}.`, ...(next ? { next: `Next: ${quoted(next.value)}.` } : {}) }
-}
-
-// `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
-const quoted = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
 
 // Made for the first long text: its tables take longer to load than all the rest of this file.
 let characters: Intl.Segmenter | undefined

@@ -4,7 +4,8 @@ import { rupees, toWireRupees } from '../money.ts'
 import { filesOf, type SharedFile } from './conversation.ts'
 import type { Order, OrderStatus } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
-import { dueOn, waitingOn } from './worklist.ts'
+import { turnOf } from './turn.ts'
+import { dueOn } from './worklist.ts'
 
 /** Whom an order's page names: the client, as the account has them today. */
 export type Contact = { name: string; phone: string; email: string }
@@ -34,6 +35,7 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     number: order.number,
     title: order.title,
     openedAt: order.openedAt,
+    currentSince: order.currentSince,
     ...(order.closedAt === undefined ? {} : { closedAt: order.closedAt }),
     lastAt: order.lastAt,
     ...flags(order.status),
@@ -95,12 +97,14 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     lastAt: row.lastAt,
     ...flags(row.status),
     steps: row.steps,
+    current_since: row.currentSince,
+    ...(row.business ? { business: row.business } : {}),
     paid_amount: toWireRupees(row.invoice.paid),
     actual_amount: toWireRupees(row.invoice.actual),
     revisions: row.invoice.revisions,
     company: row.proposal?.receiverName ?? '',
     proposal_date: row.proposal?.date ?? '',
-    waiting_on: waitingOn(row) ?? '',
+    waiting_on: turnOf(row)?.with ?? '',
     due_on: dueOn(row) ?? '',
     sent: row.sent,
     read: ownMarks(row.read, reader),
@@ -120,6 +124,8 @@ export function rowFromWire(wire: WireRow): OrderRow {
     ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read },
     title: wire.name,
     openedAt: wire.date,
+    currentSince: wire.current_since,
+    ...(wire.business ? { business: wire.business } : {}),
     status: statusOf(wire),
     ...(company ? { proposal: { receiverName: company, date: proposal_date } } : {}),
   }

@@ -4,33 +4,13 @@ import type { NewStep } from '../step.ts'
 import { recorded, type Sample } from '../testing.ts'
 import { type OrderEvent, orders } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { balanceDue, daysOverdue, dueOn, isFiltered, orderFilters, waitingOn } from './worklist.ts'
+import { balanceDue, daysOverdue, dueOn, isFiltered, orderFilters } from './worklist.ts'
 
 const row = (...samples: Sample<OrderEvent>[]) =>
   recorded(`${orders.name}-x1`, samples).reduce(evolveRow, undefined as OrderRow | undefined)!
 const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
-const done = (step: number): Sample<OrderEvent> => ({
-  type: 'StepToggled',
-  data: { step, done: true },
-  by: meera,
-  at: '2026-11-12T05:00:00.000Z',
-})
 const report: NewStep = { id: 1, value: 'Report', with: 'agency' }
 const approval: NewStep = { id: 2, value: 'Approval', with: 'client' }
-
-describe('whose turn it is', () => {
-  it('is that of the first open step', () => {
-    expect(waitingOn(row(openedWith(report, approval)))).toBe('agency')
-    expect(waitingOn(row(openedWith(report, approval), done(1)))).toBe('client')
-  })
-  it('is the agency’s when every step is done: it completes the order', () =>
-    expect(waitingOn(row(openedWith(approval), done(2)))).toBe('agency'))
-  it('is the client’s at a payment of an order whose steps say nothing of themselves', () => {
-    expect(waitingOn(row(openedWith({ id: 1, value: 'First payment' })))).toBe('client')
-    expect(waitingOn(row(openedWith({ id: 1, value: 'Words' })))).toBeUndefined()
-  })
-  it('is nobody’s once the order is closed', () => expect(waitingOn(row(opened, completed))).toBeUndefined())
-})
 
 describe('an order is overdue', () => {
   const on = (date: string) => row(opened, { ...proposed, data: { ...proposed.data, date } })

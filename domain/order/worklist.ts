@@ -1,8 +1,8 @@
 import type { Person } from '../event.ts'
 import type { Paise } from '../money.ts'
 import { invoiceOf } from './invoice.ts'
-import { paymentSteps } from './payment-steps.ts'
-import { currentStep, type OrderRow, unreadCount } from './row.ts'
+import { type OrderRow, unreadCount } from './row.ts'
+import { turnOf } from './turn.ts'
 
 /** What the orders that an admin works on are filtered by. */
 export const orderFilters = ['waiting-on-us', 'waiting-on-client', 'unread', 'overdue', 'unpaid'] as const
@@ -11,17 +11,6 @@ export type OrderFilter = (typeof orderFilters)[number]
 /** How they may be sorted: by when they were opened or last written in; `unread` has the unread first, then the newest. */
 export const orderSorts = ['newest', 'oldest', 'unread', 'latest-activity', 'oldest-activity'] as const
 export type OrderSort = (typeof orderSorts)[number]
-
-/**
- * Whose turn it is: that of the first open step. Where every step is done it is the agency's, which completes the order.
- * Undefined for a closed order, and where the steps do not say.
- */
-export function waitingOn({ status, steps }: Pick<OrderRow, 'status' | 'steps'>): 'agency' | 'client' | undefined {
-  if (status !== 'open') return undefined
-  const step = currentStep(steps)
-  if (!step) return 'agency'
-  return step.with ?? (paymentSteps(steps).includes(step) ? 'client' : undefined)
-}
 
 /** How many days after the proposal's the work is delivered at the latest: specification section 9, four weeks. */
 export const deliveredWithin = 28
@@ -49,9 +38,9 @@ export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoi
 export function isFiltered(row: OrderRow, filter: OrderFilter, viewer: Person, today: string): boolean {
   switch (filter) {
     case 'waiting-on-us':
-      return waitingOn(row) === 'agency'
+      return turnOf(row)?.with === 'agency'
     case 'waiting-on-client':
-      return waitingOn(row) === 'client'
+      return turnOf(row)?.with === 'client'
     case 'unread':
       return unreadCount(row, viewer) > 0
     case 'overdue':

@@ -106,7 +106,7 @@ describe('answering the questionnaire', () => {
   }
 
   it('keeps each question with its answer, and null where there is none or it was not asked', () =>
-    expect(saved()).toEqual({ ...answers, 4: null, 6: null, 7: null, 8: null, 11: null }))
+    expect(saved()).toEqual({ ...answers, 4: null, 6: null, 7: null, 8: null, 11: null, 13: null }))
   it('keeps all questions, in their order', () =>
     expect(answered(defaultQuestions, answers).map(({ id }) => id)).toEqual(defaultQuestions.map(({ id }) => id)))
   it('keeps the rest of the question as it was', () =>

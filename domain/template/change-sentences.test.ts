@@ -44,7 +44,7 @@ describe('what was changed in a questionnaire', () => {
     const added = { ...first, id: 20, question: 'And now?' }
     expect(whats(asked([second, first, ...rest.slice(1), added]))).toEqual([
       'Moved question 1 down to 2',
-      'Added question 12, And now?',
+      'Added question 13, And now?',
       'Deleted question 3, Do you have a website now?',
     ])
   })

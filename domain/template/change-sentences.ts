@@ -52,6 +52,12 @@ function questionChanged(
       return { what: `Described question ${to}`, before: before.description, after: after.description }
     case 'required':
       return { what: after.required ? `Question ${to} needs an answer` : `Question ${to} is not compulsory any more` }
+    case 'businessName':
+      return {
+        what: after.businessName
+          ? `Question ${to} asks for the name of the business`
+          : `Question ${to} does not name the business any more`,
+      }
     case 'condition':
       return { what: conditionSentence(after, to, questions) }
     default:
@@ -78,7 +84,7 @@ function stepChanged(name: string, before: NewStep, after: NewStep, to: number):
     case 'phase':
       return { what: `Step ${to} is of another phase`, before: before.phase ?? 'none', after: after.phase ?? 'none' }
     case 'with':
-      return { what: `Whose turn step ${to} is`, before: before.with ?? 'open', after: after.with ?? 'open' }
+      return { what: `Whose turn step ${to} is`, before: before.with ?? 'not said', after: after.with ?? 'not said' }
     default:
       return { what: after.payment ? `Step ${to} is marked as a payment` : `Step ${to} is no payment any more` }
   }

@@ -23,6 +23,7 @@ const draft = z.object(
     multipleChoiceArray: list(z.object({ id: templateId, value: optionText }, 'an option cannot be read')),
     checkBoxArray: list(z.object({ id: templateId, value: optionText }, 'an option cannot be read')),
     required: z.boolean('it is either required or not').default(true),
+    businessName: z.literal(true, 'it asks for the name of the business, or says nothing of it').optional(),
     dependQuestion: z.int('what it is asked after is no question').nullish(),
     dependAnswer: z.string('the answer it is asked after is no text').trim().nullish(),
   },
@@ -33,7 +34,7 @@ type Draft = z.infer<typeof draft>
 
 /** A question in one shape whatever was sent: no blank options, no options of another type, no answer. */
 function normalized({ answerType, dependAnswer, ...given }: Draft): Question {
-  const { id, question, description, required, answerObject, multipleChoiceArray, checkBoxArray } = given
+  const { id, question, description, required, businessName, answerObject, multipleChoiceArray, checkBoxArray } = given
   const values = (options: Draft['checkBoxArray']) =>
     (options ?? []).filter(({ value }) => value !== '').map(({ id, value }) => ({ id, value }))
   const dependQuestion = given.dependQuestion ?? null
@@ -49,6 +50,7 @@ function normalized({ answerType, dependAnswer, ...given }: Draft): Question {
     ...(answerType === 'Multiple Choice' ? { multipleChoiceArray: values(multipleChoiceArray) } : {}),
     ...(answerType === 'Check Box' ? { checkBoxArray: values(checkBoxArray) } : {}),
     required,
+    ...(businessName && answerType === 'Line' ? { businessName } : {}),
     dependQuestion,
     dependAnswer: dependQuestion === null ? '' : (dependAnswer ?? ''),
     answer: null,

@@ -6,8 +6,11 @@ const conditional = defaultQuestions.filter(({ dependQuestion }) => dependQuesti
 const of = (type: string) => defaultQuestions.filter(({ answerType }) => answerType === type)
 
 describe('the default questionnaire', () => {
-  it('asks for each kind of answer exactly once', () =>
-    expect(defaultQuestions.map(({ answerType }) => answerType).sort()).toEqual([...answerTypes].sort()))
+  it('asks for each kind of answer once, and for the name of the business', () => {
+    const [named, ...others] = defaultQuestions.toSorted((a, b) => Number(!a.businessName) - Number(!b.businessName))
+    expect(named).toMatchObject({ businessName: true, answerType: 'Line', required: false })
+    expect(others.map(({ answerType }) => answerType).sort()).toEqual([...answerTypes].sort())
+  })
   it('is in the specification’s shape', () =>
     expect(defaultQuestions.map((each) => question.parse(each))).toEqual(defaultQuestions))
   it('has an id for each question', () =>

@@ -1,7 +1,7 @@
 import type { NewStep } from '../step.ts'
 import type { AnswerType, Question } from './question.ts'
 
-type Rest = Partial<Pick<Question, 'description' | 'required' | 'dependQuestion' | 'dependAnswer'>> & {
+type Rest = Partial<Pick<Question, 'description' | 'required' | 'businessName' | 'dependQuestion' | 'dependAnswer'>> & {
   options?: string[]
 }
 
@@ -52,6 +52,11 @@ export const defaultQuestions: Question[] = [
   ask(10, 'Phone', 'Which telephone number should stand on the website?'),
   ask(11, 'Date', 'Is there a day you would like to be online by?', { required: false }),
   ask(12, 'Time', 'When is a good time to call you?', { description: 'We call once, and we call on time.' }),
+  ask(13, 'Line', 'And what is your business called?', {
+    description: 'Your project goes by this name, here and in what we write to you.',
+    required: false,
+    businessName: true,
+  }),
 ]
 
 /** The progress steps an agency begins with: the eight of the landing page. */

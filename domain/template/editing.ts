@@ -34,6 +34,11 @@ export function withType(question: Question, answerType: AnswerType): Question {
 /** The not-compulsory tick: ticked, the question need not be answered. */
 export const withNotCompulsory = (question: Question, ticked: boolean): Question => ({ ...question, required: !ticked })
 
+/** Whether the answer is the name of the business. What a question does not say of itself it does not carry. */
+export function withBusinessName({ businessName: _, ...question }: Question, ticked: boolean): Question {
+  return ticked ? { ...question, businessName: true } : question
+}
+
 export type OptionInput = { id: number; text: string }
 
 /**

@@ -19,6 +19,7 @@ export const questionList: ListKind<Question> = {
     description: ['description'],
     answerType: ['answerType', 'answerObject', 'multipleChoiceArray', 'checkBoxArray'],
     required: ['required'],
+    businessName: ['businessName'],
     condition: ['dependQuestion', 'dependAnswer'],
   },
   tidy: tidyQuestion,

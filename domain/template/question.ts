@@ -44,6 +44,8 @@ export const question = z.object({
   /** The options of a Check Box. */
   checkBoxArray: choices.optional(),
   required: z.boolean(),
+  /** Its answer is the name of the business: what the project is called by. */
+  businessName: z.literal(true).optional(),
   /** Ask when this question … */
   dependQuestion: z.int().nullable(),
   /** … has this answer. */

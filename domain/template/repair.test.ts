@@ -83,7 +83,7 @@ describe('what waits for a question', () => {
     const free = withoutQuestion(chain, 3, 'ask always')
     expect([4, 5].map((id) => at(id, free).dependQuestion)).toEqual([null, null])
     holds(free)
-    expect(withoutQuestion(chain, 3, 'remove too').map(({ id }) => id)).toEqual([1, 2, 7, 8, 10, 11, 12])
+    expect(withoutQuestion(chain, 3, 'remove too').map(({ id }) => id)).toEqual([1, 2, 7, 8, 10, 11, 12, 13])
   })
   it('is asked after another answer once an option is gone, or always, or goes with it', () => {
     const without = (after: Parameters<typeof withoutOption>[3]) => withoutOption(saved, 5, 4, after)

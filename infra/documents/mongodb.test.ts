@@ -85,12 +85,13 @@ describe.runIf(url)('when the server goes away', () => {
     const gate = await openGate(url!)
     const { open, database, remove } = await inDatabase(`${gate.url}?directConnection=true`)
     const [store, beside] = [await open(), await database()]
+    store.started()
     onTestFinished(async () => {
       await Promise.all([store.close(), beside.close()])
       await gate.close()
       await remove()
     })
-    return { gate, store, books: store.collection('books'), database: beside.database }
+    return { gate, open, store, books: store.collection('books'), database: beside.database }
   }
 
   it.each(['shut', 'hang'] as const)('reading is unavailable within two seconds (%s)', async (how) => {
@@ -108,6 +109,18 @@ describe.runIf(url)('when the server goes away', () => {
     expect([undefined, expect.any(Unavailable)]).toContainEqual(await writing)
     await store.write([put('c')])
     expect(await books.get('c')).toBeDefined()
+  })
+
+  it('a start waits for one that is slow', async () => {
+    const { gate, open, store, books } = await behindGate()
+    await store.write([put('a')])
+    const starting = await open()
+    onTestFinished(() => starting.close())
+    gate.hang()
+    const found = starting.collection('books').get('a')
+    await expect(books.get('a')).rejects.toBeInstanceOf(Unavailable)
+    await gate.open()
+    expect(await found).toBeDefined()
   })
 
   // The driver's next heartbeat goes to a connection that is destroyed and has not yet said so: it never ends.

@@ -26,7 +26,9 @@ import {
 } from './store.ts'
 
 /** How long a query may take, in milliseconds, so that the caller is answered in time that the store is unavailable. */
-const readTimeoutMs = 1_100
+const usualReadTimeoutMs = 1_100
+/** At the start, when nobody is answered yet: a machine on which everything starts at the same time is slow. */
+const startReadTimeoutMs = 30_000
 
 /** How long reading or writing many may take, in milliseconds: only a projection waits for it. */
 const writeTimeoutMs = 10_000
@@ -40,6 +42,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
   /** What is searched of each collection: a document is written with the words it is found by. */
   const searchedFields = new Map<string, readonly string[]>()
   let closed = false
+  let readTimeoutMs = startReadTimeoutMs
 
   /** What the server says, in the words of the port, and in time. */
   async function reach<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs?: number): Promise<T> {
@@ -159,6 +162,10 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
         async (signal) => void (await connection.database.collection('proofs').findOne({}, { signal })),
         readTimeoutMs,
       ),
+
+    started() {
+      readTimeoutMs = usualReadTimeoutMs
+    },
 
     async close() {
       closed = true

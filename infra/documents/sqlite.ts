@@ -172,6 +172,8 @@ export function openSqliteDocuments(path: string): DocumentStore {
 
     ping: () => reach(() => void prepared('select 1').get()),
 
+    started() {}, // it is there or not
+
     async close() {
       close()
     },

@@ -101,5 +101,7 @@ export interface DocumentStore {
   drop(name: string): Promise<void>
   /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
   ping(): Promise<void>
+  /** Says that the start is over: a store that does not answer is waited for no longer than callers may wait. */
+  started(): void
   close(): Promise<void>
 }

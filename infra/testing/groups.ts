@@ -5,6 +5,7 @@ type Group = {
   globalSetup?: string[]
   pool?: 'threads'
   isolate?: boolean
+  retry?: number
 }
 
 /** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
@@ -17,6 +18,11 @@ const endurance = [
 ]
 /** One after another in the same process, which keeps its modules: they take 1.5 s of a processor to load. */
 const together = { isolate: false }
+/**
+ * What drives a browser, ends processes or waits for a server depends on more than our own code. Where nobody looks on, one
+ * of them that fails is tried once more, and named at the end (tried-again.ts). At a desk it simply fails.
+ */
+const again = { retry: process.env.CI ? 1 : 0 }
 const web = './infra/testing/built-web.mjs'
 const chromium = './infra/testing/chromium.mjs'
 
@@ -32,12 +38,14 @@ export const groups: Group[] = [
     exclude: ['api/browser/**', ...endurance],
     globalSetup: [web],
     ...together,
+    ...again,
   },
   {
     name: 'browser',
     include: ['api/browser/**/*.test.ts'],
     exclude: endurance,
     globalSetup: [web, chromium],
+    ...again,
   },
-  { name: 'endurance', include: endurance, globalSetup: [web, chromium] },
+  { name: 'endurance', include: endurance, globalSetup: [web, chromium], ...again },
 ]

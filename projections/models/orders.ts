@@ -2,7 +2,8 @@ import type { Recorded } from '#domain/event.ts'
 import { type OrderEvent, type OrderStatus, orders } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { evolveSearchedText, type SearchedText } from '#domain/order/searched-text.ts'
-import { balanceDue, dueOn, waitingOn } from '#domain/order/worklist.ts'
+import { turnOf } from '#domain/order/turn.ts'
+import { balanceDue, dueOn } from '#domain/order/worklist.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
 
 /** An order's row with what lists filter, sort and search by. */
@@ -19,7 +20,7 @@ export type StoredOrderRow = OrderRow & {
 }
 
 const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
-  waitingOn: waitingOn(row) ?? 'none',
+  waitingOn: turnOf(row)?.with ?? 'none',
   dueOn: dueOn(row) ?? '',
   unpaid: balanceDue(row) > 0,
   readBy: Object.fromEntries(
@@ -30,7 +31,7 @@ const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
 /** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
 export const orderRows: Projection<StoredOrderRow> = {
   name: 'orders',
-  version: 3,
+  version: 4,
   indexes: [
     ['openedAt'],
     ['lastAt'],

@@ -7,13 +7,14 @@ import type { Log } from '#infra/log.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { Projections } from '../all.ts'
 import type { Webhooks } from '../webhooks/open.ts'
 import { mailReaction } from './mail.ts'
 import { adminIds } from './notification.ts'
 import { purgeReaction } from './purge.ts'
 import { type ForgetDevice, pushReaction } from './push.ts'
-import { react } from './reaction.ts'
+import { type Reaction, react } from './reaction.ts'
 import { webhookReaction } from './webhooks.ts'
 
 type Dependencies = {
@@ -53,17 +54,18 @@ export async function startReactions({ documents, url, lastSeen, account, compos
     return aborted
   })
   const surroundings = { events, documents, clock: createClock(now), log, signal, after }
+  // It may be away at this very moment: that is no reason for a process to end that people are at.
+  const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, surroundings), signal)
   const all = [
-    await react(mailReaction({ events, mailer, directory, url, compose, secret, now }), surroundings),
-    await react(pushReaction({ events, pusher, directory, subscriptions, forget, now }), surroundings),
-    await react(purgeReaction({ files }), surroundings),
-    await react(
+    await begin(mailReaction({ events, mailer, directory, url, compose, secret, now })),
+    await begin(pushReaction({ events, pusher, directory, subscriptions, forget, now })),
+    await begin(purgeReaction({ files })),
+    await begin(
       webhookReaction({
         ...webhooks,
         ...{ model: projections.webhooks, account, admins: () => adminIds(accounts), mailer, compose, url, now },
         signal,
       }),
-      surroundings,
     ),
   ]
   return {

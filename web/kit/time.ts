@@ -90,6 +90,14 @@ export function relative(at: string, now = Date.now()): string {
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
+/** An instant as a sentence has it behind `since`: `today`, `yesterday`, `Friday` within a week, `16/11/2026` before. */
+export function sinceDay(at: string, now = Date.now()): string {
+  const days = Math.round((Date.parse(today(now)) - Date.parse(today(Date.parse(at)))) / aDay)
+  if (days <= 0) return 'today'
+  if (days === 1) return 'yesterday'
+  return days < 7 ? weekday(at) : day(at)
+}
+
 /** Today in the agency's zone, as a day without a time: `2026-11-16`. */
 export function today(now = Date.now()): string {
   const { day, month, year } = parts(new Date(now).toISOString())

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toastFailure } from './toast.ts'
@@ -15,8 +15,16 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState(false)
+  const [unsaid, setUnsaid] = useState<{ error: unknown; fields: Errors }>()
   const running = useRef(false)
   const idempotencyKey = useIdempotencyKey()
+
+  // Once the messages are drawn, since only the form knows which fields it has.
+  useEffect(() => {
+    if (!unsaid) return
+    setUnsaid(undefined)
+    if (!isShownBeside(unsaid.fields)) toastFailure(unsaid.error)
+  }, [unsaid])
 
   async function mutate(send: (keyFor: (what: unknown) => string) => Promise<boolean>): Promise<boolean> {
     if (running.current) return false
@@ -33,8 +41,8 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
       const fields = error instanceof HttpError ? fieldsOf(error, beside[error.status]) : {}
       setErrors(fields)
       setFailed(true)
-      // Once drawn, since only the form knows which fields it has.
-      requestAnimationFrame(() => isShownBeside(fields) || toastFailure(error))
+      if (Object.keys(fields).length > 0) setUnsaid({ error, fields })
+      else toastFailure(error)
       return false
     } finally {
       running.current = false

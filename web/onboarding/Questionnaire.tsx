@@ -28,6 +28,8 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
   const { answerFileSize } = useUploadLimits()
+  // After a try from here whose answer got lost it may have been this device: the same again tells.
+  const isSentElsewhere = draft.sentElsewhere && ended !== 'failed'
   const shown = applicableQuestions(questions, answersWithFiles(answers, files))
 
   /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
@@ -98,7 +100,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         )}
         <p className="meta" role="status">
           {(ended === 'failed' || ended === 'refused') &&
-            !draft.sentElsewhere &&
+            !isSentElsewhere &&
             'Nothing is lost: your answers are still here. '}
           {ended === 'cancelled' && 'Stopped. Your answers are still here, and so are your files. '}
           {problems.size > 0 &&

@@ -14,7 +14,7 @@ export function Answers() {
   const [amending, setAmending] = useState(false)
   const may = viewedClient === undefined && viewer.role === 'client' && order.status === 'open'
   return (
-    <section aria-label="Answers">
+    <section aria-label="Answers" id="answers">
       <SectionHeader
         title={viewer.role === 'admin' ? 'Client’s Answer' : 'Your Answer'}
         margin={<Timestamp at={order.openedAt} part="day" />}

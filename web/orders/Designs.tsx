@@ -9,7 +9,7 @@ import { figmaFrame } from './figma.ts'
 import { sharedPicture } from './shared-picture.ts'
 import './Designs.css'
 
-/** The drawing as it is now, with its earlier drafts to be turned back to. */
+/** The design as it is now, with its earlier drafts to be turned back to. */
 export function Designs() {
   const { order, controls } = useShownOrder()
   const { designs } = order
@@ -18,9 +18,9 @@ export function Designs() {
   if (designs.length === 0 && !shares) return null
   const shown = chosen ?? designs.at(-1)
   return (
-    <section aria-label="Design">
+    <section aria-label="Design preview">
       <SectionHeader
-        title="The drawing"
+        title="Design preview"
         aside={
           designs.length > 1 && (
             <Choices

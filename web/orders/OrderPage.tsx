@@ -1,6 +1,8 @@
 import { Activity, useEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
+import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
+import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
@@ -37,6 +39,7 @@ type LazyTab = Exclude<Tab, 'overview'>
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPageProps) {
   const live = useOrder(snapshot)
   const { order, revision, connection, refused } = live
+  const { name } = projectName({ ...order, business: businessOf(order.questions) })
   const tab = useTab(snapshot.id)
   const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
@@ -44,7 +47,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const run = usePaletteCommands(order, viewer, tab)
   useRecentPlace(viewer.id, {
     path: `/order-detail/${snapshot.id}`,
-    label: order.title,
+    label: viewer.role === 'client' ? name : order.title,
     detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
   })
   useEffect(() => {
@@ -60,28 +63,30 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   return (
     <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls, lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
-        <Head title={unread > 0 ? `(${unread}) ${order.title}` : order.title} noindex />
-        <InBar>
-          <ConnectionStatus connection={connection} last={order.lastAt} />
-        </InBar>
-        <Announcer />
-        {connection.state === 'offline' && (
-          <Row className="order-offline">
-            <Offline since={new Date(connection.since).toISOString()}>
-              You can read on, and write: messages wait here, and are sent when the line is back. Files cannot wait.
-            </Offline>
-          </Row>
-        )}
-        {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
-            files may be on their way. */}
-        <div hidden={tab !== 'overview'}>
-          <Overview />
-        </div>
-        {visited.map((name) => (
-          <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
-            <TabView load={loads[name]} />
-          </Activity>
-        ))}
+        <KeepPlace>
+          <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
+          <InBar>
+            <ConnectionStatus connection={connection} last={order.lastAt} />
+          </InBar>
+          <Announcer />
+          {connection.state === 'offline' && (
+            <Row className="order-offline">
+              <Offline since={new Date(connection.since).toISOString()}>
+                You can read on, and write: messages wait here, and are sent when the line is back. Files cannot wait.
+              </Offline>
+            </Row>
+          )}
+          {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
+              files may be on their way. */}
+          <div hidden={tab !== 'overview'}>
+            <Overview />
+          </div>
+          {visited.map((name) => (
+            <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
+              <TabView load={loads[name]} />
+            </Activity>
+          ))}
+        </KeepPlace>
         {controls && viewedClient === undefined && <controls.ActionRail onRun={run} />}
       </Page>
     </OrderContext>

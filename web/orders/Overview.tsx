@@ -1,5 +1,7 @@
-import { statusSummary } from '#domain/order/sentences.ts'
+import { businessOf, projectName } from '#domain/order/project-name.ts'
+import { statusSummary } from '#domain/order/turn.ts'
 import { PageTitle } from '#web/kit/Page.tsx'
+import { sinceDay } from '#web/kit/time.ts'
 import { ActionItems } from './ActionItems.tsx'
 import { Answers } from './Answers.tsx'
 import { ContactDetails } from './ContactDetails.tsx'
@@ -13,7 +15,7 @@ import { WhoIsHere } from './WhoIsHere.tsx'
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
   const { order, viewer, controls } = useShownOrder()
-  const { title: is, next } = statusSummary(order, viewer.role)
+  const { title: is, next } = statusSummary(order, viewer.role, sinceDay)
   const open = order.status === 'open'
   return (
     <>
@@ -23,7 +25,7 @@ export function Overview() {
         day={order.lastAt}
         eyebrow={
           <>
-            <span className="order-title">{order.title}</span> <WhoIsHere />
+            <OrderTitle /> <WhoIsHere />
           </>
         }
       />
@@ -37,5 +39,23 @@ export function Overview() {
       <ContactDetails />
       {controls && open && <controls.RenameOrder />}
     </>
+  )
+}
+
+/** What the project is called: to its client by the business, with its number beside it; to the agency by its title. */
+function OrderTitle() {
+  const { order, viewer } = useShownOrder()
+  const called = projectName({ ...order, business: businessOf(order.questions) })
+  const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
+  return (
+    <span className="order-title">
+      {name}
+      {number && (
+        <>
+          {' '}
+          <small>{number}</small>
+        </>
+      )}
+    </span>
   )
 }

@@ -55,10 +55,12 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
 }
 
 function NotLoaded({ onAgain }: { onAgain(): void }) {
+  const [wasOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
+    if (wasOffline && navigator.onLine) return onAgain() // the line came back while another tab was looked at
     addEventListener('online', onAgain)
     return () => removeEventListener('online', onAgain)
-  }, [onAgain])
+  }, [onAgain, wasOffline])
   return (
     <>
       <div role="alert">

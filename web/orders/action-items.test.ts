@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type Order, orders } from '#domain/order/order.ts'
 import type { Step } from '#domain/step.ts'
+import { defaultQuestions } from '#domain/template/default.ts'
+import type { Question } from '#domain/template/question.ts'
 import { actionItems } from './action-items.ts'
 
 const steps = (...signed: (0 | 1)[]): Step[] =>
   ['Quick test', 'Payment', 'Launch'].map((value, at) => ({ id: at + 1, value, status: signed[at] ?? 0 }))
 const proposal = { receiverName: 'Asha Rao', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
 const order = (some: Partial<Order>): Order => ({ ...orders.initial, steps: steps(1), ...some })
-const says = (some: Partial<Order>, today = '2026-11-19') =>
-  actionItems(order(some), today).map(({ text: says }) => says)
+const says = (some: Partial<Order>, today = '2026-11-19', unread = { messages: 0, files: 0 }) =>
+  actionItems(order(some), today, unread).map(({ text: says }) => says)
+const question = (id: number, some: Partial<Question>): Question => ({ ...defaultQuestions[0]!, id, ...some })
 
 describe('what an order needs of its client', () => {
   it('is nothing, as a rule', () => expect(says({})).toEqual([]))
@@ -36,5 +39,30 @@ describe('what an order needs of its client', () => {
     expect(says({ proposal }, '2026-11-23')).toEqual(['The proposal is waiting, today is its last day.'])
     expect(says({ proposal }, '2026-11-24')).toEqual([])
     expect(says({ proposal, steps: steps(1, 1) })).toEqual([])
+  })
+
+  it('is to read what the agency sent, counted by kind', () => {
+    const unread = (messages: number, files: number) => says({}, undefined, { messages, files })
+    expect(unread(1, 0)).toEqual(['One message from us is unread.'])
+    expect(unread(2, 1)).toEqual(['Two messages and one file from us are unread.'])
+    expect(unread(0, 1)).toEqual(['One file from us is unread.'])
+  })
+
+  it('is a file that the questionnaire asks for, and an answer that it does not have', () => {
+    const logo = question(7, { answerType: 'File', question: 'Your logo', required: false })
+    const colour = question(8, { required: false })
+    const both = { questions: [logo, colour] }
+    expect(says(both)).toEqual(['A file is asked for: Your logo', 'One question is not answered.'])
+    expect(says({ questions: [{ ...logo, answer: { filename: 'a.png', originalName: 'a.png' } }] })).toEqual([])
+    expect(says({ questions: [logo, { ...logo, id: 9 }] })).toEqual(['Two files are asked for.'])
+  })
+
+  it('is no answer to a question that was not asked, nor to one that is not compulsory once the design is under way', () => {
+    const logo = question(7, { answerType: 'File', required: false })
+    const landing: Step = { id: 1, value: 'Landing', phase: 'landing page', status: 0 }
+    const design: Step = { id: 2, value: 'Design', phase: 'full design', status: 0 }
+    const at = (status: 0 | 1, ...questions: Question[]) => says({ questions, steps: [{ ...landing, status }, design] })
+    expect(at(0, { ...logo, dependQuestion: 3, dependAnswer: 'Yes' })).toEqual([])
+    expect([at(0, logo).length, at(1, logo).length, at(1, { ...logo, required: true }).length]).toEqual([1, 0, 1])
   })
 })

@@ -1,16 +1,27 @@
+import type { Person } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { paymentSteps } from '#domain/order/payment-steps.ts'
-import { currentStep } from '#domain/order/row.ts'
+import { phaseOf } from '#domain/order/phase.ts'
 import { daysLeft } from '#domain/order/validity.ts'
+import { currentStep } from '#domain/step.ts'
+import { type Answer, questionsAsked } from '#domain/template/question.ts'
+import { unreadRevisions } from './event-text.ts'
+import { counted, inWordsCapitalized } from './number-words.ts'
 import type { Tab } from './tabs.ts'
 
-/** Something the client is waited for with: what it is, and where it is done. */
-type ActionItem = { tab: Tab; text: string; linkText: string }
+/** Something the client is waited for with: what it is, and where it is done: on a tab, or at a place of the overview. */
+type ActionItem = { at: Exclude<Tab, 'overview'> | 'conversation' | 'answers'; text: string; linkText: string }
 
-/** What the client is waited for with: a payment that is the current step, a proposal that will lapse. */
-export function actionItems(order: Order, today: string): ActionItem[] {
+/** How much the agency sent that the client had not read. */
+export type UnreadSent = { messages: number; files: number }
+
+/**
+ * What the client is waited for with: a payment that is the current step, a proposal that will lapse, what the agency
+ * sent and they have not read, files and other answers that the questionnaire asks for and does not have.
+ */
+export function actionItems(order: Order, today: string, unread: UnreadSent): ActionItem[] {
   const now = currentStep(order.steps)
   const due = -invoiceOf(order.invoice).refund
   const left = order.proposal ? daysLeft(order.proposal.date, today) : -1
@@ -19,13 +30,57 @@ export function actionItems(order: Order, today: string): ActionItem[] {
   const paidFor = payments.some(({ status }) => status === 1)
   return [
     ...(now && payments.includes(now) && due > 0
-      ? [{ tab: 'payment' as const, text: `${formatMoney(due)} is to be paid.`, linkText: 'How to pay' }]
+      ? [{ at: 'payment' as const, text: `${formatMoney(due)} is to be paid.`, linkText: 'How to pay' }]
       : []),
     ...(left >= 0 && !paidFor
-      ? [{ tab: 'proposal' as const, text: `The proposal is waiting, ${leftInWords(left)}.`, linkText: 'Read it' }]
+      ? [{ at: 'proposal' as const, text: `The proposal is waiting, ${leftInWords(left)}.`, linkText: 'Read it' }]
+      : []),
+    ...unreadItem(unread),
+    ...unansweredItems(order),
+  ]
+}
+
+/** What the agency sent that this client has not read. */
+export function unreadSent(order: Order, viewer: Person): UnreadSent {
+  const revisions = unreadRevisions(order, viewer)
+  const sent = order.conversation.filter(({ revision }) => revisions.has(revision))
+  const messages = sent.filter(({ kind }) => kind === 'message').length
+  return { messages, files: sent.length - messages }
+}
+
+function unreadItem({ messages, files }: UnreadSent): ActionItem[] {
+  if (messages + files === 0) return []
+  const sent = [messages && counted(messages, 'message'), files && counted(files, 'file')].filter(Boolean).join(' and ')
+  const text = `${sent.replace(/^./, (first) => first.toUpperCase())} from us ${messages + files === 1 ? 'is' : 'are'} unread.`
+  return [{ at: 'conversation', text, linkText: 'Read on' }]
+}
+
+/**
+ * What the questionnaire asks this client, and has no answer to. What is not compulsory is asked for only as long as the
+ * landing page is not signed: with that the terms end what can still be told.
+ */
+function unansweredItems({ questions, steps }: Order): ActionItem[] {
+  const early = (phaseOf(steps) ?? 'landing page') === 'landing page'
+  const open = questionsAsked(questions).filter(({ answer, required }) => isBlank(answer) && (required || early))
+  const files = open.filter(({ answerType }) => answerType === 'File')
+  const others = open.length - files.length
+  const item = (text: string, linkText: string): ActionItem => ({ at: 'answers', text, linkText })
+  return [
+    ...(files.length === 1 ? [item(`A file is asked for: ${files[0]!.question}`, 'Send it')] : []),
+    ...(files.length > 1 ? [item(`${inWordsCapitalized(files.length)} files are asked for.`, 'Send them')] : []),
+    ...(others > 0
+      ? [
+          item(
+            `${inWordsCapitalized(others)} ${others === 1 ? 'question is' : 'questions are'} not answered.`,
+            'Answer',
+          ),
+        ]
       : []),
   ]
 }
+
+const isBlank = (answer: Answer): boolean =>
+  answer === null || answer === '' || (Array.isArray(answer) && !answer.length)
 
 const leftInWords = (days: number) =>
   days === 0 ? 'today is its last day' : `${days} ${days === 1 ? 'day' : 'days'} left`

@@ -1,6 +1,6 @@
 import type { Role } from '#domain/event.ts'
 import type { Order } from '#domain/order/order.ts'
-import { currentStep } from '#domain/order/row.ts'
+import { currentStep } from '#domain/step.ts'
 import { type Tab, tabs } from './tabs.ts'
 
 /** What the command palette offers on an order's page: a control of a tab, to be written in or pressed. */

@@ -1,6 +1,8 @@
 import type { WireRow } from '#domain/contract/orders.ts'
 import type { Role } from '#domain/event.ts'
-import { currentStep } from '#domain/order/row.ts'
+import { type ProjectName, projectName } from '#domain/order/project-name.ts'
+import { rowFromWire } from '#domain/order/wire.ts'
+import { currentStep } from '#domain/step.ts'
 import { call } from '#web/api.ts'
 import type { PaletteItem } from './item.ts'
 import { isMatch } from './match.ts'
@@ -44,7 +46,10 @@ const leads: Source = {
 /** A client has few orders: they are asked for once, and searched here. */
 function ownOrders(): Source {
   let asked: Promise<PaletteItem[]> | undefined
-  const ask = async () => (await call('userOrder', { query: { limit: 200 } })).data.map((row) => orderItem(row))
+  const ask = async () =>
+    (await call('userOrder', { query: { limit: 200 } })).data.map((row) =>
+      orderItem(row, undefined, projectName(rowFromWire(row))),
+    )
   return {
     heading: 'Projects',
     async search(query) {
@@ -59,12 +64,13 @@ function ownOrders(): Source {
 }
 
 /** An order by its name, with its client where the name does not say who that is, and where it stands. */
-function orderItem({ id, name, steps, completed, cancelled }: WireRow, clientName = ''): PaletteItem {
+function orderItem(row: WireRow, clientName = '', called: ProjectName = { name: row.name }): PaletteItem {
+  const { id, steps, completed, cancelled } = row
   const stands = completed ? 'completed' : cancelled ? 'cancelled' : currentStep(steps)?.value
-  const client = name.startsWith(clientName) ? '' : clientName
+  const client = called.name.startsWith(clientName) ? '' : clientName
   return {
-    label: name,
-    detail: [client, stands].filter(Boolean).join(', '),
+    label: called.name,
+    detail: [called.number, client, stands].filter(Boolean).join(', '),
     path: `/order-detail/${id}`,
   }
 }

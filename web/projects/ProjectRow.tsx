@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
-import { currentStep, type OrderRow, unreadCount } from '#domain/order/row.ts'
+import { projectName } from '#domain/order/project-name.ts'
+import { type OrderRow, unreadCount } from '#domain/order/row.ts'
+import { statusSummary } from '#domain/order/turn.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { clock, day } from '#web/kit/time.ts'
+import { clock, day, sinceDay } from '#web/kit/time.ts'
 import { Unread } from '#web/orders/Unread.tsx'
 import './ProjectRow.css'
 
@@ -11,7 +13,8 @@ type ProjectRowProps = { row: OrderRow; number: number; recent: boolean; viewer:
 
 /** A project of a client: when it was opened, what it is called, where it stands. */
 export function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
-  const { id, title, openedAt, steps } = row
+  const { id, openedAt, steps } = row
+  const { name, number: title } = projectName(row)
   return (
     <Row
       as="li"
@@ -28,11 +31,11 @@ export function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
           {number}
         </span>
         <span className="project-name">
-          <Link to={`/order-detail/${id}`}>{title}</Link>
+          <Link to={`/order-detail/${id}`}>{name}</Link> {title && <small>{title}</small>}
           <Unread count={unreadCount(row, viewer)} />
         </span>
         <span className="project-stands">
-          <MiniProgress steps={steps} /> {currentStep(steps)?.value ?? 'Every step is signed'}
+          <MiniProgress steps={steps} /> {statusSummary(row, viewer.role, sinceDay).title}
         </span>
       </div>
     </Row>

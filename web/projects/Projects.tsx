@@ -1,15 +1,20 @@
 import { Link } from 'react-router-dom'
+import type { Person } from '#domain/event.ts'
+import { projectName } from '#domain/order/project-name.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { statusSummary, turnOf } from '#domain/order/turn.ts'
 import { AskForAddress } from '#web/account/AskForAddress.tsx'
 import { EnableNotifications } from '#web/account/EnableNotifications.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { sinceDay } from '#web/kit/time.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import type { Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
 import { useRows } from '#web/live/useRows.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { inWordsCapitalized } from '#web/orders/number-words.ts'
+import { inWords, inWordsCapitalized } from '#web/orders/number-words.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { ProjectList } from './ProjectList.tsx'
@@ -24,7 +29,7 @@ export function Projects({ open }: { open: Section }) {
       <InBar>
         <ConnectionStatus connection={connection} last={lastAt(rows)} />
       </InBar>
-      <PageTitle {...pageTitle(rows.length, hasMore('open'))} />
+      <PageTitle {...pageTitle(rows, viewer, hasMore('open'))} />
       {connection.state === 'offline' && (
         <Row>
           <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
@@ -54,9 +59,18 @@ export function Projects({ open }: { open: Section }) {
   )
 }
 
-function pageTitle(count: number, goesOn: boolean): { title: string; next: string } {
-  if (count === 0) return { title: 'No project is open.', next: 'Start one whenever you like.' }
-  if (count === 1) return { title: 'One project is open.', next: 'We write in it, and you can watch.' }
-  const projects = goesOn ? `More than ${count}` : inWordsCapitalized(count)
-  return { title: `${projects} projects are open.`, next: 'We write in them, and you can watch.' }
+/** Of one project what its own page begins with; of several whose turn they are, and the first that waits for the client. */
+function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean): { title: string; next?: string } {
+  const [only] = rows
+  if (!only) return { title: 'No project is open.', next: 'Start one whenever you like.' }
+  if (rows.length === 1) return statusSummary(only, viewer.role, sinceDay)
+  const projects = goesOn ? `More than ${rows.length}` : inWordsCapitalized(rows.length)
+  const waiting = rows.filter((row) => turnOf(row)?.with === 'client')
+  const [first] = waiting
+  if (!first)
+    return { title: `${projects} projects are open, all with us.`, next: 'We write in them, and you can watch.' }
+  return {
+    title: `${projects} projects are open, ${inWords(waiting.length)} with you.`,
+    next: `${projectName(first).name}: ${turnOf(first)!.step!.value}, since ${sinceDay(first.currentSince)}.`,
+  }
 }

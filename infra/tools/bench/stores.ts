@@ -14,6 +14,8 @@ export type StorePlace = {
   openEvents(folder: string): Promise<EventStore>
   /** How many streams may be appended to at once. */
   together: number
+  /** The process id of the double of EventStoreDB, where it is that. */
+  double?: number | undefined
   /** Leaves nothing behind, but in an EventStoreDB of EVENTSTORE_URL. A bench that is stopped does not get here. */
   remove(): Promise<void>
 }
@@ -84,6 +86,7 @@ async function prepareServers({
     },
     openEvents: async () => (await openVerifiedEventStoreDb(url, name))[0],
     together: 16, // an append has about a second
+    double: double?.pid,
     async remove() {
       await double?.stop()
       await removeDatabase(MONGODB_URL!, database)
@@ -103,5 +106,5 @@ async function startDouble() {
       () => false,
     )
   })
-  return { url, stop: running.stop }
+  return { url, pid: running.pid, stop: running.stop }
 }

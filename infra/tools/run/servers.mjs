@@ -7,7 +7,8 @@ const settings = { EventStoreDB: 'EVENTSTORE_URL', MongoDB: 'MONGODB_URL', S3: '
 
 /**
  * The servers that the tests may use: those of the environment, else those of a running `npm run services`. `env` holds
- * the settings that are not in the environment yet; `against` says what each server is, `missing` why there is none.
+ * the settings that are not in the environment yet; `against` says what each server is, `missing` why there is none;
+ * `services` is the process that has started them, where it is `npm run services`.
  */
 export function servers() {
   const found = services()
@@ -22,7 +23,7 @@ export function servers() {
       if (name === 'S3') Object.assign(env, Object.fromEntries(aws(found.settings)))
     } else missing[name] = found?.missing[name] ?? `no ${setting} is set, and \`npm run services\` is not running`
   }
-  return { env, against, missing }
+  return { env, against, missing, services: found?.pid }
 }
 
 const aws = (all) => Object.entries(all).filter(([name]) => name.startsWith('AWS_'))

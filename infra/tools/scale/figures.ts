@@ -1,90 +1,92 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, perSecond } from '../bench/load.ts'
-
-import { openPages, type Pages } from './pages.ts'
-import type { Server } from './server.ts'
+import { ask, perSecond, until } from '../bench/load.ts'
+import type { Pages } from './pages.ts'
+import { isListed, type Server } from './server.ts'
 
 /** What was measured of a server in one state. Times in ms. */
 export type Sample = {
   pages: number
   memory: number
-  /** Changes a second that were made by so many writers, each beginning anew as soon as it is through. */
+  /** Changes a second that were made by so many writers, each beginning anew as soon as its pages were told. */
   rate: number
   /** From a click until a page of the order was told, while so many clicks a second are made. */
   told: number[]
   clicksPerSecond: number
-  /** Processor time of a change while as many are made as can be. */
-  processorTime: number
-  /** The share of one core that the pages keep busy while nothing happens. */
+  /** Processor time of a change while as many are made as can be, of each part. */
+  processorTimes: Record<string, number>
+  /** From the last of these changes until the lists had all of them. */
+  listsBehind: number
+  /** The share of one core that the pages keep busy while nothing happens, in what answers people. */
   idle: number
 }
 
 const writers = 32
 
-/** How long one value is measured, in seconds. */
-export type Effort = { seconds: number; clicksPerSecond: number }
+/** How long one value is measured, in seconds. `shared`: the processor times of what several servers have in common. */
+export type Effort = { seconds: number; clicksPerSecond: number; shared(): Record<string, number> }
 
-/** Opens more and more pages, two of each order, and measures at each step. Says each sample as it comes. */
-export async function measurePages(
-  server: Server,
-  counts: readonly number[],
-  effort: Effort,
-  say: (sample: Sample) => void,
-) {
+/** Opens more pages until there are so many, two of each order, and measures. */
+export async function measurePages(server: Server, pages: Pages, count: number, effort: Effort): Promise<Sample> {
   const orderIds = [...server.watched.keys()]
-  const pages = openPages(server)
-  try {
-    for (const count of counts) {
-      await pages.open(count)
-      await pause(2_000)
-      const idle = await share(server, 3_000)
-      const told = await clicks(pages, orderIds, effort)
-      const memory = server.memory()
-      const before = server.processorTime()
-      const rate = await changes(pages, orderIds, effort)
-      const processorTime = (server.processorTime() - before) / (rate * effort.seconds)
-      say({ pages: count, memory, rate, told, clicksPerSecond: effort.clicksPerSecond, processorTime, idle })
-    }
-  } finally {
-    pages.close()
+  const times = () => ({ ...server.processorTimes(), ...effort.shared() })
+  await pages.open(count)
+  await pause(2_000)
+  const idle = await share(server, 3_000)
+  const told = await clicks(pages, orderIds, effort)
+  const memory = server.memory()
+  const before = times()
+  const { rate, last } = await changes(pages, orderIds, effort)
+  const ended = performance.now()
+  // What is to be done for a change is done when the lists have it.
+  await until(120_000, () => isListed(server.targets[0]!, last), 10)
+  const listsBehind = performance.now() - ended
+  const made = rate * effort.seconds
+  const processorTimes = Object.fromEntries(
+    Object.entries(times()).map(([part, time]) => [part, (time - before[part]!) / made]),
+  )
+  return {
+    ...{ pages: count, memory, rate, told, processorTimes, listsBehind, idle },
+    clicksPerSecond: effort.clicksPerSecond,
   }
 }
 
-/** As many changes as can be made, the orders taking turns; one of an order at a time. */
-async function changes(pages: Pages, orderIds: readonly string[], { seconds }: Effort): Promise<number> {
+/** As many changes as can be made, the orders taking turns, one of an order at a time; and the position of the last. */
+async function changes(pages: Pages, orderIds: readonly string[], { seconds }: Effort) {
   let turn = 0
-  return perSecond(writers, 1000 * seconds, () => {
-    const at = turn++
-    return pages.click(orderIds[at % orderIds.length]!)
+  let last = 0
+  const rate = await perSecond(writers, 1000 * seconds, async () => {
+    const { position } = await pages.click(orderIds[turn++ % orderIds.length]!)
+    last = Math.max(last, position)
   })
+  return { rate, last }
 }
 
 /** Clicks that come as they come, so many a second, whether or not the one before is through. */
 async function clicks(pages: Pages, orderIds: readonly string[], { seconds, clicksPerSecond }: Effort) {
-  const told: number[] = []
+  const all: number[] = []
   const made: Promise<void>[] = []
   const began = performance.now()
   for (let at = 0; at < seconds * clicksPerSecond; at++) {
     await pause(Math.max(0, began + (1000 * at) / clicksPerSecond - performance.now()))
-    made.push(pages.click(orderIds[(at * 7) % orderIds.length]!).then((times) => void told.push(...times)))
+    made.push(pages.click(orderIds[(at * 7) % orderIds.length]!).then(({ told }) => void all.push(...told)))
   }
   await Promise.all(made)
-  return told
+  return all
 }
 
-/** The share of one core that the server keeps busy by itself. */
+/** The share of one core that is kept busy while nothing happens, in what answers people. */
 async function share(server: Server, ms: number): Promise<number> {
-  const before = server.processorTime()
+  const before = server.processorTimes().api!
   await pause(ms)
-  return (server.processorTime() - before) / ms
+  return (server.processorTimes().api! - before) / ms
 }
 
-/** What an admin's first page of the orders takes, in ms, each asked for on its own. */
-export async function listTimes(server: Server, times: number): Promise<number[]> {
+/** What an admin's first page of the orders takes, in ms, each asked for on its own, of one process after the other. */
+export async function listTimes({ targets }: Server, times: number): Promise<number[]> {
   const taken: number[] = []
   for (let at = 0; at < times; at++) {
     const began = performance.now()
-    await ask(server.target, 'GET', '/api/get-orders?limit=50')
+    await ask(targets[at % targets.length]!, 'GET', '/api/get-orders?limit=50')
     taken.push(performance.now() - began)
   }
   return taken

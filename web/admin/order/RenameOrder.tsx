@@ -12,8 +12,8 @@ export function RenameOrder() {
     valuesIn: ({ type, data }) => (type === 'OrderRenamed' ? data : undefined),
   })
   return (
-    <section aria-label="Name of the project">
-      <SectionHeader title="The name over it all" />
+    <section aria-label="Project name">
+      <SectionHeader title="Project name" />
       <CommandForm
         command="renameOrder"
         label="Rename the project"

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
-import { currentStep, type OrderRow as Row, unreadCount } from '#domain/order/row.ts'
-import { daysOverdue, waitingOn } from '#domain/order/worklist.ts'
+import { projectName } from '#domain/order/project-name.ts'
+import { type OrderRow as Row, unreadCount } from '#domain/order/row.ts'
+import { turnOf } from '#domain/order/turn.ts'
+import { daysOverdue } from '#domain/order/worklist.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
-import { day, relative, today } from '#web/kit/time.ts'
+import { day, relative, sinceDay, today } from '#web/kit/time.ts'
 import { Unread } from '#web/orders/Unread.tsx'
 
 type OrderRowProps = {
@@ -28,13 +30,12 @@ const ended: Record<OrderStatus, string> = { open: 'Opened again', completed: 'C
 /** An order in one row, with its client unless the title names them. The whole row links to it. */
 export function OrderRow(props: OrderRowProps) {
   const { row, section, number, recent, viewer, now, isChosen, isPeeked } = props
-  const { id, title, clientName, steps, openedAt, lastAt, status, proposal } = row
+  const { id, title, clientName, steps, openedAt, lastAt, status } = row
   const unread = unreadCount(row, viewer)
-  const turn = waitingOn(row)
+  const turn = turnOf(row)
   const late = daysOverdue(row, today(now))
-  // The receiver of a proposal is named with the client before the business: here the client is said once.
-  const business = (proposal?.receiverName ?? '').replace(`${clientName}, `, '')
-  const whose = [clientName, business].filter((name) => name !== '' && !title.startsWith(name))
+  const called = projectName(row).name
+  const whose = [clientName, called].filter((name) => !title.startsWith(name))
   const classes = [recent && 'is-wet', unread > 0 && 'is-unread', isChosen && 'is-chosen', isPeeked && 'is-peeked']
   return (
     <tr className={classes.filter(Boolean).join(' ') || undefined}>
@@ -53,11 +54,12 @@ export function OrderRow(props: OrderRowProps) {
       </td>
       <td className="orders-step">
         <span className="orders-stands">
-          <MiniProgress steps={steps} />{' '}
-          {status === section ? (currentStep(steps)?.value ?? 'Every step is signed') : ended[status]}
+          <MiniProgress steps={steps} /> {status !== section && ended[status]}
+          {status === section && (turn?.step?.value ?? 'Every step is signed')}
+          {status === section && turn && <small>since {sinceDay(turn.since, now)}</small>}
         </span>
       </td>
-      <td className={turn === 'agency' ? 'orders-turn is-us' : 'orders-turn'}>{turn && turns[turn]}</td>
+      <td className={turn?.with === 'agency' ? 'orders-turn is-us' : 'orders-turn'}>{turn && turns[turn.with]}</td>
       <td className="orders-unread">
         <Unread count={unread} />
       </td>

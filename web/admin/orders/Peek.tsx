@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
-import { currentStep, type OrderRow } from '#domain/order/row.ts'
-import { sentence, statusSummary } from '#domain/order/sentences.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { sentence } from '#domain/order/sentences.ts'
+import { statusSummary } from '#domain/order/turn.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
+import { currentStep } from '#domain/step.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
-import { clock, day, dayOf, shortDay } from '#web/kit/time.ts'
+import { clock, day, dayOf, shortDay, sinceDay } from '#web/kit/time.ts'
 import { Dialog } from './Dialog.tsx'
 import { Reply } from './Reply.tsx'
 import { type Peeked, usePeek } from './usePeek.ts'
@@ -56,7 +58,7 @@ export function Peek({ row, onClose }: PeekProps) {
 }
 
 function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRow; peeked: Peeked }) {
-  const { title, next } = statusSummary(order, 'admin')
+  const { title, next } = statusSummary(order, 'admin', sinceDay)
   const due = balanceDue(row)
   const last = dueOn(row)
   return (

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { currentStep, type OrderRow } from '#domain/order/row.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+import { statusSummary } from '#domain/order/turn.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { sinceDay } from '#web/kit/time.ts'
 import { viewAsPath } from '#web/view-as.ts'
 import { Since } from './Since.tsx'
 
@@ -37,7 +39,7 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
         </Row>
       ) : (
         <ul>
-          {rows.map(({ id, title, openedAt, status, steps }) => (
+          {rows.map(({ id, title, openedAt, status, steps, currentSince }) => (
             <Row as="li" key={id} className="person" margin={<Since at={openedAt} />}>
               <div className="person-line">
                 <span className="person-name">
@@ -45,7 +47,8 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
                 </span>
                 <span className="person-has">{status}</span>
                 <span className="person-where">
-                  <MiniProgress steps={steps} /> {currentStep(steps)?.value ?? 'Every step is signed'}
+                  <MiniProgress steps={steps} />{' '}
+                  {statusSummary({ status, steps, currentSince }, 'admin', sinceDay).title}
                 </span>
                 <span className="person-acts">
                   <a className="person-link" href={viewAsPath(clientId, `/order-detail/${id}`)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { QuestionProblem } from '#domain/template/check-questions.ts'
 import { dependentsOf } from '#domain/template/conditions.ts'
-import { nextId, withDuplicate, withNotCompulsory, withType } from '#domain/template/editing.ts'
+import { nextId, withBusinessName, withDuplicate, withNotCompulsory, withType } from '#domain/template/editing.ts'
 import { answerTypes, isChosen, type Question } from '#domain/template/question.ts'
 import { withoutQuestion } from '#domain/template/removal.ts'
 import { waysOut } from '#domain/template/repair.ts'
@@ -114,6 +114,16 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
         />
         Not compulsory
       </label>
+      {question.answerType === 'Line' && (
+        <label className="choice q-form-tick">
+          <input
+            type="checkbox"
+            checked={question.businessName === true}
+            onChange={({ target }) => change(withBusinessName(question, target.checked))}
+          />
+          Names the business: the project goes by the answer
+        </label>
+      )}
       {isChosen(question.answerType) && (
         <OptionInputs
           question={question}

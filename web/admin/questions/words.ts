@@ -30,6 +30,8 @@ export function saysIn(name: string, question: Question, questions: readonly Que
       return question.description || 'No description'
     case 'required':
       return question.required ? 'Needs an answer' : 'Not compulsory'
+    case 'businessName':
+      return question.businessName ? 'Asks for the name of the business' : 'Does not name the business'
     case 'condition': {
       const when = askedIf(question, questions)
       return when ? `Asked if ${when.place ?? 'a deleted question'} is ${when.answer}` : 'Always asked'

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { type Side, sideOf } from '#domain/order/turn.ts'
 import { type NewStep, phases } from '#domain/step.ts'
 import { Cross } from '#web/kit/Cross.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -91,10 +92,9 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
           <label>
             <span className="sr">Whose turn step {place} is</span>
             <select
-              value={step.with ?? ''}
-              onChange={({ target }) => change(withTurn(step, target.value as NewStep['with'] | ''))}
+              value={sideOf(step, steps)}
+              onChange={({ target }) => change({ ...step, with: target.value as Side })}
             >
-              <option value="">Anyone’s turn</option>
               <option value="agency">The agency’s turn</option>
               <option value="client">The client’s turn</option>
             </select>
@@ -124,9 +124,6 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
 // What a step does not say of itself it does not carry.
 function withPhase({ phase: _, ...step }: NewStep, phase: NewStep['phase'] | ''): NewStep {
   return phase ? { ...step, phase } : step
-}
-function withTurn({ with: _, ...step }: NewStep, turn: NewStep['with'] | ''): NewStep {
-  return turn ? { ...step, with: turn } : step
 }
 function withPayment({ payment: _, ...step }: NewStep, payment: boolean): NewStep {
   return payment ? { ...step, payment } : step

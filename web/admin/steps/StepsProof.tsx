@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { orders } from '#domain/order/order.ts'
-import { statusSummary } from '#domain/order/sentences.ts'
+import { statusSummary } from '#domain/order/turn.ts'
 import type { NewStep, Step } from '#domain/step.ts'
+import { sinceDay } from '#web/kit/time.ts'
 import type { LiveState } from '#web/live/order.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { OrderContext, type ShownOrder } from '../../orders/context.ts'
@@ -21,8 +22,9 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
     written.map((step, index) =>
       index < now - 1 ? { ...step, status: 1, completedBy: { by: viewer.name, at } } : { ...step, status: 0 },
     ),
+    at,
   )
-  const { title, next } = statusSummary(shown.order, 'client')
+  const { title, next } = statusSummary(shown.order, 'client', sinceDay)
   return (
     <ProofSheet
       title="A client’s ledger, from these"
@@ -59,9 +61,9 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
 }
 
 /** An order that is not there: with these steps, as its client would see it. */
-function shownOrder(steps: Step[]): ShownOrder {
+function shownOrder(steps: Step[], at: string): ShownOrder {
   const state: LiveState = {
-    order: { ...orders.initial, steps },
+    order: { ...orders.initial, steps, currentSince: at },
     revision: 0,
     events: [],
     recent: new Map(),

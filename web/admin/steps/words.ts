@@ -1,3 +1,4 @@
+import { sideOf } from '#domain/order/turn.ts'
 import type { NewStep, Phase } from '#domain/step.ts'
 
 /** The phases as people read them. */
@@ -16,7 +17,7 @@ export function stepSaysIn(name: string, step: NewStep): string {
     case 'phase':
       return step.phase ? phaseNames[step.phase] : 'No phase'
     case 'with':
-      return step.with ? `The ${step.with}’s turn` : 'Anyone’s turn'
+      return `The ${sideOf(step, [step])}’s turn`
     default:
       return step.payment ? 'A payment' : 'No payment'
   }

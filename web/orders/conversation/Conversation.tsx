@@ -44,7 +44,7 @@ export function Conversation() {
   const open = order.status === 'open'
 
   return (
-    <section aria-label="Conversation" className="talk">
+    <section aria-label="Conversation" className="talk" id="conversation">
       <SectionHeader
         title="Conversation"
         aside={
@@ -93,7 +93,7 @@ export function Conversation() {
           <p>{nothing[display]}</p>
         </Row>
       )}
-      <div ref={end} className="talk-end" />
+      <div ref={end} className="talk-end" data-keep-in-sight />
       {open && viewedClient !== undefined ? (
         <Row className="talk-none">
           <p className="meta">Here the client writes, and shares files.</p>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useConnection } from '#web/live/socket.ts'
@@ -13,7 +13,7 @@ type Shown = { file: StoredFile; caption: string; onFailure(): void }
 
 const shown: Record<Preview, (props: Shown) => ReactNode> = {
   image: ({ file, caption, onFailure }) => (
-    <a className="in-place-picture" href={addressOf(file)} target="_blank" rel="noopener">
+    <a className="in-place-picture" style={frameOf(file)} href={addressOf(file)} target="_blank" rel="noopener">
       <img src={addressOf(file)} alt={caption} loading="lazy" decoding="async" onError={onFailure} />
     </a>
   ),
@@ -36,6 +36,10 @@ const shown: Record<Preview, (props: Shown) => ReactNode> = {
     </Opened>
   ),
 }
+
+/** The room that a picture takes before it has come, for the style sheet; one of an unknown size takes a frame of 4:3. */
+const frameOf = ({ width, height }: StoredFile) =>
+  (width && height ? { '--wide': width, '--high': height, '--most': `${width}px` } : {}) as CSSProperties
 
 /** A shared file, shown where it stands if a browser can, with its name, its size and the way to save it. */
 export function InlinePreview({ file, caption }: { file: StoredFile; caption: string }) {

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answers } from '#domain/samples.ts'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+let client: Page
+let id: string
+beforeAll(async () => {
+  scene = await orderScene()
+  id = (await scene.client.submit({ ...answers, 7: null, 13: 'Neelgiri Looms' })).body.orderId
+  ;({ page: client } = await scene.opened(scene.client))
+})
+afterAll(() => scene?.close())
+
+const headline = () => client.getByRole('heading', { level: 1 }).textContent()
+const sign = (progressId: number) =>
+  scene.admin.put('/api/update-progress-status', { orderId: id, progressId, status: 1 })
+const forYou = () => client.locator('.needs').allTextContents()
+
+it('says whose turn it is, by the same words on the page, on the dashboard and in its row, live', async () => {
+  await scene.show(client, 'overview', id)
+  expect(await headline()).toBe('With you since today: quick test. Next: business onboarding.')
+  await sign(1)
+  await sign(2)
+  await expect
+    .poll(headline, soon)
+    .toBe('With us since today: business report and strategy call. Next, with you: payment.')
+
+  await client.getByRole('link', { name: /^Back/ }).click()
+  const row = client.getByRole('list', { name: 'Current Projects' }).getByRole('listitem').first()
+  await row.getByText('With us since today: business report and strategy call.').waitFor()
+  expect(await headline()).toContain('Two projects are open, one with you.')
+  await sign(3)
+  await row.getByText('With you since today: payment.').waitFor()
+  await expect.poll(headline, soon).toBe('Two projects are open, two with you. Neelgiri Looms: Payment, since today.')
+})
+
+it('is called by the business, with its number small beside it', async () => {
+  await client.goto('/dashboard')
+  const link = client.getByRole('link', { name: 'Neelgiri Looms' })
+  await client.getByText('Asha Rao #2', { exact: true }).waitFor()
+  await link.click()
+  await expect.poll(() => client.title(), soon).toContain('Neelgiri Looms')
+  await client.getByText('Neelgiri Looms', { exact: true }).first().waitFor()
+  await client.getByText('Live', { exact: true }).waitFor()
+  await scene.admin.put('/api/upload-design', { orderId: id, link: 'https://www.figma.com/design/a1/Looms' })
+  await client.getByRole('heading', { level: 2, name: 'Design preview' }).waitFor()
+})
+
+it('asks its client for what is unread, a file, and answers, and leads to each', async () => {
+  await scene.admin.post('/api/send-message', { orderId: id, text: 'Which of the two do you like?' })
+  await scene.show(client, 'overview', id)
+  expect(await forYou()).toEqual([
+    expect.stringContaining('One message from us is unread.'),
+    expect.stringContaining('A file is asked for: Your logo'),
+    expect.stringMatching(/(question is|questions are) not answered\./),
+  ])
+  await client.getByRole('link', { name: 'Send it' }).press('Enter')
+  await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('answers')
+  await client.getByRole('link', { name: 'Read on' }).press('Enter')
+  await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('conversation')
+  expect(await forYou(), 'nothing moves as it is read').toHaveLength(3)
+})
+
+it('keeps the tab that was chosen for each order', async () => {
+  await scene.show(client, 'terms', id)
+  await client.goto(`/order-detail/${scene.id}`)
+  await client.getByRole('heading', { level: 1, name: /^With you since/ }).waitFor()
+})

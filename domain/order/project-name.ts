@@ -1,0 +1,30 @@
+import type { Question } from '../template/question.ts'
+
+/** What a project is called: by its business where that is known, with the title that it was opened under beside it. */
+export type ProjectName = { name: string; number?: string }
+
+/** The name of the business, as the question that asks for it was answered; its id, since it may be answered anew. */
+export type Business = { question: number; name: string }
+
+/** What a questionnaire says of the business; undefined when it does not ask. */
+export function businessOf(questions: readonly Question[]): Business | undefined {
+  const asked = questions.find(({ businessName }) => businessName)
+  return asked && { question: asked.id, name: typeof asked.answer === 'string' ? asked.answer.trim() : '' }
+}
+
+// A title as `openOrder` made it. An order that was renamed is called what it was renamed to.
+const opened = /^(.+) #\d+$/
+
+type Named = { title: string; business?: Business | undefined; proposal?: { receiverName: string } | undefined }
+
+/**
+ * What a client's project is called. The business is that of the answers; where they do not name one it is that of the
+ * proposal's receiver, whom the agency wrote as the client's name, a comma, and the business.
+ */
+export function projectName({ title, business, proposal }: Named): ProjectName {
+  const client = opened.exec(title)?.[1]
+  if (client === undefined) return { name: title }
+  const receiver = proposal?.receiverName ?? ''
+  const name = business?.name || (receiver.startsWith(`${client}, `) ? receiver.slice(client.length + 2).trim() : '')
+  return name ? { name, number: title } : { name: title }
+}

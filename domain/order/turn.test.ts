@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
+import { cancelled, completed, meera, opened, reopened, signed } from '../samples.ts'
+import type { NewStep } from '../step.ts'
+import { recorded, type Sample } from '../testing.ts'
+import { type OrderEvent, orders } from './order.ts'
+import { evolveRow, type OrderRow } from './row.ts'
+import { statusSummary, turnOf } from './turn.ts'
+
+const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
+const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
+const toggled = (step: number, at: string, done = true): Sample<OrderEvent> => ({
+  type: 'StepToggled',
+  data: { step, done },
+  by: meera,
+  at,
+})
+const tuesday = '2026-11-17T05:00:00.000Z'
+const friday = '2026-11-20T05:00:00.000Z'
+const report: NewStep = { id: 1, value: 'Report', with: 'agency' }
+const approval: NewStep = { id: 2, value: 'Full design approval', with: 'agency' }
+const launch: NewStep = { id: 3, value: 'Launch', with: 'client' }
+const names: Record<string, string> = { [opened.at]: 'Monday', [tuesday]: 'Tuesday', [friday]: 'Friday' }
+const said = (viewer: 'client' | 'admin', ...samples: Sample<OrderEvent>[]) =>
+  Object.values(statusSummary(order(...samples), viewer, (at) => names[at] ?? at)).join(' ')
+
+describe('whose turn it is', () => {
+  const sides = (...samples: Sample<OrderEvent>[]) => turnOf(order(...samples))?.with
+  it('is that of the first open step', () => {
+    expect(sides(openedWith(report, launch))).toBe('agency')
+    expect(sides(openedWith(report, launch), toggled(1, tuesday))).toBe('client')
+  })
+  it('is the agency’s when every step is done: it completes the order', () =>
+    expect(sides(openedWith(launch), toggled(3, tuesday))).toBe('agency'))
+  it('is the client’s at a payment, where a step does not say, and else the agency’s', () => {
+    expect(sides(openedWith({ id: 1, value: 'First half', payment: true }))).toBe('client')
+    expect(sides(openedWith({ id: 1, value: 'First payment' }))).toBe('client')
+    expect(sides(openedWith({ id: 1, value: 'Words' }))).toBe('agency')
+    expect(sides(openedWith({ id: 1, value: 'We pay it back', payment: true, with: 'agency' }))).toBe('agency')
+  })
+  it('is nobody’s once the order is closed', () => expect(sides(opened, completed)).toBeUndefined())
+})
+
+describe('the turn began', () => {
+  const since = (...samples: Sample<OrderEvent>[]) => {
+    const events = recorded('order-x1', samples)
+    const row = events.reduce(evolveRow, undefined as OrderRow | undefined)!
+    expect(row.currentSince).toBe(fold(orders, events).currentSince)
+    return row.currentSince
+  }
+  it('when the order was opened', () => expect(since(openedWith(report, launch))).toBe(opened.at))
+  it('when the step before it was signed', () =>
+    expect(since(openedWith(report, launch), toggled(1, tuesday))).toBe(tuesday))
+  it('not anew when a later step is signed, or the same twice', () => {
+    const first = [openedWith(report, approval, launch), toggled(1, tuesday)] as const
+    expect(since(...first, toggled(3, friday))).toBe(tuesday)
+    expect(since(...first, toggled(1, friday))).toBe(tuesday)
+  })
+  it('when a step was opened again', () =>
+    expect(since(openedWith(report, launch), toggled(1, tuesday), toggled(1, friday, false))).toBe(friday))
+  it('not anew when a closed order was opened again: it stands where it stood', () =>
+    expect(since(opened, signed, completed, reopened)).toBe(signed.at))
+})
+
+describe('where the project stands', () => {
+  const steps = openedWith(report, approval, launch)
+  it('is what happens now, who has it, since when, and what is next with whom', () => {
+    expect(said('client', steps, toggled(1, friday))).toBe(
+      'With us since Friday: full design approval. Next, with you: launch.',
+    )
+    expect(said('admin', steps, toggled(1, friday))).toBe(
+      'With us since Friday: full design approval. Next, with the client: launch.',
+    )
+  })
+  it('says the side once while it stays the same', () =>
+    expect(said('client', steps)).toBe('With us since Monday: report. Next: full design approval.'))
+  it('tells the client that it is theirs', () => {
+    const all = [steps, toggled(1, tuesday), toggled(2, friday)] as const
+    expect(said('client', ...all)).toBe('With you since Friday: launch.')
+    expect(said('admin', ...all)).toBe('With the client since Friday: launch.')
+  })
+  it('does not jump when a later step is signed first', () =>
+    expect(said('client', steps, toggled(2, friday))).toBe('With us since Monday: report. Next, with you: launch.'))
+  it('leaves capital words their capitals', () =>
+    expect(said('client', openedWith({ id: 1, value: 'SEO' }, { id: 2, value: 'Écrans' }))).toBe(
+      'With us since Monday: SEO. Next: écrans.',
+    ))
+  it.each([
+    ['client', 'Your project', 'Next: we close the book.'],
+    ['admin', 'This project', 'Next: complete the order.'],
+  ] as const)('says to a person of role %s what is left when every step is signed, and how it ended', (...told) => {
+    const [viewer, project, next] = told
+    const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => toggled(step, friday))
+    expect(said(viewer, opened, signed, ...all)).toBe(`With us since Friday: every step is signed. ${next}`)
+    expect(said(viewer, opened, completed)).toBe(`${project} is complete.`)
+    expect(said(viewer, opened, cancelled)).toBe(`${project} was cancelled.`)
+  })
+})

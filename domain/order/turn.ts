@@ -1,0 +1,62 @@
+import type { Role } from '../event.ts'
+import type { NewStep, Step } from '../step.ts'
+import type { OrderStatus } from './order.ts'
+import { paymentSteps } from './payment-steps.ts'
+
+/** The two sides that work on an order. */
+export type Side = NonNullable<NewStep['with']>
+
+/** Whose turn a step is: what it says itself; else a payment is the client's, and everything else the agency's. */
+export const sideOf = <S extends NewStep>(step: S, steps: readonly S[]): Side =>
+  step.with ?? (paymentSteps(steps).includes(step) ? 'client' : 'agency')
+
+/** What is known of an order where its turn is asked for: the order itself, or its row in a list. */
+type Progress = { status: OrderStatus; steps: readonly Step[]; currentSince: string }
+
+/** Whose turn it is: at which step, since when, and what follows. Without a step all are signed. */
+export type Turn = { with: Side; since: string; step?: Step; next?: { step: Step; with: Side } }
+
+/** The turn of an open order: that of its first open step. Once all are signed it is the agency's, to complete the order. */
+export function turnOf({ status, steps, currentSince }: Progress): Turn | undefined {
+  if (status !== 'open') return undefined
+  const [step, next] = steps.filter((each) => each.status === 0)
+  return {
+    with: step ? sideOf(step, steps) : 'agency',
+    since: currentSince,
+    ...(step ? { step } : {}),
+    ...(next ? { next: { step: next, with: sideOf(next, steps) } } : {}),
+  }
+}
+
+const called: Record<Role, Record<Side, string>> = {
+  client: { agency: 'us', client: 'you' },
+  admin: { agency: 'us', client: 'the client' },
+}
+
+/**
+ * What happens now, who has it, since when, and what is next, to an order's client or to the agency: the first words of
+ * its page, and those of its row. `inWords` says an instant as it stands behind `since`: `Friday`.
+ */
+export function statusSummary(
+  order: Progress,
+  viewer: Role,
+  inWords: (at: string) => string,
+): { title: string; next?: string } {
+  const project = viewer === 'client' ? 'Your project' : 'This project'
+  if (order.status === 'completed') return { title: `${project} is complete.` }
+  if (order.status === 'cancelled') return { title: `${project} was cancelled.` }
+  const { with: side, since, step, next } = turnOf(order)!
+  const has = `With ${called[viewer][side]} since ${inWords(since)}`
+  if (!step) {
+    return {
+      title: `${has}: every step is signed.`,
+      next: viewer === 'client' ? 'Next: we close the book.' : 'Next: complete the order.',
+    }
+  }
+  if (!next) return { title: `${has}: ${uncapitalized(step.value)}.` }
+  const whose = next.with === side ? 'Next' : `Next, with ${called[viewer][next.with]}`
+  return { title: `${has}: ${uncapitalized(step.value)}.`, next: `${whose}: ${uncapitalized(next.step.value)}.` }
+}
+
+// `Payment` becomes `payment` within a sentence, `SEO` stays as it is.
+const uncapitalized = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())

@@ -1,0 +1,63 @@
+import { Component, type ReactNode } from 'react'
+
+/** Something on the page, and how far below the window's upper edge it stands, in px. */
+type Place = { element: Element; top: number }
+
+/**
+ * Keeps what a person reads or types where it is, while what others do is drawn around it: measured before the change,
+ * and scrolled by the difference after it, before anything is painted. A browser's own scroll anchoring does less: none at
+ * the top of a page, and in Safari none at all.
+ *
+ * A class, since only a class is asked before the page changes.
+ */
+export class KeepPlace extends Component<{ children: ReactNode }> {
+  override getSnapshotBeforeUpdate(): Place[] {
+    return placesInUse().map((element) => ({ element, top: topOf(element) }))
+  }
+
+  override componentDidUpdate(_props: unknown, _state: unknown, places: Place[]): void {
+    const place = places.find(({ element }) => isShown(element))
+    if (!place) return
+    const moved = topOf(place.element) - place.top
+    if (Math.abs(moved) >= 0.5) scrollBy({ top: moved, behavior: 'instant' })
+  }
+
+  override render(): ReactNode {
+    return this.props.children
+  }
+}
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top
+
+/** Whether an element is on the page, and not in a part of it that is hidden. */
+const isShown = (element: Element): boolean => element.isConnected && element.getClientRects().length > 0
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return isShown(element) && bottom > 0 && top < innerHeight
+}
+
+/**
+ * What is to stay, the first of these that is still there afterwards: what has the focus; the end of a conversation that
+ * one looks at, since what is new is read there; else the rows in sight, from above.
+ */
+function placesInUse(): Element[] {
+  const focused = document.activeElement?.closest('main *')
+  if (focused && isInSight(focused)) return [focused]
+  const end = document.querySelector('[data-keep-in-sight]')
+  return [...(end && isInSight(end) ? [end] : []), ...rowsInSight()]
+}
+
+/** No row is lower than this, in px. */
+const lowestRow = 24
+
+/** The rows in sight, from above. A page's title is none of them: it says what is new, and may grow. */
+function rowsInSight(): Element[] {
+  const { left = 0, width = 0 } = document.getElementById('main')?.getBoundingClientRect() ?? {}
+  const rows = new Set<Element>()
+  for (let y = lowestRow; y < innerHeight; y += lowestRow) {
+    const row = document.elementFromPoint(left + width / 2, y)?.closest('main .line:not(.says)')
+    if (row) rows.add(row)
+  }
+  return [...rows]
+}
