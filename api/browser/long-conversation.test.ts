@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { picture } from '../testing/test-server.ts'
-import { type OrderScene, orderScene } from './order-scene.ts'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const messages = 1_000
 const files = 300
@@ -39,8 +39,26 @@ it('a conversation of 1,000 messages and 300 files is opened, read to its beginn
   const opened = performance.now() - began
   expect(await lines.count()).toBeGreaterThan(20)
 
+  // All of it, a page at a time; what is being read stays where it is.
   const earlier = talk.getByRole('button', { name: /^Show \d+ earlier/ })
-  while ((await earlier.count()) > 0) await earlier.click()
+  const read = lines.filter({ hasText: /./ }).nth(8)
+  await read.evaluate((line) => scrollTo(0, scrollY + line.getBoundingClientRect().top - innerHeight / 2))
+  const kept = (await read.elementHandle())!
+  const before = await kept.evaluate((line) => line.getBoundingClientRect().top)
+  const count = await lines.count()
+  await earlier.evaluate((button: HTMLElement) => button.click())
+  await expect.poll(() => lines.count(), soon).toBeGreaterThan(count)
+  expect(Math.abs((await kept.evaluate((line) => line.getBoundingClientRect().top)) - before)).toBeLessThanOrEqual(1)
+  await expect
+    .poll(
+      async () => {
+        // Whether it is pressed or scrolled up to, more of it comes.
+        await earlier.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click())
+        return earlier.count()
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    .toBe(0)
   expect(await lines.filter({ hasNotText: 'you had not read' }).count()).toBe(messages + files)
 
   // How fast this machine draws frames of this page now, while nothing moves on it.

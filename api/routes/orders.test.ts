@@ -26,6 +26,7 @@ const fieldsOfAnOrder = [
     'company',
     'completed',
     'conversation',
+    'currentSince',
     'deleted',
     'design',
     'designs',
@@ -44,6 +45,35 @@ const fieldsOfAnOrder = [
     'title',
   ],
 ].sort()
+
+describe('a conversation that is long', () => {
+  it('comes from its end, a page at a time, to whoever may see the order', async () => {
+    const id = await asha.order()
+    for (let sent = 0; sent < 130; sent += 10) {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          (at % 2 ? admin : asha).post('/api/send-message', { orderId: id, text: `Line ${sent + at}` }),
+        ),
+      )
+    }
+    const { conversation, earlier, revision } = (await single(asha, id)).data[0]
+    expect([conversation.length, earlier.messages]).toEqual([100, 30])
+    expect(conversation.at(-1).revision).toBe(revision)
+
+    const page = async (visitor: Visitor, query: string) =>
+      (await visitor.get(`/api/get-conversation?id=${id}&${query}`)).body
+    const older = await page(admin, `before=${earlier.before}&limit=20`)
+    const oldest = await page(admin, `before=${older.next}`)
+    expect([older.data.length, oldest.data.length, oldest.next]).toEqual([20, 10, undefined])
+    const revisions = [...oldest.data, ...older.data, ...conversation].map((entry) => entry.revision)
+    expect(revisions).toEqual(Array.from({ length: 130 }, (_, at) => at + 1))
+    expect((await page(asha, '')).data).toEqual(conversation)
+
+    expect(await page(other, '')).toEqual({ data: [], access: false })
+    for (const limit of [0, 201])
+      expect((await asha.get(`/api/get-conversation?id=${id}&limit=${limit}`)).status).toBe(400)
+  })
+})
 
 describe('seeing an order', () => {
   it('shows it to its owner and to admins, with the names of the specification', async () => {

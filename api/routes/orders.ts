@@ -6,7 +6,7 @@ import { type Person, streamOf } from '#domain/event.ts'
 import { asSentTo } from '#domain/order/for-client.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { orderToWire, rowToWire } from '#domain/order/wire.ts'
+import { conversationPage, orderToWire, rowToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { toWire } from '#domain/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
 import { countOrders, type ListedOrders, listOrders } from '#projections/models/list-orders.ts'
@@ -40,7 +40,13 @@ export function orderRoutes(context: AppContext) {
       if (!found) return { data: [], access: false }
       const { id, order, revision } = found
       const { state: contact } = await handler.load(accounts, order.clientId)
-      return { data: [orderToWire(id, revision, order, contact, person)], access: true }
+      const wire = orderToWire(id, revision, order, contact, person)
+      return { data: [withLatestConversation(wire, person)], access: true }
+    },
+
+    async getConversation({ person, query: { id, ...page } }) {
+      const found = await findVisibleOrder(handler, person, id)
+      return found ? { ...conversationPage(found.order, page), access: true } : { data: [], access: false }
     },
 
     async getHistory({ person, query: { id: requestedId, before, limit } }) {

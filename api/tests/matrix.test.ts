@@ -194,6 +194,7 @@ const matrix: Record<string, Row> = {
     ...([401, 200, 404, 403] as const),
   ),
   'get /api/get-single-order': get(({ orderId }) => `/api/get-single-order?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-conversation': get(({ orderId }) => `/api/get-conversation?id=${orderId}`, 401, 200, 200, 200),
   'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
   'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),
   'get /api/get-orders': get('/api/get-orders', ...staffOnly),

@@ -56,6 +56,7 @@ describe('the contract', () => {
     expect(viewable.map(([name]) => name).sort()).toEqual([
       'checkSubmission',
       'getAgency',
+      'getConversation',
       'getHistory',
       'getPricing',
       'getSession',

@@ -39,6 +39,7 @@ export const endpoints = {
   renameOrderView: 'PUT /api/rename-order-view',
   removeOrderView: 'PUT /api/remove-order-view',
   getSingleOrder: 'GET /api/get-single-order',
+  getConversation: 'GET /api/get-conversation',
   getHistory: 'GET /api/get-history',
   toggleStep: 'PUT /api/update-progress-status',
   shareDesignLink: 'PUT /api/upload-design',

@@ -132,11 +132,16 @@ const wireOrder = z.object({
   problem: z.string(),
   goals: z.string(),
   solution: z.string(),
+  /** From its end: the latest of it, and every file. */
   conversation: z.array(entry),
+  /** Where there is more: messages before a revision, and how many. `getConversation` has them. */
+  earlier: z.object({ before: z.int(), messages: z.int() }).optional(),
   /** The ids of the files that were deleted. */
   deleted: z.array(z.string()),
   /** The revisions of the events of each side that count as unread for the other. */
   sent: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
+  /** How many more each side sent before those, none of which the reader has still to read. */
+  sentBefore: z.object({ client: z.int(), admin: z.int() }).optional(),
   /** How much of it the reader has read. */
   read: z.record(z.string(), z.int()),
 })
@@ -254,6 +259,23 @@ export const orderCalls = {
     viewable: true,
     query: z.object({ id: anyId }),
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
+  },
+  getConversation: {
+    summary: "An order's messages and files, a page of them from its end, oldest first",
+    roles: clientsAndAdmins,
+    viewable: true,
+    query: z.object({
+      id: anyId,
+      /** Only what is older than this revision. */
+      before: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+    }),
+    answer: z.object({
+      data: z.array(entry),
+      /** What to send as `before` for the page before this one; absent at the beginning of the conversation. */
+      next: z.int().optional(),
+      access: z.boolean(),
+    }),
   },
   getHistory: {
     summary: 'An order’s events, newest first',

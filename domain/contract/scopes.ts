@@ -34,6 +34,7 @@ export const scopeOf = {
   userOrder: null,
   getOrders: 'orders:read',
   getSingleOrder: 'orders:read',
+  getConversation: 'orders:read',
   getHistory: 'orders:read',
   toggleStep: 'orders:write',
   shareDesignLink: 'orders:write',

@@ -21,9 +21,11 @@ import {
   signed,
 } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { type OrderEvent, orders } from './order.ts'
+import { type Entry, filesOf } from './conversation.ts'
+import { type Order, type OrderEvent, orders } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { filesToWire, orderFromWire, orderToWire, rowToWire } from './wire.ts'
+import { throughJson } from './testing.ts'
+import { conversationPage, filesToWire, orderFromWire, orderToWire, rowToWire, withLatestConversation } from './wire.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 const pageOf = (reader: Person, ...samples: Sample<OrderEvent>[]) =>
@@ -31,6 +33,57 @@ const pageOf = (reader: Person, ...samples: Sample<OrderEvent>[]) =>
 const page = (...samples: Sample<OrderEvent>[]) => pageOf(asha, ...samples)
 const row = (...samples: Sample<OrderEvent>[]) =>
   recorded('order-x1', samples).reduce(evolveRow, undefined as OrderRow | undefined)!
+
+describe('a long conversation', () => {
+  const said = (by: Person, text: string): Sample<OrderEvent> => ({ ...asked, data: { text }, by })
+  /** Two hundred and fifty messages by turns, with a file after every fiftieth. */
+  const life = [
+    opened,
+    ...Array.from({ length: 250 }, (_, at) => [
+      said(at % 2 ? meera : asha, `Line ${at + 1}`),
+      ...(at % 50 === 0 ? [{ ...fileShared, id: `file-${at}` }] : []),
+    ]).flat(),
+  ]
+  const order = fold(orders, recorded('order-x1', life))
+  const reads = (seen: number): Order => ({ ...order, read: { asha: seen } })
+  const begunWith = (order: Order) =>
+    throughJson(withLatestConversation(orderToWire('x1', life.length - 1, order, contact, asha), asha))
+
+  it('begins with its latest hundred, and every file', () => {
+    const { order: known, earlier } = orderFromWire(begunWith(reads(125)))
+    const messages = known.conversation.filter(({ kind }) => kind === 'message')
+    expect(known.conversation.slice(-100)).toEqual(order.conversation.slice(-100))
+    expect(filesOf(known.conversation)).toEqual(filesOf(order.conversation))
+    expect(earlier).toEqual({ before: order.conversation.at(-100)!.revision, messages: 250 - messages.length })
+  })
+
+  it.each([0, 3, 125])('counts what is unread as the whole one does, where %i were read', (seen) => {
+    const whole = reads(seen)
+    const { order: known } = orderFromWire(begunWith(whole))
+    expect([known.sent.admin.length, known.sent.client.length]).toEqual([
+      whole.sent.admin.length,
+      whole.sent.client.length,
+    ])
+    expect(known.sent.admin.slice(seen)).toEqual(whole.sent.admin.slice(seen))
+  })
+
+  it('goes on page by page to its beginning, and misses nothing', () => {
+    const all: Entry[] = []
+    let before: number | undefined
+    do {
+      const { data, next } = conversationPage(order, { before, limit: 60 })
+      expect(data.length).toBeLessThanOrEqual(60)
+      all.unshift(...data)
+      before = next
+    } while (before !== undefined)
+    expect(all).toEqual(order.conversation)
+  })
+
+  it('is whole from the start while it is short', () => {
+    const short = orderToWire('x1', 2, fold(orders, recorded('order-x1', life.slice(0, 3))), contact, asha)
+    expect(withLatestConversation(short, asha)).toEqual(short)
+  })
+})
 
 describe('an order as its page receives it', () => {
   it('has the specification’s names', () =>

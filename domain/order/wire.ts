@@ -1,7 +1,7 @@
 import type { WireFile, WireOrder, WireRow } from '../contract/orders.ts'
-import type { Person } from '../event.ts'
+import type { Person, Role } from '../event.ts'
 import { rupees, toWireRupees } from '../money.ts'
-import { filesOf, type SharedFile } from './conversation.ts'
+import { type Entry, filesOf, type SharedFile } from './conversation.ts'
 import type { Order, OrderStatus } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
 import { turnOf } from './turn.ts'
@@ -62,17 +62,76 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
   }
 }
 
-/** The way back, for the fold in the browser: the order that `orderToWire` was given, as its reader knows it. */
-export function orderFromWire(wire: WireOrder): { id: string; revision: number; order: Order; contact: Contact } {
-  const { id, order_id: _, client_id, progress, questions, completed, cancelled, revision, ...some } = wire
+/** How many entries of a conversation an order's page begins with. */
+const latestEntries = 100
+
+/**
+ * The order as its page begins with it, so that what it takes does not grow with what was said: of the conversation the
+ * latest, and every file; of what was sent what belongs to that or is not read yet.
+ */
+export function withLatestConversation(wire: WireOrder, reader: Person): WireOrder {
+  const { conversation, sent, read } = wire
+  const before = conversation.at(-latestEntries)?.revision
+  if (before === undefined || conversation.length === latestEntries) return wire
+  const files = filesOf(conversation.slice(0, -latestEntries))
+  const rest = (side: Role) => {
+    const known = sent[side].findIndex((revision) => revision >= before)
+    const reached = known === -1 ? sent[side].length : known
+    return side === reader.role ? reached : Math.min(reached, read[reader.id] ?? 0)
+  }
+  const messages = conversation.length - latestEntries - files.length
+  const sentBefore = { client: rest('client'), admin: rest('admin') }
+  return {
+    ...wire,
+    conversation: [...files, ...conversation.slice(-latestEntries)],
+    ...(messages > 0 ? { earlier: { before, messages } } : {}),
+    sent: { client: sent.client.slice(sentBefore.client), admin: sent.admin.slice(sentBefore.admin) },
+    sentBefore,
+  }
+}
+
+/** The messages of a conversation that a page does not have yet: those before a revision, and how many they are. */
+export type Earlier = { before: number; messages: number }
+
+/** A page of a conversation, oldest first, and before which revision it goes on, where it does. */
+export function conversationPage(
+  { conversation }: Pick<Order, 'conversation'>,
+  { before = Number.POSITIVE_INFINITY, limit }: { before?: number | undefined; limit: number },
+): { data: Entry[]; next?: number } {
+  const end = conversation.findLastIndex(({ revision }) => revision < before) + 1
+  const start = Math.max(0, end - limit)
+  return { data: conversation.slice(start, end), ...(start > 0 ? { next: conversation[start]!.revision } : {}) }
+}
+
+/** The place of what the page was not sent, in a list whose length counts. */
+const notSent = (count = 0): number[] => Array.from({ length: count }, () => -1)
+
+/**
+ * The way back, for the fold in the browser: the order that `orderToWire` was given, as its reader knows it. Where the
+ * conversation goes on before what was sent of it, `earlier` says so.
+ */
+export function orderFromWire(wire: WireOrder): {
+  id: string
+  revision: number
+  order: Order
+  contact: Contact
+  earlier?: Earlier | undefined
+} {
+  const { id, order_id: _, client_id, progress, questions, completed, cancelled, revision, earlier, ...all } = wire
+  const { sent, sentBefore, ...some } = all
   const { design: __, payment_link, paid_amount, actual_amount, revisions, ...more } = some
   const { company, proposal_date, problem, goals, solution, name, phone, email, ...rest } = more
   return {
     id,
     revision,
     contact: { name, phone, email },
+    ...(earlier ? { earlier } : {}),
     order: {
       ...rest,
+      sent: {
+        client: [...notSent(sentBefore?.client), ...sent.client],
+        admin: [...notSent(sentBefore?.admin), ...sent.admin],
+      },
       clientId: client_id,
       steps: JSON.parse(progress),
       questions: JSON.parse(questions),

@@ -43,7 +43,7 @@ function isInSight(element: Element): boolean {
  */
 function placesInUse(): Element[] {
   const focused = document.activeElement?.closest('main *')
-  if (focused && isInSight(focused)) return [focused]
+  if (focused && isInSight(focused) && !focused.closest('[data-gives-way]')) return [focused]
   const end = document.querySelector('[data-keep-in-sight]')
   return [...(end && isInSight(end) ? [end] : []), ...rowsInSight()]
 }
@@ -56,7 +56,7 @@ function rowsInSight(): Element[] {
   const { left = 0, width = 0 } = document.getElementById('main')?.getBoundingClientRect() ?? {}
   const rows = new Set<Element>()
   for (let y = lowestRow; y < innerHeight; y += lowestRow) {
-    const row = document.elementFromPoint(left + width / 2, y)?.closest('main .line:not(.says)')
+    const row = document.elementFromPoint(left + width / 2, y)?.closest('main .line:not(.says, [data-gives-way] *)')
     if (row) rows.add(row)
   }
   return [...rows]

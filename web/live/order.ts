@@ -1,19 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Recorded } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import type { Earlier } from '#domain/order/wire.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
-import { rememberPosition } from '#web/api.ts'
+import { call, rememberPosition } from '#web/api.ts'
 import { eventsAfter } from './history.ts'
 import { reloadForNewVersion } from './reload-for-new-version.ts'
 import { type Connection, useConnection } from './socket.ts'
 import { applyEvents, followFrom, isBehind } from './stream.ts'
 import { type Arrival, watchOrder } from './watch.ts'
 
-/** An order as it was loaded. */
-export type Snapshot = { id: string; revision: number; order: Order }
+/** An order as it was loaded. `earlier`: the messages that were not, if there are any. */
+export type Snapshot = { id: string; revision: number; order: Order; earlier?: Earlier | undefined }
 
 export type LiveState = {
+  /** Of its conversation there is what was loaded: every file, and the messages but for the `earlier` ones. */
   order: Order
+  earlier: Earlier | undefined
   revision: number
   /** The events received since the page was opened, oldest first. */
   events: readonly Recorded<OrderEvent>[]
@@ -31,9 +34,9 @@ type LiveOrder = ReturnType<typeof liveOrder>
 export const recentMs = 8_000
 
 /** An order that follows its stream while it is open. It misses nothing, and takes nothing twice. */
-export function liveOrder({ id, revision, order }: Snapshot) {
+export function liveOrder({ id, revision, order, earlier }: Snapshot) {
   let followed = followFrom(order, revision)
-  let now: LiveState = { order, revision, events: [], recent: new Map(), refused: false, outdated: false }
+  let now: LiveState = { order, earlier, revision, events: [], recent: new Map(), refused: false, outdated: false }
   const watchers = new Set<() => void>()
 
   function show(changes: Partial<LiveState>) {
@@ -76,6 +79,19 @@ export function liveOrder({ id, revision, order }: Snapshot) {
       if (!events) show({ refused: true })
       return apply(events ?? [])
     },
+    /** Loads a page of the earlier messages, and answers with how the order stands then. Throws `HttpError`. */
+    async loadEarlier(): Promise<LiveState> {
+      const { earlier } = now
+      if (!earlier) return now
+      const { data, next } = await call('getConversation', { query: { id, before: earlier.before } })
+      if (now.earlier !== earlier) return now // it was loaded meanwhile
+      const messages = data.filter(({ kind }) => kind === 'message') // the files are there already
+      const conversation = [...messages, ...followed.state.conversation].sort((a, b) => a.revision - b.revision)
+      followed = { ...followed, state: { ...followed.state, conversation } }
+      const left = earlier.messages - messages.length
+      show({ order: followed.state, earlier: next && left > 0 ? { before: next, messages: left } : undefined })
+      return now
+    },
     /** Follows until the returned function is called. */
     open: () =>
       watchOrder(id, {
@@ -93,11 +109,12 @@ export function liveOrder({ id, revision, order }: Snapshot) {
  */
 export function useOrder(
   snapshot: Snapshot,
-): LiveState & Pick<LiveOrder, 'now' | 'applyEvents' | 'catchUp'> & { connection: Connection } {
+): LiveState & Pick<LiveOrder, 'now' | 'applyEvents' | 'catchUp' | 'loadEarlier'> & { connection: Connection } {
   const [live] = useState(() => liveOrder(snapshot))
   const state = useSyncExternalStore(live.subscribe, live.now)
   const connection = useConnection()
   useEffect(() => live.open(), [live])
   useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])
-  return { ...state, now: live.now, applyEvents: live.applyEvents, catchUp: live.catchUp, connection }
+  const { now, applyEvents, catchUp, loadEarlier } = live
+  return { ...state, now, applyEvents, catchUp, loadEarlier, connection }
 }

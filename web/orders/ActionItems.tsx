@@ -11,8 +11,8 @@ import { linkTo } from './tabs.ts'
  * opened: a message that comes, or is read, moves nothing under its reader.
  */
 export function ActionItems() {
-  const { order, viewer } = useShownOrder()
-  const [unread] = useState(() => unreadSent(order, viewer))
+  const { order, earlier, viewer } = useShownOrder()
+  const [unread] = useState(() => unreadSent(order, viewer, earlier))
   if (viewer.role === 'admin' || order.status !== 'open') return null
   return actionItems(order, today(), unread).map(({ at, text, linkText }) => (
     <Row key={text} className="needs" margin="For you">

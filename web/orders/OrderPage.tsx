@@ -1,4 +1,4 @@
-import { Activity, useEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
@@ -105,7 +105,8 @@ function useVisited(tab: Tab): readonly LazyTab[] {
 /** After another tab was chosen the page begins at its main container, for sighted people and for screen readers. */
 function useScrollToTheMainContainer(tab: Tab): void {
   const shown = useRef(tab)
-  useEffect(() => {
+  // Before it is painted: a shorter tab would be seen from its end for a moment.
+  useLayoutEffect(() => {
     if (shown.current === tab) return
     shown.current = tab
     const main = document.getElementById('main')

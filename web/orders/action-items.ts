@@ -5,6 +5,7 @@ import type { Order } from '#domain/order/order.ts'
 import { paymentSteps } from '#domain/order/payment-steps.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { daysLeft } from '#domain/order/validity.ts'
+import type { Earlier } from '#domain/order/wire.ts'
 import { currentStep } from '#domain/step.ts'
 import { type Answer, questionsAsked } from '#domain/template/question.ts'
 import { unreadRevisions } from './event-text.ts'
@@ -40,12 +41,14 @@ export function actionItems(order: Order, today: string, unread: UnreadSent): Ac
   ]
 }
 
-/** What the agency sent that this client has not read. */
-export function unreadSent(order: Order, viewer: Person): UnreadSent {
+/** What the agency sent that this client has not read. `earlier`: the messages that are not loaded, if there are any. */
+export function unreadSent(order: Order, viewer: Person, earlier?: Earlier): UnreadSent {
   const revisions = unreadRevisions(order, viewer)
   const sent = order.conversation.filter(({ revision }) => revisions.has(revision))
-  const messages = sent.filter(({ kind }) => kind === 'message').length
-  return { messages, files: sent.length - messages }
+  const files = sent.filter(({ kind }) => kind === 'file').length
+  const loaded = new Set(sent.map(({ revision }) => revision))
+  const missing = earlier ? [...revisions].filter((revision) => revision < earlier.before && !loaded.has(revision)) : []
+  return { messages: sent.length - files + missing.length, files }
 }
 
 function unreadItem({ messages, files }: UnreadSent): ActionItem[] {

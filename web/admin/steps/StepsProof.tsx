@@ -64,6 +64,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
 function shownOrder(steps: Step[], at: string): ShownOrder {
   const state: LiveState = {
     order: { ...orders.initial, steps, currentSince: at },
+    earlier: undefined,
     revision: 0,
     events: [],
     recent: new Map(),
@@ -83,5 +84,6 @@ function shownOrder(steps: Step[], at: string): ShownOrder {
       throw new Error('This order is only for looking')
     },
     catchUp: () => Promise.reject(new Error('This order is only for looking')),
+    loadEarlier: () => Promise.resolve(state),
   }
 }

@@ -1,8 +1,8 @@
 import { Fragment, useCallback, useRef, useState } from 'react'
-import type { SharedFile } from '#domain/order/conversation.ts'
+import type { Entry, SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
+import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { useShownOrder } from '../context.ts'
 import { unreadRevisions } from '../event-text.ts'
@@ -10,6 +10,7 @@ import { inWordsCapitalized } from '../number-words.ts'
 import { useMarkAsRead } from '../useMarkAsRead.ts'
 import { Compose } from './Compose.tsx'
 import { type Display, displayed, displays, useDisplay } from './display.ts'
+import { EarlierLines } from './EarlierLines.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { useFileUploads } from './useFileUploads.ts'
 import './Conversation.css'
@@ -19,27 +20,32 @@ const atATime = 50
 
 /** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
-  const { order, viewer, events, recent } = useShownOrder()
+  const { order, earlier, viewer, events, recent, loadEarlier } = useShownOrder()
   const { conversation } = order
   // As it was when the page was opened: the line stays where it is while its reader reads on.
   const [unread] = useState(() => unreadRevisions(order, viewer))
   const [display, setDisplay] = useDisplay()
-  const lines = displayed(conversation, display)
-  const [hidden, setHidden] = useState(() =>
-    hiddenAtFirst(
-      lines.length,
-      lines.findIndex(({ revision }) => unread.has(revision)),
-    ),
-  )
+  const lines = displayed(conversation, display, earlier?.before)
+  /** The revision of the first line that is shown. */
+  const [from, setFrom] = useState(() => firstShown(lines, unread))
   const shares = useFileUploads()
   const { choose } = shares
   const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
   const end = useRef<HTMLDivElement>(null)
   useMarkAsRead(end)
 
+  const hidden = linesBefore(lines, from)
   const shown = lines.slice(hidden)
+  const missing = display === 'files' || !earlier ? 0 : earlier.messages
+  const count = displayed(conversation, display).length - shown.length + missing
+  const showEarlier = async () => {
+    const now = hidden < atATime && missing > 0 ? await loadEarlier() : { order, earlier }
+    const all = displayed(now.order.conversation, display, now.earlier?.before)
+    setFrom(all[Math.max(0, linesBefore(all, from) - atATime)]?.revision ?? 0)
+  }
   const firstUnread = shown.find(({ revision }) => unread.has(revision))
-  const unreadHere = lines.filter(({ revision }) => unread.has(revision)).length
+  const unreadEarlier = missing === 0 ? 0 : [...unread].filter((revision) => revision < earlier!.before).length
+  const unreadHere = lines.filter(({ revision }) => unread.has(revision)).length + unreadEarlier
   const arrivals = arrivalsOf(events, recent)
   const open = order.status === 'open'
 
@@ -55,39 +61,35 @@ export function Conversation() {
               chosen={display}
               onChoose={(chosen) => {
                 setDisplay(chosen)
-                setHidden(hiddenAtFirst(displayed(conversation, chosen).length))
+                setFrom(firstShown(displayed(conversation, chosen, earlier?.before)))
               }}
             />
           )
         }
       />
-      {hidden > 0 && (
-        <Row className="talk-earlier">
-          <TextButton onClick={() => setHidden(Math.max(0, hidden - atATime))}>
-            Show {Math.min(atATime, hidden)} earlier, of {hidden}
-          </TextButton>
-        </Row>
-      )}
-      <ol className="talk-lines">
-        {shown.map((entry, at) => (
-          <Fragment key={entry.id}>
-            {entry === firstUnread && (
-              <Row as="li" className="talk-unread">
-                {inWordsCapitalized(unreadHere)} you had not read
-              </Row>
-            )}
-            <EntryRow
-              entry={entry}
-              viewer={viewer}
-              before={shown[at - 1]?.at}
-              isUnread={unread.has(entry.revision)}
-              arrival={arrivals.get(entry.id)}
-              open={open && viewedClient === undefined}
-              onReplace={onReplace}
-            />
-          </Fragment>
-        ))}
-      </ol>
+      <KeepPlace>
+        {count > 0 && <EarlierLines count={count} atATime={atATime} onShow={showEarlier} />}
+        <ol className="talk-lines">
+          {shown.map((entry, at) => (
+            <Fragment key={entry.id}>
+              {entry === firstUnread && (
+                <Row as="li" className="talk-unread">
+                  {inWordsCapitalized(unreadHere)} you had not read
+                </Row>
+              )}
+              <EntryRow
+                entry={entry}
+                viewer={viewer}
+                before={shown[at - 1]?.at}
+                isUnread={unread.has(entry.revision)}
+                arrival={arrivals.get(entry.id)}
+                open={open && viewedClient === undefined}
+                onReplace={onReplace}
+              />
+            </Fragment>
+          ))}
+        </ol>
+      </KeepPlace>
       {lines.length === 0 && (
         <Row className="talk-none">
           <p>{nothing[display]}</p>
@@ -115,9 +117,18 @@ const nothing: Record<Display, string> = {
   messages: 'Nothing said yet.',
 }
 
-/** How many lines stay hidden when a conversation is opened: all but the latest, and none that is unread. */
-const hiddenAtFirst = (count: number, firstUnread = -1): number =>
-  Math.max(0, Math.min(count - atATime, firstUnread === -1 ? count : firstUnread - 2))
+/** How many lines stand before a revision. */
+function linesBefore(lines: readonly Entry[], from: number): number {
+  const first = lines.findIndex(({ revision }) => revision >= from)
+  return first === -1 ? lines.length : first
+}
+
+/** The revision of the first line that is shown at first: of the latest, and of what is unread with two lines before it. */
+function firstShown(lines: readonly Entry[], unread?: ReadonlySet<number>): number {
+  const firstUnread = lines.findIndex(({ revision }) => unread?.has(revision))
+  const first = Math.min(lines.length - atATime, firstUnread === -1 ? lines.length : firstUnread - 2)
+  return lines[Math.max(0, first)]?.revision ?? 0
+}
 
 /** How each line came, while its ink is wet: a file that was just replaced is wet too. */
 const arrivalsOf = (

@@ -24,8 +24,9 @@ function remembered(): Display {
   return display !== undefined && Object.hasOwn(displays, display) ? (display as Display) : 'all'
 }
 
-/** The part of a conversation that is displayed. */
-export const displayed = (conversation: readonly Entry[], display: Display): readonly Entry[] =>
-  display === 'all'
-    ? conversation
-    : conversation.filter(({ kind }) => kind === (display === 'files' ? 'file' : 'message'))
+/** The part of a conversation that is displayed. Files are all there; of everything else what is before `since` is missing. */
+export function displayed(conversation: readonly Entry[], display: Display, since = 0): readonly Entry[] {
+  if (display === 'files') return conversation.filter(({ kind }) => kind === 'file')
+  if (display === 'all' && since === 0) return conversation
+  return conversation.filter(({ kind, revision }) => revision >= since && (display === 'all' || kind === 'message'))
+}
