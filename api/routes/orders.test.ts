@@ -26,6 +26,7 @@ const fieldsOfAnOrder = [
     'company',
     'completed',
     'conversation',
+    'currentSince',
     'deleted',
     'design',
     'designs',
