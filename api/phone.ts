@@ -1,3 +1,4 @@
+import { phoneWanted } from '#domain/account/register.ts'
 import { Invalid } from '#domain/command.ts'
 
 /** A phone number as E.164; without a country code it is taken for an Indian one. Throws `Invalid`, which names the field. */
@@ -6,7 +7,7 @@ export async function e164(phone: string, field = 'phone'): Promise<string> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js')
   const parsed = parsePhoneNumberFromString(phone, 'IN')
   if (!parsed?.isValid()) {
-    throw new Invalid({ [field]: 'Please enter a phone number, outside India with its country code (+44 …)' })
+    throw new Invalid({ [field]: phoneWanted })
   }
   return parsed.number
 }

@@ -6,6 +6,7 @@ import { priceListId, prices } from '#domain/settings/prices.ts'
 import { siteDataOf } from '#domain/settings/site-data.ts'
 import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { InlineHashes, RenderPage, SiteData } from '#domain/site.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from './app-context.ts'
 import { compressed, type Encoding, etagOf } from './http/compressed.ts'
@@ -33,7 +34,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
   /** What an aggregate has. No page waits for a store that is away: then it is as if nothing was set. */
   async function load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string) {
     try {
-      return await handler.load(aggregate, id)
+      return await loadUsable(handler, aggregate, id)
     } catch (error) {
       if (error instanceof Unavailable) return { state: aggregate.initial, revision: -1 }
       throw error

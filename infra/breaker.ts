@@ -3,9 +3,8 @@ import { backoff } from './unavailable.ts'
 
 /** How often in a row something may fail before it is left in peace. */
 const maxFailures = 3
-/** For how long, in milliseconds: at first, and at most. */
-const firstPauseMs = 60_000
-const longestPauseMs = 60 * 60_000
+/** For how long, in milliseconds, unless the caller says otherwise: at first, and at most. */
+const usualPauses = { firstPauseMs: 60_000, longestPauseMs: 60 * 60_000 }
 /** After a pause one tries; the others wait so long for what comes of it, in milliseconds. */
 const trialMs = 30_000
 /** How many endpoints are remembered. */
@@ -17,7 +16,7 @@ export type Breaker = ReturnType<typeof createBreaker>
  * Remembers which endpoints fail again and again, so that they are left in peace for a while, longer each time: one that
  * does not answer costs a connection and a wait each time it is asked. `now` in milliseconds since 1970.
  */
-export function createBreaker(now: () => number) {
+export function createBreaker(now: () => number, { firstPauseMs, longestPauseMs } = usualPauses) {
   const failing = new LRUCache<string, { failures: number; until: number }>({ max: maxRemembered })
   return {
     /**

@@ -594,3 +594,30 @@ it('makes everything again from the first event when told to, whatever was begun
   expect(await stores.documents.collection('counters_1').count()).toBe(0)
   expect(await model.collection.get('talk-1')).toMatchObject({ count: 1_200 })
 })
+
+it('does not write after each batch of a long history how far it is, although others are to see it at once', async () => {
+  const { events, documents } = await testStores()
+  const ignored = fact('Ignored')
+  await record(events, 'talk-1', ...Array.from({ length: 50 }, () => ignored))
+  const oneByOne: EventStore = {
+    ...events,
+    async *follow(after, signal) {
+      for await (const batch of events.follow(after, signal)) {
+        for (const event of batch.events) yield { events: [event], caughtUp: false }
+        yield { ...batch, events: [] }
+      }
+    },
+  }
+  let writes = 0
+  const counting: DocumentStore = {
+    ...documents,
+    write: (...what) => {
+      writes++
+      return documents.write(...what)
+    },
+  }
+  const { model } = await start(counters, { events: oneByOne, documents: counting }, { saveAfter: 1 })
+  await model.caughtUp
+  expect(model.position).toBe(await events.end())
+  expect(writes).toBeLessThan(10)
+})

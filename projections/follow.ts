@@ -73,7 +73,9 @@ export async function follow<D extends Document>(
     const switches = batch.caughtUp && next !== live
     unsaved += batch.events.length
     const making = next.making && !batch.caughtUp
-    const save = changes.length > 0 || unsaved >= saveAfter || switches || (making !== next.making && position > 0n)
+    // In the midst of a long history nobody waits for a position: a write for each batch would take longer than folding it.
+    const mostUnsaved = batch.caughtUp ? saveAfter : maxUnsavedEvents
+    const save = changes.length > 0 || unsaved >= mostUnsaved || switches || (making !== next.making && position > 0n)
     if (save) changes.push(checkpoint(next, { position, event, making }, projection.version))
     if (switches) changes.push(pointTo(projection.name, next.number, projection.version))
     if (changes.length > 0) await documents.write(changes)

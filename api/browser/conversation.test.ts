@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => scene?.close())
 
 const talk = (page: Page) => page.getByRole('region', { name: 'Conversation' })
-const line = (page: Page, text: string) => talk(page).getByRole('listitem').filter({ hasText: text })
+const line = (page: Page, text: string) =>
+  talk(page).getByRole('listitem').and(page.locator(':not(.is-waiting)')).filter({ hasText: text })
 const write = (page: Page) => talk(page).getByRole('textbox', { name: /^Write to/ })
 const waiting = (page: Page, text: string) =>
   talk(page).getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem').filter({ hasText: text })
@@ -139,11 +140,16 @@ describe('two people in one conversation', () => {
 
   it('cancel an upload, try one again that failed, and lose nothing by it', async () => {
     await choose(client, note('slow.txt'))
+    await choose(client, note('later.txt'))
     await caption(client, 'slow.txt', 'Slowly on its way')
+    await caption(client, 'later.txt', 'Behind it')
     const stuck = '**/api/share-files'
     await client.route(stuck, () => {}) // neither arrives nor fails
     await share(client)
     await talk(client).getByRole('progressbar', { name: 'Sharing slow.txt' }).waitFor()
+    await talk(client).getByRole('progressbar', { name: 'Sharing later.txt' }).waitFor()
+    await talk(client).getByRole('button', { name: 'Cancel later.txt' }).click()
+    await talk(client).getByRole('button', { name: 'Take it back later.txt' }).click()
     await talk(client).getByRole('button', { name: 'Cancel slow.txt' }).click()
     expect(await talk(client).getByLabel('Caption of slow.txt').inputValue()).toBe('Slowly on its way')
 
@@ -181,8 +187,8 @@ describe('two people in one conversation', () => {
     const order = await talk(admin).getByRole('listitem').allTextContents()
     const place = (text: string) => order.findIndex((each) => each.includes(text))
     expect(place('Written in the dark')).toBeLessThan(place('And a second line'))
-    await waiting(client, 'And a second line').waitFor({ state: 'detached' })
-    expect(await line(client, 'And a second line').count()).toBe(1)
+    await expect.poll(() => waiting(client, 'And a second line').count(), soon).toBe(0)
+    await expect.poll(() => line(client, 'And a second line').count(), soon).toBe(1)
   })
 
   it('find what waits again after a reload; an answer that got lost makes no second message of it', async () => {
@@ -202,6 +208,22 @@ describe('two people in one conversation', () => {
     await expect.poll(here, soon).toEqual([0, 1])
     await line(admin, 'Said once').waitFor()
     expect(await line(admin, 'Said once').count()).toBe(1)
+  })
+
+  it('see pictures that did not come while the line was down as soon as it is back', async () => {
+    const { page, context } = await scene.opened(scene.client)
+    await page.route('**/uploads/**', (route) => route.abort())
+    await scene.show(page)
+    const door = line(page, 'Our door')
+    await door.scrollIntoViewIfNeeded()
+    await door.getByText('does not support preview').waitFor()
+    await context.setOffline(true)
+    await door.getByText('is shown when the line is back').waitFor()
+    await page.unroute('**/uploads/**')
+    await context.setOffline(false)
+    const image = door.getByRole('img', { name: 'Our door' })
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth), soon).toBe(1)
+    await context.close()
   })
 
   it('leave nothing that waits in a browser that they log out of', async () => {

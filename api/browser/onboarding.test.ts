@@ -128,6 +128,23 @@ describe('the questionnaire', () => {
     expect(await page.locator('.field-error').count()).toBe(0)
   })
 
+  it('says at its question that a file is not what its name says, and does not offer to try the same again', async () => {
+    const client = await server.client()
+    const page = await device(client)
+    await fillIn(page)
+    await page.locator('input[type=file]').setInputFiles(picture('the-door.pdf'))
+    await send(page)
+    const question = page.locator('.question').filter({ has: page.locator('input[type=file]') })
+    await question.getByText('the-door.pdf is not what its name says').waitFor()
+    await expect.poll(() => page.locator('input[type=file]').getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('button', { name: 'Send the answers' }).waitFor()
+    expect(await page.getByText('is not what its name says').count()).toBe(1)
+    await page.locator('input[type=file]').setInputFiles(picture())
+    await send(page)
+    await says(page, 'Current Projects')
+    expect(await ordersOf(client)).toBe(1)
+  })
+
   it('is answered and sent without a pointer, on a phone', async () => {
     const client = await server.client()
     const page = await device(client, { viewport: { width: 360, height: 780 } })
@@ -258,6 +275,21 @@ describe('a draft', () => {
     await isKept(client, 'Sourdough')
     await comeBack(second)
     await expect.poll(() => business(second).inputValue()).toBe('Sourdough')
+  })
+
+  it('open on two devices makes one project', async () => {
+    const client = await server.client()
+    const [first, second] = [await device(client), await device(client)]
+    await fillIn(first)
+    await fillIn(second)
+    await send(second)
+    await says(second, 'Current Projects')
+    await send(first) // nothing has told this one
+    await says(first, 'Your answers were sent from another device.')
+    await expect.poll(() => first.getByRole('button', { name: /Send the answers|Try again/ }).count()).toBe(0)
+    await first.getByRole('button', { name: 'To your projects' }).click()
+    await says(first, 'Current Projects')
+    expect(await ordersOf(client)).toBe(1)
   })
 
   it('keeps what is being typed, also when the other device was heard of meanwhile', async () => {

@@ -41,6 +41,40 @@ describe('the tabs of an order', () => {
     expect(await index(client).locator('[aria-current]').textContent()).toBe('Terms & Conditions')
   })
 
+  it('are left by Back, to the overview that the address named before', async () => {
+    const { page } = await scene.opened(scene.client)
+    await page.goto(`/order-detail/${scene.id}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await open(page, 'Payment Options')
+    await page
+      .getByRole('heading', { level: 1, name: /Payment|Pay/ })
+      .first()
+      .waitFor()
+    await page.goBack()
+    await expect.poll(() => index(page).locator('[aria-current]').textContent(), soon).toMatch(/^Overview/)
+    expect(new URL(page.url()).search).toBe('')
+    await page.goForward()
+    await expect.poll(() => index(page).locator('[aria-current]').textContent(), soon).toBe('Payment Options')
+    await page.context().close()
+  })
+
+  it('say that the line is down where one has not come, keep the page, and show it when the line is back', async () => {
+    const { page, context } = await scene.opened(scene.client)
+    await page.route(/\/assets\/(Invoice|Proposal)-.*\.js$/, (route) => route.abort())
+    await scene.show(page)
+    await context.setOffline(true)
+    await open(page, 'Invoice')
+    await page.getByRole('heading', { name: 'The line is down.' }).waitFor()
+    await index(page).waitFor()
+    await open(page, 'Overview')
+    await page.getByRole('region', { name: 'Conversation' }).waitFor()
+    await page.unroute(/\/assets\/(Invoice|Proposal)-.*\.js$/)
+    await context.setOffline(false)
+    await open(page, 'Invoice')
+    await page.getByRole('heading', { level: 1, name: /invoice/i }).waitFor()
+    await context.close()
+  })
+
   it('say what client and agency agree on, in the sentences of the site', async () => {
     await scene.show(client, 'terms')
     await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()

@@ -51,6 +51,21 @@ describe('a guarded page', () => {
     await isAt(page, order)
   })
 
+  it('leaves Back free where it has sent one on, and says in the form that a login failed', async () => {
+    const page = await pageOf()
+    await page.goto('/terms-and-conditions')
+    await page.goto('/dashboard')
+    await isAt(page, '/login')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    const password = page.getByLabel('Password', { exact: true })
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByText('Email address and password do not fit together').count()).toBe(1)
+    await page.goBack()
+    await isAt(page, '/terms-and-conditions')
+  })
+
   it.each(['/dashboard', '/history', '/settings', '/orders'])('%s is for those who are logged in', async (path) => {
     const page = await pageOf()
     await page.goto(path)
@@ -343,7 +358,7 @@ describe('an admin', () => {
     const section = (title: string) => page.getByRole('region', { name: new RegExp(title) })
     await section('Current Projects').getByRole('link', { name: 'Lata Menon #1' }).click()
     await isAt(page, `/order-detail/${order}`)
-    await says(page, "Client's Answer")
+    await says(page, 'Client’s Answer')
     const contact = page.getByRole('region', { name: 'Contact' })
     await contact.getByText('Lata Menon').waitFor()
     await contact.getByText('+91 98450 12345').waitFor()

@@ -133,7 +133,7 @@ describe('an admin who looks as a client', () => {
     await page.goto(`/view-as/${clientId}/order-detail/${id}`)
     await page.getByRole('link', { name: 'Back to the order' }).click()
     await isAt(page, `/order-detail/${id}`)
-    await says(page, "Client's Answer")
+    await says(page, 'Client’s Answer')
   })
 
   it('is told when that is not theirs to see', async () => {

@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
   { name: 'order-completed', as: 'asha', path: order('asha', 1), has: 'Project completed', live: true },
   { name: 'order-cancelled', as: 'farhan', path: order('farhan', 1), has: 'Project cancelled', live: true },
   { name: 'order-not-allowed', as: 'farhan', path: order('asha', 1), has: 'Sorry You Are Not Allowed' },
-  { name: 'order-open-admin', as: 'admin', path: order('asha', 2), has: "Client's Answer", live: true },
+  { name: 'order-open-admin', as: 'admin', path: order('asha', 2), has: 'Client’s Answer', live: true },
   {
     name: 'order-invoice-admin',
     as: 'admin',
@@ -219,7 +219,7 @@ export const screens: readonly Screen[] = [
     name: 'order-closing-admin',
     as: 'admin',
     path: order('asha', 2),
-    has: "Client's Answer",
+    has: 'Client’s Answer',
     live: true,
     after: (page) => page.getByRole('button', { name: 'Complete the order' }).click(),
   },
@@ -227,7 +227,7 @@ export const screens: readonly Screen[] = [
     name: 'order-signed-admin',
     as: 'admin',
     path: order('farhan', 2),
-    has: "Client's Answer",
+    has: 'Client’s Answer',
     live: true,
     async after(page) {
       const open = page.getByRole('button', { name: /^Sign / })
@@ -257,7 +257,7 @@ export const screens: readonly Screen[] = [
     name: 'palette',
     as: 'admin',
     path: order('asha', 2),
-    has: "Client's Answer",
+    has: 'Client’s Answer',
     live: true,
     async after(page) {
       await page.keyboard.press('Control+k')

@@ -1,4 +1,5 @@
 import { TooMany } from '#domain/command.ts'
+import { createCounts } from '#infra/counts.ts'
 import { Busy } from '#infra/unavailable.ts'
 
 /** How much may be under way at a time: of one account's requests, by what they are, and of changes to one stream. */
@@ -14,18 +15,15 @@ export type InFlight = ReturnType<typeof createInFlight>
  * nor what all of them want of one stream. Counted in this process; switched off, it lets everything through.
  */
 export function createInFlight(isOn: boolean) {
-  const counts = new Map<string, number>()
+  const underWay = createCounts()
 
   async function counted<T>(key: string, room: number, full: () => Error, work: () => Promise<T>): Promise<T> {
-    const before = counts.get(key) ?? 0
-    if (before >= room) throw full()
-    counts.set(key, before + 1)
+    if (underWay.of(key) >= room) throw full()
+    underWay.add(key, 1)
     try {
       return await work()
     } finally {
-      const left = counts.get(key)! - 1
-      if (left === 0) counts.delete(key)
-      else counts.set(key, left)
+      underWay.add(key, -1)
     }
   }
 

@@ -15,6 +15,8 @@ import { NoSession } from './session.ts'
 /** A file that is not taken. Answered with 415. */
 export class WrongType extends Error {
   override name = 'WrongType'
+  /** Which field of the form it was sent for, where that is known. */
+  field: string | undefined
 }
 
 /** The error message for what is too large. */
@@ -57,6 +59,10 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   }
   if (isUnusable(error)) return { status: 500, problem: { message: unusableMessage } }
   if (error instanceof NoSession) return { status: 401, problem: { message: error.message, ...error.more } }
+  if (error instanceof WrongType) {
+    const { message, field } = error
+    return { status: 415, problem: { message, ...(field === undefined ? {} : { fields: { [field]: message } }) } }
+  }
   for (const [kind, status] of plain) {
     if (error instanceof kind) return { status, problem: { message: error.message } }
   }
@@ -70,7 +76,6 @@ const plain = [
   [Refusal, 409],
   [KeyReused, 409],
   [TooLarge, 413],
-  [WrongType, 415],
 ] as const
 
 /** multer's codes for more than is taken; its other ones are of forms that are none of ours. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { createCounts } from '#infra/counts.ts'
 import { rateLimitKey } from '../http/limits.ts'
 
 /** How much the live connections of one server may cost. */
@@ -44,18 +45,14 @@ type Connection = {
  * however many come, they take nothing from those who have one.
  */
 export function createAdmission({ anonymous, anonymousOfAddress, socketsOfAccount }: LiveBounds) {
-  const open = new Map<string, number>()
+  const open = createCounts()
 
   /** Takes a place under each name, if there is one under all of them, until the connection is closed. */
   function take(places: [name: string, most: number][], socket: Socket): boolean {
-    if (socket.destroyed || places.some(([name, most]) => (open.get(name) ?? 0) >= most)) return false
-    for (const [name] of places) open.set(name, (open.get(name) ?? 0) + 1)
+    if (socket.destroyed || places.some(([name, most]) => open.of(name) >= most)) return false
+    for (const [name] of places) open.add(name, 1)
     socket.once('close', () => {
-      for (const [name] of places) {
-        const left = open.get(name)! - 1
-        if (left === 0) open.delete(name)
-        else open.set(name, left)
-      }
+      for (const [name] of places) open.add(name, -1)
     })
     return true
   }

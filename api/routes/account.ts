@@ -16,6 +16,7 @@ import { register } from '#domain/account/register.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
 import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
@@ -46,7 +47,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
   return {
     async register({ body: { name, email, phone, password, ticket }, request, response, execute }) {
       const id = accountIdOf(email)
-      const { state: agency } = await handler.load(agencies, agencyId)
+      const { state: agency } = await loadUsable(handler, agencies, agencyId)
       await refuseGuessable(password, { name, email }, agencyName(agency))
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },

@@ -6,6 +6,7 @@ import { withdrawInvitation } from '#domain/account/withdraw-invitation.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
 import type { AppContext } from '../app-context.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
@@ -29,7 +30,7 @@ export function adminRoutes(
     return { id: key.id, tokenHash, invitation: invitationFor(account, tokenHash, new Date(now()).toISOString()) }
   }
 
-  const agencyNameNow = async () => agencyName((await handler.load(agencies, agencyId)).state)
+  const agencyNameNow = async () => agencyName((await loadUsable(handler, agencies, agencyId)).state)
 
   return {
     async setUpAdmin({ body: { token, name, email, phone, password }, request, response, execute }) {

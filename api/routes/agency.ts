@@ -1,6 +1,7 @@
 import { type Agency, agencies, agencyId, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
 import { reviseAgency } from '#domain/settings/revise-agency.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
 import type { SignedIn } from '../http/session.ts'
@@ -10,7 +11,8 @@ import { e164 } from '../phone.ts'
 export const agencyRoutes = ({ handler, sessions }: AppContext) =>
   ({
     async getAgency({ request, response }) {
-      return { data: [await agencyFor(await sessions.of(request, response), handler)] }
+      // Where they are set it must be said that they are damaged, and not that there are none.
+      return { data: [wireOf(await sessions.of(request, response), await handler.load(agencies, agencyId))] }
     },
 
     async updateAgency({ body, execute }) {
@@ -20,9 +22,12 @@ export const agencyRoutes = ({ handler, sessions }: AppContext) =>
     },
   }) satisfies Partial<Routes>
 
-/** The agency as a caller may see it: all that is set with a session, the public part without. */
+/** The agency as a caller may see it: all that is set with a session, the public part without; nothing where it is damaged. */
 export async function agencyFor(signedIn: SignedIn | undefined, handler: CommandHandler): Promise<WireAgency> {
-  const { state, revision } = await handler.load(agencies, agencyId)
+  return wireOf(signedIn, await loadUsable(handler, agencies, agencyId))
+}
+
+function wireOf(signedIn: SignedIn | undefined, { state, revision }: { state: Agency; revision: number }): WireAgency {
   return { ...(signedIn ? state : publicPart(state)), revision }
 }
 

@@ -4,6 +4,7 @@ import { mailNames } from '#domain/mail/mails.ts'
 import { renderMail } from '#domain/mail/render-mail.ts'
 import { fillMail, sampleValues } from '#domain/mail/template.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
 import type { AppContext } from '../app-context.ts'
 import { mailOrigin } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
@@ -26,7 +27,7 @@ export function mailTextRoutes({ handler, mailer, settings }: AppContext) {
       const key = `${person.id} ${request.get('Idempotency-Key')}`
       const message = `Sent to ${account.email}`
       if (sent.has(key)) return { message }
-      const { state: agency } = await handler.load(agencies, agencyId)
+      const { state: agency } = await loadUsable(handler, agencies, agencyId)
       const origin = mailOrigin(request, settings) ?? ''
       const content = fillMail(mail, text, sampleValues(mail, { agency: agencyName(agency), origin }))
       await mailer.send({ to: account.email, ...renderMail(content, brandOf(agency, origin)) }, { awaited: true })

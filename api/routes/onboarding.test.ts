@@ -138,12 +138,38 @@ describe('submitting answers', () => {
     const before = await stored()
     expect((await client.submit(validAnswers, { 7: logo('setup.exe') })).status).toBe(415)
     const named = await client.submit(validAnswers, { 7: logo('a picture.pdf') })
-    expect([named.status, named.body.message]).toEqual([415, 'a picture.pdf is not what its name says'])
+    expect([named.status, named.body]).toEqual([
+      415,
+      {
+        message: 'a picture.pdf is not what its name says',
+        fields: { 7: 'a picture.pdf is not what its name says' },
+      },
+    ])
     const form = new FormData()
     form.set('answers', '[]')
     form.append('files', logo())
     expect((await client.post('/api/submit-answer', form)).status).toBe(400)
     expect(await stored()).toBe(before)
+  })
+
+  it('opens one project of a questionnaire that two devices had open, and tells the second', async () => {
+    const client = await server.client('Two Devices')
+    const { sentAt } = (await client.get('/api/get-draft')).body
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await client.submit(validAnswers, {}, key, { sentAt })
+    expect(first.status).toBe(201)
+    const second = await client.submit({ ...validAnswers, 1: 'Cakes' }, {}, {}, { sentAt })
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      'These answers were sent from another device already. The project has begun.',
+    ])
+    // What repeats the first is answered as the first was.
+    const repeated = await client.submit(validAnswers, {}, key, { sentAt })
+    expect([repeated.status, repeated.body.orderId]).toEqual([201, first.body.orderId])
+    expect((await client.get('/api/user-order')).body.data).toHaveLength(1)
+    // Who knows of the first means another one.
+    const { sentAt: later } = (await client.get('/api/get-draft')).body
+    expect((await client.submit(validAnswers, {}, {}, { sentAt: later })).status).toBe(201)
   })
 
   it('refuses a file that is too large, and keeps nothing of it', async () => {

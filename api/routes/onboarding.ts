@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Invalid, Refusal } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { notEachFile } from '#domain/contract/onboarding.ts'
+import { notEachFile, sentElsewhere } from '#domain/contract/onboarding.ts'
 import { amendAnswers } from '#domain/order/amend-answers.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { OrderExists, openOrder } from '#domain/order/open-order.ts'
@@ -26,7 +26,7 @@ export const orderIdOf = (clientId: string, number: number): string =>
 /** The questionnaire, and the order that its answers open. */
 export function onboardingRoutes({ handler, projections, files, allowances, drafts, settings, log }: AppContext) {
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
-  const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce }
+  const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce, fieldOf: questionOf }
 
   return {
     async getQuestions() {
@@ -53,12 +53,15 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: template } = await handler.load(templates, packageId)
           const given = answersIn(form, received, template.questions)
+          const { sentAt } = await drafts.of(person.id)
+          const isLate = form.sentAt !== undefined && form.sentAt < sentAt
           const questions = answered(template.questions, given)
           // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
           // orders back: when this request is a repetition, the order that it opened answers by itself.
           const opened = await countOrdersOf(projections.orders, person.id)
           for (let number = Math.max(1, opened + 1 - maxLookBack); ; number++) {
             const id = orderIdOf(person.id, number)
+            if (isLate && number > opened) throw new Refusal(sentElsewhere) // and it repeats none of those before
             try {
               const input = { orderId: id, number, questions, steps: template.steps }
               const done = await execute(openOrder, id, input, { same: sameForm(form, received) })
@@ -87,6 +90,12 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         })
       }),
   } satisfies Partial<Routes>
+}
+
+/** The id of the question that the nth file answers: it is sent before the file. */
+function questionOf(nth: number, { questionIds }: Record<string, unknown>): string | undefined {
+  const id: unknown = [questionIds].flat()[nth]
+  return typeof id === 'string' && /^\d{1,9}$/.test(id) ? id : undefined
 }
 
 type AnswersForm = Omit<FormOf<typeof contract.amendAnswers>, 'orderId'>

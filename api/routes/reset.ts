@@ -6,6 +6,7 @@ import { isGranted, notGranted, resetPassword } from '#domain/account/reset-pass
 import { noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.ts'
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
 import { mailOrigin } from '../http/origin.ts'
@@ -20,7 +21,7 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
   const codeHashOf = keyedDigest(serverSecret, 'one-time code')
   const cookie: CookieOptions = { httpOnly: true, secure: settings.production, sameSite: 'strict', path: '/api' }
 
-  const agencyNameNow = async () => agencyName((await handler.load(agencies, agencyId)).state)
+  const agencyNameNow = async () => agencyName((await loadUsable(handler, agencies, agencyId)).state)
 
   return {
     async requestOtp({ body, request, response, execute }) {

@@ -7,6 +7,7 @@ import { replaceRecoveryCodes } from '#domain/account/replace-recovery-codes.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Routes } from '../http/router.ts'
 import type { SignedIn } from '../http/session.ts'
@@ -46,7 +47,7 @@ export function secondFactorRoutes({ handler, secret, now }: AppContext) {
       const { message, events } = await execute(prepareSecondFactor, person.id, input)
       const [prepared] = events
       if (prepared?.type !== 'SecondFactorPrepared') throw new Error('No second factor was prepared')
-      const { state: agency } = await handler.load(agencies, agencyId)
+      const { state: agency } = await loadUsable(handler, agencies, agencyId)
       const naming = { issuer: agencyName(agency), label: account.email }
       return { message, ...(await secondFactors.show(person.id, prepared.data.secret, naming)) }
     },

@@ -174,8 +174,14 @@ export class Visitor {
   put = (path: string, body: unknown, headers?: Record<string, string>) => this.ask('PUT', path, body, headers)
 
   /** Answers the questionnaire; the new order's id is in the answer. */
-  async submit(answers: Record<number, unknown> = validAnswers, files: Record<number, File> = {}, headers = {}) {
+  async submit(
+    answers: Record<number, unknown> = validAnswers,
+    files: Record<number, File> = {},
+    headers = {},
+    fields: Record<string, unknown> = {},
+  ) {
     const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
     const { body } = await this.get('/api/get-questions')
     const questions = JSON.parse(body.data[0].questions) as Question[]
     form.set('answers', JSON.stringify(questions.map((each) => ({ ...each, answer: answers[each.id] ?? null }))))

@@ -147,6 +147,37 @@ describe('what a server reads when it starts, when it is not what was recorded',
   })
 })
 
+describe('an agency whose settings are not what was recorded', () => {
+  it('goes on as if nothing was set, is named by the health check, and is refused where the settings are shown', async () => {
+    const own = await startTestServer({ checkAnswers: false })
+    onTestFinished(() => own.close())
+    const [of, by] = [await own.client(), await own.admin()]
+    await by.put('/api/update-agency', { name: 'Longhand', timeZone: 'Asia/Kolkata' })
+    await own.stop()
+    const database = new DatabaseSync(join(own.dataDir, 'events.db'))
+    database.exec("update events set content = replace(content, 'Longhand', 'Shorthand') where stream like 'agency%'")
+    database.close()
+    await own.start()
+    const as = ({ cookie }: Visitor) => Object.assign(own.visitor(), { cookie })
+    const session = await as(of).get('/api/session')
+    expect([session.status, session.body.email, session.body.agency]).toEqual([
+      200,
+      'client-1@example.com',
+      { revision: -1 },
+    ])
+    expect((await own.visitor().get('/api/session')).status).toBe(401)
+    expect((await own.visitor().get('/', { Accept: 'text/html' })).status).toBe(200)
+    const orderId = await (await own.client()).order()
+    await expect.poll(async () => (await as(by).get('/api/get-orders')).body.data).toMatchObject([{ id: orderId }])
+    expect((await own.visitor().post('/api/checkotp', { email: 'client-1@example.com' })).status).toBe(200)
+    expect(await own.mailTo('client-1@example.com')).not.toContain('Longhand')
+    for (const answer of [await as(by).get('/api/get-agency'), await as(by).put('/api/update-agency', { name: 'L' })]) {
+      expect([answer.status, answer.body.message]).toEqual([500, expect.stringMatching(/damaged/)])
+    }
+    await expect.poll(async () => (await own.visitor().get('/readyz')).body).toMatchObject({ damaged: ['agency-1'] })
+  })
+})
+
 describe('an order with an event that a newer version has written', () => {
   it('is shown, listed and told of in its history, and not changed', async () => {
     const id = await client.order()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { authenticator } from '../testing/authenticator.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -105,6 +106,27 @@ describe('an address that a stranger registers', () => {
     expect((await sessionOf(owner)).proven).toBe(true)
     await server.settled()
     expect(await server.mailTo(email, 2)).toMatch(/^Subject: Your password was changed$/m)
+  })
+
+  it('is not kept from its reader by a second factor that the other has set up, of which it is told', async () => {
+    const email = newAddress()
+    const taker = await takesOver(email)
+    const { key } = (await taker.post('/api/start-second-factor', { password })).body
+    const code = authenticator(key).code()
+    expect((await taker.post('/api/enable-second-factor', { code })).status).toBe(200)
+    await server.settled()
+    const told = await server.mailTo(email)
+    expect(told).toMatch(/^Subject: A second factor was set up$/m)
+    expect(told).toContain('/forgot-password')
+    const owner = server.visitor()
+    await owner.post('/api/checkotp', { email })
+    const otp = /^Subject: (\d{6}) /m.exec(await server.mailTo(email, 2))![1]!
+    expect((await owner.post('/api/checkotp/otp', { OneTimePassword: otp })).body.otpMatched).toBe(true)
+    const chosen = { email, password: 'leaves-from-the-upper-garden' }
+    expect((await owner.post('/api/update-password', chosen)).status).toBe(200)
+    expect((await owner.post('/api/login', chosen)).body.secondFactor).toBeUndefined()
+    expect((await sessionOf(owner)).email).toBe(email)
+    expect((await owner.get('/api/get-second-factor')).body.enabled).toBe(false)
   })
 
   it('is told nothing in the words of whoever registered it', async () => {

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
+import { createCounts } from '#infra/counts.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { bytesSentBy, type OwnedFiles } from '#projections/models/files.ts'
 
@@ -24,7 +25,7 @@ export type Allowances = ReturnType<typeof createAllowances>
  * what is arriving at this moment, here. The agency's own people send what they must.
  */
 export function createAllowances({ files, model, latest, quota, now }: Dependencies) {
-  const arriving = new Map<string, number>()
+  const arriving = createCounts()
 
   return {
     /** Does work with an allowance; what it has taken counts until the work is done. */
@@ -33,21 +34,16 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
       await model.reached(latest(), 2_000)
       const sent = await bytesSentBy(model, id, files, now())
       let taken = 0
-      const add = (bytes: number) => {
-        const all = (arriving.get(id) ?? 0) + bytes
-        if (all > 0) arriving.set(id, all)
-        else arriving.delete(id)
-        taken += bytes
-      }
       try {
         return await work((bytes) => {
-          if (sent + (arriving.get(id) ?? 0) + bytes > quota) {
+          if (sent + arriving.of(id) + bytes > quota) {
             throw new Refusal('Your files take as much room as they may. Please ask us to make room for more.')
           }
-          add(bytes)
+          arriving.add(id, bytes)
+          taken += bytes
         })
       } finally {
-        add(-taken)
+        arriving.add(id, -taken)
       }
     },
   }

@@ -27,6 +27,8 @@ export type UploadOptions<Form> = {
   files: number
   /** Counts the bytes of the files as they arrive; what it throws refuses them. */
   allowance?: Allowance
+  /** By which field an error message names the nth file, counted from 0, given the fields that came before it. */
+  fieldOf?(nth: number, body: Record<string, unknown>): string | undefined
   /** Refuses the request by the fields before its first file, so that nothing is stored in vain. */
   admit?(body: Record<string, unknown>): Promise<void>
 }
@@ -40,13 +42,20 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   store: FileStore,
   request: Request,
   response: Response,
-  { form, extensions, fileSize, files, allowance = () => {}, admit }: UploadOptions<Form>,
+  { form, extensions, fileSize, files, allowance = () => {}, admit, fieldOf }: UploadOptions<Form>,
   work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
   let admitted: Promise<void> | undefined
   const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
+  let arriving = 0
+  /** Names the field that a file was sent for in the error that refuses it. */
+  const naming = (field: string | undefined) => (error: Error) => {
+    if (error instanceof WrongType) error.field = field
+    return error
+  }
+  const fields = new WeakMap<object, string | undefined>()
   const options: Options & StreamHandling = {
-    storage: storageIn(store, allowance),
+    storage: storageIn(store, allowance, (file, error) => naming(fields.get(file))(error)),
     limits: {
       ...{ fileSize, files, fieldSize: maxText, fieldNameSize: 100, fieldNestingDepth: 0 },
       ...{ fields: files + moreFields, parts: 2 * files + moreFields },
@@ -63,7 +72,10 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
     fileFilter: (_request, file, done) => {
       file.originalname = fileName(file.originalname)
       const { originalname } = file
-      if (!hasExtension(originalname, extensions)) return done(new WrongType(`${originalname} ${unsupportedType}`))
+      const field = fieldOf?.(arriving++, { ...request.body })
+      fields.set(file, field)
+      if (!hasExtension(originalname, extensions))
+        return done(naming(field)(new WrongType(`${originalname} ${unsupportedType}`)))
       admitted ??= admit?.({ ...request.body }) ?? Promise.resolve()
       admitted.then(() => done(null, true), done)
     },
@@ -113,8 +125,13 @@ const unsupportedType = 'is of a kind that is not accepted'
 type Stored = { picture?: PictureSize }
 
 /** multer's storage engine: streams from the request into the file store, never whole in memory. */
-const storageIn = (store: FileStore, allowance: Allowance): StorageEngine => ({
-  _handleFile(_request, { originalname, stream }, done) {
+const storageIn = (
+  store: FileStore,
+  allowance: Allowance,
+  explained: (file: object, error: Error) => Error,
+): StorageEngine => ({
+  _handleFile(_request, file, done) {
+    const { originalname, stream } = file
     const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(originalname)}`
     const checked = check(originalname, stream, allowance)
     const isPicture = fileTypeOf(extensionOf(originalname)) === 'image'
@@ -124,7 +141,7 @@ const storageIn = (store: FileStore, allowance: Allowance): StorageEngine => ({
       ({ size }) => done(null, { filename, size, ...stored }),
       (error) => {
         stream.resume() // or the rest of the form would never be read
-        done(error)
+        done(explained(file, error))
       },
     )
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asha, registered } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
 import { accounts } from './account.ts'
-import { register, registration } from './register.ts'
+import { phoneWanted, register, registration } from './register.ts'
 
 const account = registered.data
 
@@ -35,6 +35,22 @@ describe('the register form', () => {
         .toReversed()
         .map(({ path, message }) => [path.join('.'), message]),
     )
+
+  it('says all that is missing at once', () =>
+    expect(Object.keys(fields({ name: '', email: '', phone: '', password: '' })).sort()).toEqual([
+      'email',
+      'name',
+      'password',
+      'phone',
+    ]))
+  it.each(['12345', 'ring twice', '98450 12345 or so', '+'])(
+    'takes %j for no phone number, in the page already',
+    (phone) => expect(fields({ phone })).toEqual({ phone: phoneWanted }),
+  )
+  it.each(['98450 12345', '+44 20 7946 0018', '(080) 2345-6789', '0044 20 7946 0018', '1800 123 4567'])(
+    'takes %j for one',
+    (phone) => expect(fields({ phone })).toEqual({}),
+  )
 
   it('trims, and writes the address in small letters', () =>
     expect(

@@ -4,6 +4,9 @@ import { onOneLine } from '../one-line.ts'
 import { accountCommand, begins, device, isRegistered, passwordHash, session } from './account.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
+/** The error message for what is no phone number. */
+export const phoneWanted = 'Please enter a phone number, outside India with its country code (+44 …)'
+
 export const name = onOneLine(
   z
     .string('Please enter your name')
@@ -19,11 +22,13 @@ export const email = z
   .max(254, 'Please enter an email address')
   .pipe(z.email('Please enter an email address'))
   .meta({ format: 'email' })
+/** Whether its digits are a number of that country is looked at by the route. */
 export const phone = z
   .string('Please enter your phone number')
   .trim()
   .min(1, 'Please enter your phone number')
   .max(32, 'Please enter a phone number')
+  .regex(/^\+?([\s().-]*\d){7,17}[\s().-]*$/, phoneWanted)
 
 /** What the register form sends. The route brings the phone number into E.164. */
 export const registration = z

@@ -78,6 +78,20 @@ describe('trying a code', () => {
     given(accounts, registered, asked())
       .when(tryResetCode, right, anonymous, at(9 * minute))
       .then(granted(9 * minute)))
+  const factor: Sample<AccountEvent> = {
+    type: 'SecondFactorEnabled',
+    data: { secret: 'sealed', step: 1, recoveryCodes: [] },
+    by: asha,
+    at: start,
+  }
+  it('ends a second factor of someone who had never confirmed the address', () =>
+    given(accounts, registered, factor, asked())
+      .when(tryResetCode, right, anonymous, start)
+      .then(granted(0), { type: 'SecondFactorDisabled', data: {} }))
+  it('leaves the second factor of whoever has confirmed it', () =>
+    given(accounts, registered, { type: 'AddressProven', data: {}, by: asha, at: start }, factor, asked())
+      .when(tryResetCode, right, anonymous, start)
+      .then(granted(0)))
   it('records a wrong one', () =>
     given(accounts, registered, asked()).when(tryResetCode, wrong, anonymous, start).then(tried))
   it('may be right the fifth time', () =>

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { Refusal, TooMany } from '../command.ts'
-import { type AccountEvent, accountCommand, addMilliseconds, digest, isRegistered, lastDay } from './account.ts'
+import {
+  type AccountEvent,
+  accountCommand,
+  addMilliseconds,
+  digest,
+  isAddressProven,
+  isRegistered,
+  lastDay,
+} from './account.ts'
 import { secondsUntilOlder } from './second-factor.ts'
 
 /** How long a browser may choose a new password after its code matched. */
@@ -24,7 +32,8 @@ export const noCode = 'This OTP cannot be used any more. Please ask for another 
 
 /**
  * Tries a code in the browser it was asked for in. A wrong one is an event as well, recorded before the answer: so
- * there are never more tries than there should be, however many arrive at once.
+ * there are never more tries than there should be, however many arrive at once. A right one ends a second factor
+ * that was set up before anyone had confirmed the address; any other stays.
  */
 export const tryResetCode = accountCommand({
   input: z.object({ browser: digest, codeHash: digest }),
@@ -39,8 +48,11 @@ export const tryResetCode = accountCommand({
     if (reset.codeHash !== codeHash || !isRegistered(account)) {
       return [{ type: 'PasswordResetCodeTried', data: { browser } }]
     }
-    return reset.granted
-      ? []
-      : [{ type: 'PasswordResetGranted', data: { browser, until: addMilliseconds(at, grantLifetime) } }]
+    if (reset.granted) return []
+    const until = addMilliseconds(at, grantLifetime)
+    const granted: AccountEvent = { type: 'PasswordResetGranted', data: { browser, until } }
+    // Set up by someone who had never read a mail there: it must not keep out whoever does.
+    const isOfStranger = account.secondFactor !== undefined && !isAddressProven(account)
+    return isOfStranger ? [granted, { type: 'SecondFactorDisabled', data: {} }] : [granted]
   },
 })

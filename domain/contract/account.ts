@@ -205,7 +205,7 @@ export const accountCalls = {
     problems: [409],
   },
   getOrderViews: {
-    summary: "An admin's saved views of the orders",
+    summary: 'An admin’s saved views of the orders',
     roles: ['admin'],
     answer: z.object({ data: z.array(orderView) }),
   },

@@ -32,6 +32,9 @@ const answersForm = {
 
 const written = z.array(z.object({ id: z.int(), answer: draftAnswer, at: z.number() }))
 
+/** The error message for answers that were sent from another device in the meantime. */
+export const sentElsewhere = 'These answers were sent from another device already. The project has begun.'
+
 /** A draft as it is kept. `now` is the server's clock, in milliseconds since 1970, to tell the age of an answer by. */
 const keptDraft = z.object({ data: written, sentAt: z.number(), now: z.number() })
 
@@ -52,7 +55,11 @@ export const onboardingCalls = {
     summary: 'Open a project with the answers to the questionnaire',
     ...onlyClients,
     limit: 'upload',
-    form: z.object(answersForm),
+    /**
+     * `sentAt`: when answers were last sent as far as the sender knows, as a draft says it. Where they were sent since,
+     * nothing is opened. Not looked at when left out.
+     */
+    form: z.object({ ...answersForm, sentAt: z.coerce.number().min(0).optional() }),
     status: 201,
     answer: orderChanged.extend({ orderId: z.string() }),
     problems: [409],

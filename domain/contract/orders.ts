@@ -103,6 +103,8 @@ const wireOrder = z.object({
   title: z.string(),
   openedAt: time,
   closedAt: time.optional(),
+  /** When its last event was recorded, reading aside. */
+  lastAt: time,
   /** Since when its first open step is that. */
   currentSince: time,
   completed: flag,
@@ -219,7 +221,7 @@ const sectionCounts = z.object({ open: z.int(), completed: z.int(), cancelled: z
 /** Orders: their lists, their pages, and the commands. */
 export const orderCalls = {
   userOrder: {
-    summary: "The client's orders, newest first",
+    summary: 'The client’s orders, newest first',
     roles: clientsAndAdmins,
     viewable: true,
     query: listQuery,
@@ -254,7 +256,7 @@ export const orderCalls = {
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getHistory: {
-    summary: "An order's events, newest first",
+    summary: 'An order’s events, newest first',
     roles: clientsAndAdmins,
     viewable: true,
     query: z.object({

@@ -138,7 +138,7 @@ export const webhookCalls = {
     problems: [404],
   },
   getDeliveries: {
-    summary: "A webhook's deliveries, the latest first; the older ones are forgotten",
+    summary: 'A webhook’s deliveries, the latest first; the older ones are forgotten',
     roles: admins,
     query: z.object({ webhookId, ...pageQuery }),
     answer: z.object({ data: z.array(delivery), next: listState.next }),

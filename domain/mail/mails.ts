@@ -133,6 +133,24 @@ to choose a new password, enter this OTP in the browser in which you asked for i
 
 It is good for ten minutes. If you did not ask for it, ignore this mail; your password stays as it is.`,
   },
+  secondFactorSetUp: {
+    title: 'Second factor set up',
+    when: 'To whoever has set up a second factor',
+    placeholders: {
+      name: reader,
+      link: { kind: 'link', means: 'where a new password is chosen', sample: '/forgot-password', required: true },
+      agency,
+    },
+    subject: 'A second factor was set up',
+    text: `Dear {name},
+
+from now on your account asks for a code of an authenticator app beside your password.
+
+If it was not you who set it up, choose a new password at once: {link}
+
+If you are asked for a code after that, tell {agency}: an admin can turn it off.`,
+    because: 'You get this because there is an account with this address.',
+  },
   secondFactorReset: {
     title: 'Second factor turned off',
     when: 'To whoever has a second factor, when an admin turns it off',

@@ -24,6 +24,8 @@ export type Order = {
   status: OrderStatus
   openedAt: string
   closedAt?: string
+  /** When its last event was recorded, reading aside. */
+  lastAt: string
   steps: Step[]
   /** Since when its first open step is that: since it was opened, a step was signed or opened again. */
   currentSince: string
@@ -52,6 +54,7 @@ export const orders: Aggregate<Order, OrderEvent> = {
     title: '',
     status: 'open',
     openedAt: '',
+    lastAt: '',
     steps: [],
     currentSince: '',
     questions: [],
@@ -67,7 +70,8 @@ export const orders: Aggregate<Order, OrderEvent> = {
 }
 
 function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copiedLists): Order {
-  const next = applyEvent(order, event, lists)
+  const noted = event.type === 'ConversationRead' ? order : { ...order, lastAt: event.at }
+  const next = applyEvent(noted, event, lists)
   if (!countsAsUnread(event)) return next
   const { role } = event.by
   return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Event } from '#domain/event.ts'
+import { NotFound } from '#domain/command.ts'
+import { type Event, fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, signed, unsigned } from '#domain/samples.ts'
-import { given } from '#domain/testing.ts'
+import { given, recorded } from '#domain/testing.ts'
 import { orders } from './order.ts'
 import { toggleStep } from './toggle-step.ts'
 
+const context = { by: meera, at: signed.at }
 const first = { orderId: 'x1', progressId: 1 }
 const toggled = (step: number, done: boolean): Event<'StepToggled', { step: number; done: boolean }> => ({
   type: 'StepToggled',
@@ -39,10 +41,10 @@ describe('toggling a step', () => {
       .when(toggleStep, { ...first, status: 0 }, meera)
       .then())
 
-  it('is refused for a step the order does not have', () =>
-    given(orders, opened)
-      .when(toggleStep, { ...first, progressId: 9 }, meera)
-      .thenRefused('This order has no such step'))
+  it('does not find a step that the order does not have', () =>
+    expect(() =>
+      toggleStep.decide(fold(orders, recorded('order-1', [opened])), { ...first, progressId: 9 }, context),
+    ).toThrow(new NotFound('This order has no such step')))
   it('is refused once the order is completed', () =>
     given(orders, opened, completed).when(toggleStep, first, meera).thenRefused('Order Already Completed Or Cancelled'))
   it('is refused once the order is cancelled, even where nothing would change', () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '../command.ts'
+import { NotFound } from '../command.ts'
 import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
 
 const digits = z.string().regex(/^\d{1,15}$/)
@@ -19,7 +19,7 @@ export const toggleStep = orderCommand({
   decide(order, { progressId, status }) {
     onlyWhileOpen(order, 'Order Already Completed Or Cancelled')
     const step = order.steps.find(({ id }) => id === progressId)
-    if (!step) throw new Refusal('This order has no such step')
+    if (!step) throw new NotFound('This order has no such step')
     if (status === step.status) return []
     return [{ type: 'StepToggled', data: { step: step.id, done: step.status === 0 } }]
   },

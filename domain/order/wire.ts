@@ -37,6 +37,7 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     openedAt: order.openedAt,
     currentSince: order.currentSince,
     ...(order.closedAt === undefined ? {} : { closedAt: order.closedAt }),
+    lastAt: order.lastAt,
     ...flags(order.status),
     name: contact.name,
     phone: contact.phone,

@@ -1,6 +1,7 @@
 import { mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import type { CommandHandler } from '../events/command-handler.ts'
+import { loadUsable } from '../events/load-usable.ts'
 import { createComposer } from './compose.ts'
 import { inTheNameOf, type Mailer } from './mailer.ts'
 
@@ -9,8 +10,8 @@ import { inTheNameOf, type Mailer } from './mailer.ts'
  * read them with.
  */
 export function agencyMail(mailer: Mailer, handler: () => Pick<CommandHandler, 'load'>) {
-  const agency = async () => (await handler().load(agencies, agencyId)).state
-  const mailTexts = async () => (await handler().load(mailTextsOfAgency, mailTextsId)).state
+  const agency = async () => (await loadUsable(handler(), agencies, agencyId)).state
+  const mailTexts = async () => (await loadUsable(handler(), mailTextsOfAgency, mailTextsId)).state
   return {
     compose: createComposer({ agency, mailTexts }),
     mailer: inTheNameOf(mailer, async () => agencyName(await agency())),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountEvent } from '#domain/account/account.ts'
+import { type AccountEvent, anonymous } from '#domain/account/account.ts'
 import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { createComposer } from '#infra/mail/compose.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '../testing.ts'
 import { mailReaction } from './mail.ts'
 import { testOutbox, testScene } from './testing.ts'
@@ -119,17 +121,27 @@ describe('a new password', () => {
   })
 })
 
-describe('a second factor that is turned off', () => {
+describe('a second factor', () => {
   const factor = (type: 'SecondFactorEnabled' | 'SecondFactorDisabled', by: typeof meera): Sample<AccountEvent> => {
     const data = type === 'SecondFactorEnabled' ? { secret: 'sealed', step: 0, recoveryCodes: [] } : {}
     return { type, data, by, at: '2026-11-02T05:00:00.000Z' } as Sample<AccountEvent>
   }
 
-  it('by an admin is told to whoever it protected, at once', async () => {
+  it('that is set up is told to the address, at once, with the way to one’s account', async () => {
+    const { events, mails, at } = await scene()
+    await record(events, 'account-asha', factor('SecondFactorEnabled', asha))
+    await at('2026-11-02T05:00:00.000Z')
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to: registered.data.email, subject: 'A second factor was set up' })
+    expect(mail!.html).toContain('href="https://longhand.example/forgot-password"')
+  })
+
+  it('that an admin turns off is told to whoever it protected, at once', async () => {
     const { events, mails, at } = await scene()
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', meera))
     await at('2026-11-02T05:00:00.000Z')
-    const [mail, ...others] = await mails()
+    const [mail, ...others] = (await mails()).filter(({ subject }) => subject !== 'A second factor was set up')
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: registered.data.email, subject: 'Your second factor was turned off' })
     expect(mail!.text).toContain(`Dear ${registered.data.name},`)
@@ -137,11 +149,12 @@ describe('a second factor that is turned off', () => {
     expect(mail!.html).toContain('href="https://longhand.example/settings"')
   })
 
-  it('by oneself is not', async () => {
+  it('that one turns off oneself, or that ends with a new password, is not', async () => {
     const { events, mails, at } = await scene()
-    await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', asha))
+    const ended = [factor('SecondFactorDisabled', asha), factor('SecondFactorDisabled', anonymous as typeof meera)]
+    await record(events, 'account-asha', factor('SecondFactorEnabled', asha), ...ended)
     await at('2026-11-02T06:00:00.000Z')
-    expect(await mails()).toEqual([])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['A second factor was set up'])
   })
 })
 
@@ -295,5 +308,47 @@ describe('what happened on an order', () => {
       expect(html).not.toContain('<script')
       expect(subject).toMatch(/^A Bcc: everybody@example.com <script>alert\(1\)<\/script>: /)
     }
+  })
+})
+
+describe('a mail server that does not answer', () => {
+  it('is tried by one mail now and then, and is given all that waited once it is back', async () => {
+    const stage = await testScene()
+    let away = true
+    let tries = 0
+    const sent: string[] = []
+    const mailer: Mailer = {
+      async send({ to }) {
+        tries++
+        if (away) throw new Unavailable('The mail server')
+        sent.push(to)
+      },
+      async ping() {},
+      async close() {},
+    }
+    const done = await stage.react(
+      mailReaction({
+        ...{ events: stage.events, mailer, directory: stage.directory, url: 'https://longhand.example' },
+        compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
+        ...{ secret: 'the secret of this test', now: stage.clock.now },
+      }),
+    )
+    const people = Array.from({ length: 30 }, (_, n) => `client-${n}`)
+    for (const id of people) {
+      const data = { ...registered.data, email: `${id}@example.com` }
+      await record(stage.events, `account-${id}`, { ...registered, data, by: { ...asha, id } })
+    }
+    const advance = async (seconds: number) => {
+      stage.clock.advance(1_000 * seconds)
+      await done()
+    }
+    await advance(24 * 3_600)
+    expect(tries).toBeLessThanOrEqual(8 + 2) // as many as are under way at the same time, until it is noticed
+    for (let minute = 0; minute < 10; minute++) await advance(61)
+    expect(tries).toBeLessThanOrEqual(8 + 2 + 10)
+    away = false
+    await advance(61)
+    await advance(61)
+    expect(sent.toSorted()).toEqual(people.map((id) => `${id}@example.com`).toSorted())
   })
 })

@@ -1,4 +1,5 @@
 import type { Clock } from '#infra/clock.ts'
+import { createCounts } from '#infra/counts.ts'
 import { everyDocument } from '#infra/documents/every-document.ts'
 import { type Change, type Document, type DocumentStore, Fenced } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
@@ -97,7 +98,7 @@ export async function openTasks<Work>(options: Options<Work>) {
   const groups = new Map<string, Group<Work>>()
   const running = new Set<Promise<void>>()
   /** How many groups of a lane are being done, and which lanes have waited longest for a turn: the first. */
-  const busyLanes = new Map<string, number>()
+  const busyLanes = createCounts()
   const turns = new Map<string, number>()
   let turn = 0
   let wake = Promise.withResolvers<void>()
@@ -215,7 +216,7 @@ export async function openTasks<Work>(options: Options<Work>) {
       const lane = laneOf?.(group.tasks[0]!.items[0]!.work) ?? name
       const ready = lanes.get(lane) ?? []
       lanes.set(lane, ready)
-      if (ready.length + (busyLanes.get(lane) ?? 0) < perLane) ready.push([name, group])
+      if (ready.length + busyLanes.of(lane) < perLane) ready.push([name, group])
     }
     for (const lane of turns.keys()) if (!lanes.has(lane)) turns.delete(lane)
     const inTurn = [...lanes].sort(([a], [b]) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0))
@@ -231,12 +232,10 @@ export async function openTasks<Work>(options: Options<Work>) {
 
   function start(lane: string, name: string, group: Group<Work>): void {
     turns.set(lane, ++turn)
-    busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1)
+    busyLanes.add(lane, 1)
     const one = run(name, group).finally(() => {
       running.delete(one)
-      const left = busyLanes.get(lane)! - 1
-      if (left === 0) busyLanes.delete(lane)
-      else busyLanes.set(lane, left)
+      busyLanes.add(lane, -1)
       wake.resolve()
     })
     running.add(one)

@@ -25,6 +25,8 @@ export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
   const { submit, correct, errors, pending } = useAccountForm(credentials, 'login', {
+    // Whichever of the two is wrong: it is not said.
+    beside: { 401: 'password', 403: 'password', 409: 'password' },
     goesOn({ secondFactor = false }, data) {
       if (secondFactor) onKnown(data)
       return secondFactor

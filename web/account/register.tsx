@@ -11,7 +11,7 @@ import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
 export function Component() {
-  const { submit, correct, errors, pending } = useAccountForm(registration, 'register')
+  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', { beside: { 409: 'email' } })
   return (
     <Page>
       <Head title="Register" noindex />

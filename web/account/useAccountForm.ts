@@ -19,21 +19,24 @@ type Entry<Name extends EntryCall, T> = {
   goesOn?(answer: AnswerOf<Contract[Name]>, data: T): boolean
   /** Once there is a session. */
   onDone?(): void
+  /** The field that a refusal of a status is about, where the server names none. */
+  beside?: Partial<Record<number, string>>
 }
 
 /** A form that begins a session: sent by the call, and then on to where the person was going. */
 export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Contract[Name]>>(
   input: ZodType<T>,
   name: Name,
-  { completed, goesOn, onDone }: Entry<Name, T> = {},
+  { completed, goesOn, onDone, beside = {} }: Entry<Name, T> = {},
 ) {
   const navigate = useNavigate()
-  return useForm(input, async (data) => {
+  const send = async (data: T) => {
     const answer = await call(name, { body: completed ? await completed(data) : data })
     if (goesOn?.(answer, data)) return
     toast.success(answer.message)
     onDone?.()
     const { user } = await renewSession()
     await navigate(takePath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
-  })
+  }
+  return useForm(input, send, { beside })
 }

@@ -1,4 +1,4 @@
-import { clock } from './time.ts'
+import { dayAndClock } from './time.ts'
 import './Connection.css'
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline'
@@ -14,7 +14,7 @@ export const Connection = ({ state, since }: { state: ConnectionState; since?: s
     <b role="status">{words[state]}</b>
     {since && (
       <time dateTime={since}>
-        {state === 'live' ? 'last line' : 'as of'} {clock(since)}
+        {state === 'live' ? 'last line' : 'as of'} {dayAndClock(since)}
       </time>
     )}
   </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Cross } from './Cross.tsx'
-import { clock } from './time.ts'
+import { dayAndClock } from './time.ts'
 import './Offline.css'
 
 /** The line is gone: how old the page is, and, as its children, what becomes of what is written now. */
@@ -8,7 +8,7 @@ export const Offline = ({ since, children }: { since?: string; children?: ReactN
   <div className="offline" role="status">
     <Cross />
     <p>
-      <b>Offline.</b> {since ? `This is the page as of ${clock(since)}.` : 'The server cannot be reached.'}
+      <b>Offline.</b> {since ? `This is the page as of ${dayAndClock(since)}.` : 'The server cannot be reached.'}
     </p>
     {children && <div>{children}</div>}
   </div>

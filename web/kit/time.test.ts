@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, clock12, day, dayOf, relative, shortDay, today, weekday } from './time.ts'
+import { clock, day, dayAndClock, dayOf, relative, shortDay, today, weekday } from './time.ts'
 
 const afternoon = '2026-11-16T09:02:30.000Z'
 const evening = '2026-11-16T18:45:00.000Z'
@@ -10,7 +10,10 @@ describe('a time in the agency’s zone', () => {
   it('is dated dd/mm in the margin', () => expect(shortDay('2026-01-02T00:00:00Z')).toBe('02/01'))
   it('knows its weekday', () => expect(weekday(evening)).toBe('Tuesday'))
   it('is written small in the margin', () => expect(clock(afternoon)).toBe('2:32 pm'))
-  it('is written large in lists', () => expect(clock12(afternoon)).toBe('2:32 PM'))
+  it('is a time of day alone only while it is that day', () => {
+    expect(dayAndClock(afternoon, Date.parse('2026-11-16T15:00:00Z'))).toBe('2:32 pm')
+    expect(dayAndClock(afternoon, Date.parse(evening))).toBe('16/11, 2:32 pm') // the day after, in the zone
+  })
   it('calls midnight 12 am', () => expect(clock(evening)).toBe('12:15 am'))
   it('calls noon 12 pm', () => expect(clock('2026-11-16T06:30:00Z')).toBe('12:00 pm'))
 })

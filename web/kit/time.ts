@@ -69,8 +69,9 @@ export function clock(at: string): string {
   return `${Number(hour)}:${minute} ${dayPeriod.toLowerCase()}`
 }
 
-/** `2:32 PM`, for lists. */
-export const clock12 = (at: string): string => clock(at).toUpperCase()
+/** `2:32 pm` of an instant today, and `16/11, 2:32 pm` of any other: a time of day alone is taken for today's. */
+export const dayAndClock = (at: string, now = Date.now()): string =>
+  day(at) === day(new Date(now).toISOString()) ? clock(at) : `${shortDay(at)}, ${clock(at)}`
 
 const minute = 60_000
 const hour = 60 * minute

@@ -7,9 +7,14 @@ import { useMutation } from './useMutation.ts'
 /**
  * A form that is checked here by the schema its call has, and then sent by `send`, once at a time. `errors` has a message
  * for each field that will not do, ours or the server's; `correct` takes it back while the field is written in.
+ * `options` are those of `useMutation`.
  */
-export function useForm<T>(input: ZodType<T>, send: (data: T, keyFor: (what: unknown) => string) => Promise<unknown>) {
-  const { mutate, errors, setErrors, pending } = useMutation()
+export function useForm<T>(
+  input: ZodType<T>,
+  send: (data: T, keyFor: (what: unknown) => string) => Promise<unknown>,
+  options?: Parameters<typeof useMutation>[0],
+) {
+  const { mutate, errors, setErrors, pending } = useMutation(options)
 
   async function submit(entries: Entries | object) {
     await mutate(async (keyFor) => {

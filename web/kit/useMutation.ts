@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toastFailure } from './toast.ts'
@@ -7,15 +7,24 @@ type Errors = Record<string, string>
 
 /**
  * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key` for what is sent, the
- * same for every try of it, and resolves to whether it was done; while one is on its way another is not begun. A failure
- * is shown in a toast, and `errors` has a message for each field that does not fit.
+ * same for every try of it, and resolves to whether it was done; while one is on its way another is not begun. `errors`
+ * has a message for each field that does not fit; a failure that stands beside no field is shown in a toast. `beside`: the
+ * field that a failure of a status is about, where the server names none.
  */
-export function useMutation() {
+export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState(false)
+  const [unsaid, setUnsaid] = useState<{ error: unknown; fields: Errors }>()
   const running = useRef(false)
   const idempotencyKey = useIdempotencyKey()
+
+  // Once the messages are drawn, since only the form knows which fields it has.
+  useEffect(() => {
+    if (!unsaid) return
+    setUnsaid(undefined)
+    if (!isShownBeside(unsaid.fields)) toastFailure(unsaid.error)
+  }, [unsaid])
 
   async function mutate(send: (keyFor: (what: unknown) => string) => Promise<boolean>): Promise<boolean> {
     if (running.current) return false
@@ -29,9 +38,11 @@ export function useMutation() {
       return done
     } catch (error) {
       idempotencyKey.settle(error)
-      if (error instanceof HttpError) setErrors(error.fields)
+      const fields = error instanceof HttpError ? fieldsOf(error, beside[error.status]) : {}
+      setErrors(fields)
       setFailed(true)
-      toastFailure(error)
+      if (Object.keys(fields).length > 0) setUnsaid({ error, fields })
+      else toastFailure(error)
       return false
     } finally {
       running.current = false
@@ -47,6 +58,17 @@ export function useMutation() {
     /** Whether the last try failed. */
     failed,
   }
+}
+
+const fieldsOf = ({ fields, message }: HttpError, beside: string | undefined): Errors =>
+  beside !== undefined && Object.keys(fields).length === 0 ? { [beside]: message } : fields
+
+/** Whether a field on the page bears one of these messages. */
+function isShownBeside(fields: Errors): boolean {
+  const messages = Object.values(fields)
+  return [...document.querySelectorAll('.field-error')].some(({ textContent }) =>
+    messages.some((message) => textContent?.includes(message)),
+  )
 }
 
 /**

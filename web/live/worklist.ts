@@ -53,10 +53,10 @@ async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => 
 
 const loadCounts = ({ filter, search }: ViewQuery) => call('getOrderCounts', { query: { filter, search } })
 
-/** Loads the orders of a query, their counts, and the admin's saved views. */
-export async function loadWorklist(query: ViewQuery): Promise<LoadedWorklist> {
+/** Loads the orders of a query, at least so many of each section, their counts, and the admin's saved views. */
+export async function loadWorklist(query: ViewQuery, atLeast?: Record<OrderStatus, number>): Promise<LoadedWorklist> {
   const [sections, counts, views] = await Promise.all([
-    loadSections(query, () => pageSize),
+    loadSections(query, (status) => Math.max(pageSize, atLeast?.[status] ?? 0)),
     loadCounts(query),
     call('getOrderViews'),
   ])

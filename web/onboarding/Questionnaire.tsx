@@ -28,6 +28,8 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
   const { answerFileSize } = useUploadLimits()
+  // After a try from here whose answer got lost it may have been this device: the same again tells.
+  const isSentElsewhere = draft.sentElsewhere && ended !== 'failed'
   const shown = applicableQuestions(questions, answersWithFiles(answers, files))
 
   /** What was wrong is looked at again as it is put right; what was not, is left in peace. A file is looked at at once. */
@@ -46,14 +48,16 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 
   function send(event: SyntheticEvent) {
     event.preventDefault()
+    if (isSentElsewhere) return
     const found = problemsIn(questions, answers, files, answerFileSize)
     point(found)
     if (found.size > 0) return
     void submit({
-      form: () => formOf(questions, answers, files),
+      form: () => formOf(questions, answers, files, draft.sentAt),
       what: [answers, Object.entries(files).map(([id, { name, size }]) => [id, name, size])],
       onTaken: draft.drop,
       onDone,
+      onRefused: () => void draft.look(), // it may be that they were sent from another device
       onProblems: (fields) => point(new Map(Object.entries(fields).map(([id, problem]) => [Number(id), problem]))),
     })
   }
@@ -62,7 +66,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   return (
     <form className="questionnaire" aria-label="Questions before we begin" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
-      {draft.sentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
+      {isSentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
       <Row className="questionnaire-key">
         <DraftNote savedAt={draft.savedAt} />
       </Row>
@@ -91,9 +95,13 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         </QuestionRow>
       ))}
       <Row className="questionnaire-end">
-        <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
+        {!(isSentElsewhere && part === undefined) && (
+          <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
+        )}
         <p className="meta" role="status">
-          {ended === 'failed' && 'Nothing is lost: your answers are still here. '}
+          {(ended === 'failed' || ended === 'refused') &&
+            !isSentElsewhere &&
+            'Nothing is lost: your answers are still here. '}
           {ended === 'cancelled' && 'Stopped. Your answers are still here, and so are your files. '}
           {problems.size > 0 &&
             `${problems.size} ${problems.size === 1 ? 'answer needs' : 'answers need'} another look.`}

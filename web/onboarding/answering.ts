@@ -34,9 +34,13 @@ export function problemsIn(
   return problems
 }
 
-/** The form as `submit-answer` takes it. A file's answer stays empty: it follows the answers, after its question's id. */
-export function formOf(questions: readonly Question[], answers: Answers, files: Files): FormData {
+/**
+ * The form as `submit-answer` takes it. A file's answer stays empty: it follows the answers, after its question's id.
+ * `sentAt`: when answers were last sent, where that is known.
+ */
+export function formOf(questions: readonly Question[], answers: Answers, files: Files, sentAt?: number): FormData {
   const form = new FormData()
+  if (sentAt !== undefined) form.append('sentAt', String(sentAt))
   const answered = questions.map((question) => ({
     ...question,
     answer: question.answerType === 'File' ? null : (answers[question.id] ?? null),

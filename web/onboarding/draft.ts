@@ -16,6 +16,8 @@ export type DraftState = {
   lost: Readonly<Record<number, DraftAnswer>>
   /** Where it is kept by now: with the server, or on this device only, since the server could not be reached. */
   savedAt: 'everywhere' | 'here'
+  /** When answers were last sent, by the server's clock; undefined until the server has told. */
+  sentAt: number | undefined
   /** Whether the answers were sent from another device while this one had them open. */
   sentElsewhere: boolean
 }
@@ -27,7 +29,12 @@ export const loadSavedDraft = (): Promise<SavedDraft | undefined> => call('getDr
 export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   const own = localStore.read(keyOf(userId), stored) ?? emptyDraft
   const first = loaded ? merged(own, loaded, Date.now()) : { draft: own, lost: {} }
-  let now: DraftState = { ...first, savedAt: loaded ? 'everywhere' : 'here', sentElsewhere: false }
+  let now: DraftState = {
+    ...first,
+    savedAt: loaded ? 'everywhere' : 'here',
+    sentAt: loaded?.sentAt,
+    sentElsewhere: false,
+  }
   const watchers = new Set<() => void>()
   const writtenHere = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +51,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   function mergeSaved(saved: SavedDraft) {
     const { draft, lost } = merged(now.draft, saved, Date.now(), (id) => writtenHere.has(id))
     const sentElsewhere = now.sentElsewhere || (now.draft.sentAt < draft.sentAt && loaded !== undefined)
-    show({ draft, sentElsewhere, lost: { ...now.lost, ...lost }, savedAt: 'everywhere' })
+    show({ draft, sentElsewhere, sentAt: draft.sentAt, lost: { ...now.lost, ...lost }, savedAt: 'everywhere' })
   }
 
   function saveIn(milliseconds: number) {
@@ -91,6 +98,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
       return () => void watchers.delete(changed)
     },
     now: () => now,
+    look,
     answer(id: number, answer: DraftAnswer) {
       writtenHere.add(id)
       show({ draft: withAnswer(now.draft, id, answer, Date.now()) })

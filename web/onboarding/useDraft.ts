@@ -33,6 +33,7 @@ export function useDraft(userId: string, saved: SavedDraft | undefined) {
       return next
     },
     letGo: live.discardLost,
+    look: live.look,
     drop: live.drop,
   }
 }

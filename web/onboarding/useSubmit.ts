@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { send } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
+import { HttpError, isWorthAnotherTry } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useIdempotencyKey } from '#web/kit/useMutation.ts'
 
@@ -16,6 +16,8 @@ type Submission = {
   onTaken(): void
   /** Called a moment later. */
   onDone(): void
+  /** Called when the server refused them as a whole. */
+  onRefused(): void
   /** Called when the server found something wrong, with a message for each question id. */
   onProblems(problems: Record<string, string>): void
 }
@@ -23,7 +25,7 @@ type Submission = {
 /** Sends the answers with progress, once at a time. `part` is how much has gone out, undefined while nothing is sent. */
 export function useSubmit() {
   const [part, setPart] = useState<number>()
-  const [ended, setEnded] = useState<'failed' | 'cancelled'>()
+  const [ended, setEnded] = useState<'failed' | 'refused' | 'cancelled'>()
   const inFlight = useRef<AbortController>(undefined)
   const intent = useIdempotencyKey()
   const moment = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +37,7 @@ export function useSubmit() {
     [],
   )
 
-  async function submit({ form, what, onTaken, onDone, onProblems }: Submission) {
+  async function submit({ form, what, onTaken, onDone, onRefused, onProblems }: Submission) {
     if (inFlight.current) return
     const controller = new AbortController()
     inFlight.current = controller
@@ -56,9 +58,11 @@ export function useSubmit() {
       setPart(undefined)
       if (controller.signal.aborted) return setEnded('cancelled')
       intent.settle(error)
-      const refused = error instanceof HttpError && Object.keys(error.fields).length > 0
-      if (refused) onProblems(error.fields)
-      if (!refused) setEnded('failed')
+      // Said at its question, and nowhere else.
+      if (error instanceof HttpError && Object.keys(error.fields).length > 0) return onProblems(error.fields)
+      const mayHelp = !(error instanceof HttpError) || isWorthAnotherTry(error)
+      setEnded(mayHelp ? 'failed' : 'refused')
+      if (!mayHelp) onRefused()
       toastFailure(error, 'Something went wrong')
     }
   }

@@ -17,7 +17,7 @@ export function Answers() {
   return (
     <section aria-label="Answers" id="answers">
       <SectionHeader
-        title={viewer.role === 'admin' ? "Client's Answer" : 'Your Answer'}
+        title={viewer.role === 'admin' ? 'Client’s Answer' : 'Your Answer'}
         margin={<Timestamp at={order.openedAt} part="day" />}
         aside={
           may &&

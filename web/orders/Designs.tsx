@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Design } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
@@ -47,25 +48,45 @@ export function Designs() {
 }
 
 function Drawing({ design: { link, by }, draft }: { design: Design; draft: number }) {
-  const { conversation } = useShownOrder().order
+  const { order, connection } = useShownOrder()
+  const { conversation } = order
+  // What was shown before the line went stays; a frame that could only come empty is not begun.
+  const isOffline = connection.state === 'offline'
+  const [isReached, setReached] = useState(!isOffline)
+  if (!isOffline && !isReached) setReached(true)
   const frame = figmaFrame(link)
   const picture = sharedPicture(link, conversation)
+  const { tries, onFailure } = useTriesByLine()
   return (
     <figure className="drawing">
       {frame && (
-        <iframe
-          key={frame}
-          src={frame}
-          title={`Draft ${draft}, in Figma`}
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          referrerPolicy="no-referrer"
-          loading="lazy"
-          allowFullScreen
-        />
+        <div className="drawing-frame">
+          <p className="meta">
+            {isReached
+              ? 'Figma shows the design here. Where this stays empty, Figma does not answer, or wants you to log in: open it there.'
+              : 'The design is in Figma, which cannot be reached while the line is down. It is shown here when it is back.'}
+          </p>
+          {isReached && (
+            <iframe
+              key={frame}
+              src={frame}
+              title={`Draft ${draft}, in Figma`}
+              sandbox="allow-scripts allow-same-origin allow-popups"
+              referrerPolicy="no-referrer"
+              loading="lazy"
+              allowFullScreen
+            />
+          )}
+        </div>
+      )}
+      {!frame && !picture && (
+        <p className="meta">
+          Only designs in Figma and shared pictures are shown here. This one has a page of its own.
+        </p>
       )}
       {picture && (
         <a className="drawing-picture" href={addressOf(picture)} target="_blank" rel="noopener">
-          <img src={addressOf(picture)} alt={`Draft ${draft}`} decoding="async" />
+          <img key={tries} src={addressOf(picture)} alt={`Draft ${draft}`} decoding="async" onError={onFailure} />
         </a>
       )}
       <figcaption>

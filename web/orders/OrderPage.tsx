@@ -1,9 +1,8 @@
-import { Activity, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
-import { Loading } from '#web/kit/Loading.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
@@ -11,14 +10,16 @@ import { useOrder } from '#web/live/order.ts'
 import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
+import { viewedClient } from '#web/view-as.ts'
 import { loadZod } from '#web/zod.ts'
 import { Announcer } from './Announcer.tsx'
 import { adminControls } from './admin-controls.ts'
 import { OrderContext } from './context.ts'
-import { lastLine, unreadCountIn } from './event-text.ts'
+import { unreadCountIn } from './event-text.ts'
 import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
+import { TabView } from './TabView.tsx'
 import { type Tab, useTab } from './tabs.ts'
 import { usePaletteCommands } from './usePaletteCommands.ts'
 import { useLastVisit } from './visit.ts'
@@ -35,14 +36,6 @@ const loads = {
 
 type LazyTab = Exclude<Tab, 'overview'>
 
-const views: Record<LazyTab, React.ComponentType> = {
-  payment: lazy(loads.payment),
-  terms: lazy(loads.terms),
-  invoice: lazy(loads.invoice),
-  proposal: lazy(loads.proposal),
-  history: lazy(loads.history),
-}
-
 /** An order, followed live: where it stands, what was said, what it costs, and all that was ever written in it. */
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPageProps) {
   const live = useOrder(snapshot)
@@ -52,7 +45,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const visited = useVisited(tab)
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
-  usePaletteCommands(order, viewer, tab)
+  const run = usePaletteCommands(order, viewer, tab)
   useRecentPlace(viewer.id, {
     path: `/order-detail/${snapshot.id}`,
     label: viewer.role === 'client' ? name : order.title,
@@ -67,13 +60,14 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
+  const controls = adminControls(viewer)
   return (
-    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls: adminControls(viewer), lastVisit }}>
+    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls, lastVisit }}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
         <KeepPlace>
           <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
           <InBar>
-            <ConnectionStatus connection={connection} last={lastLine(order)} />
+            <ConnectionStatus connection={connection} last={order.lastAt} />
           </InBar>
           <Announcer />
           {connection.state === 'offline' && (
@@ -88,27 +82,17 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
           <div hidden={tab !== 'overview'}>
             <Overview />
           </div>
-          {visited.map((name) => {
-            const View = views[name]
-            return (
-              <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
-                <Suspense fallback={<Waiting />}>
-                  <View />
-                </Suspense>
-              </Activity>
-            )
-          })}
+          {visited.map((name) => (
+            <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
+              <TabView load={loads[name]} />
+            </Activity>
+          ))}
         </KeepPlace>
+        {controls && viewedClient === undefined && <controls.ActionRail onRun={run} />}
       </Page>
     </OrderContext>
   )
 }
-
-const Waiting = () => (
-  <Row className="order-waiting">
-    <Loading />
-  </Row>
-)
 
 /** The tabs that were shown since the page was opened, but for the overview, which is always there. */
 function useVisited(tab: Tab): readonly LazyTab[] {

@@ -8,7 +8,6 @@ import { ContactDetails } from './ContactDetails.tsx'
 import { useShownOrder } from './context.ts'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Designs } from './Designs.tsx'
-import { lastLine } from './event-text.ts'
 import { ProgressList } from './ProgressList.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 import { WhoIsHere } from './WhoIsHere.tsx'
@@ -23,7 +22,7 @@ export function Overview() {
       <PageTitle
         title={is}
         next={next}
-        day={lastLine(order)}
+        day={order.lastAt}
         eyebrow={
           <>
             <OrderTitle /> <WhoIsHere />

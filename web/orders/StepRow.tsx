@@ -33,7 +33,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
           {arrival && <NewBadge arrival={arrival} />}
           {isNew && <span className="sr">New since your last visit.</span>}
           {signed && <i>{signed.by}</i>}
-          {signed ? <Tick label="Signed" /> : <Open />}
+          {signed ? <Tick label="Signed" /> : order.status === 'open' ? <Open /> : <Unsigned />}
         </span>
       </div>
     </Row>
@@ -48,6 +48,9 @@ const Now = () => (
     </svg>
   </>
 )
+
+/** Of an order that is closed nothing is open any more. */
+const Unsigned = () => <span className="sr">Not signed</span>
 
 const Open = () => (
   <>

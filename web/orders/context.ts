@@ -5,11 +5,13 @@ import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { useOrder } from '#web/live/order.ts'
+import type { OrderPageCommand } from './palette-commands.ts'
 import type { Visit } from './visit.ts'
 
 /** What only an admin has on an order's page. */
 export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder' | 'ShareDesignLink', ComponentType> & {
   ToggleStep: ComponentType<{ step: Step }>
+  ActionRail: ComponentType<{ onRun(command: OrderPageCommand): void }>
   /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
   tellWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order): void
 }

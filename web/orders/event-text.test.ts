@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { announcementOf, lastLine, senderLabel, unreadCountIn, unreadRevisions, whatChanged } from './event-text.ts'
+import { announcementOf, senderLabel, unreadCountIn, unreadRevisions, whatChanged } from './event-text.ts'
 import { inWords, inWordsCapitalized } from './number-words.ts'
 
 const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
@@ -34,11 +34,15 @@ describe('an order’s page', () => {
 
   it('counts nothing of what a person sent themselves', () => expect(unreadCountIn(orderOf(opened), asha)).toBe(0))
 
-  it('was last written in when a step was signed, or when it was closed', () => {
-    expect(lastLine(orderOf(opened))).toBe(opened.at)
-    expect(lastLine(orderOf(opened, read))).toBe(opened.at)
-    expect(lastLine(orderOf(opened, read, signed))).toBe(signed.at)
-    expect(lastLine(orderOf(opened, read, signed, completed))).toBe(completed.at)
+  it('was last written in when a step was signed or opened again, the invoice was revised, or it was closed', () => {
+    expect(orderOf(opened).lastAt).toBe(opened.at)
+    expect(orderOf(opened, read).lastAt).toBe(opened.at)
+    expect(orderOf(opened, read, signed).lastAt).toBe(signed.at)
+    expect(orderOf(opened, read, signed, completed).lastAt).toBe(completed.at)
+    const reopened = { ...signed, data: { step: 1, done: false }, at: '2026-11-18T09:00:00.000Z' } as const
+    expect(orderOf(opened, read, signed, reopened).lastAt).toBe(reopened.at)
+    const revised = { ...signed, type: 'InvoiceRevised', data: { paid: 1, actual: 2, revisions: 0 } } as const
+    expect(orderOf(opened, { ...revised, at: '2026-11-19T09:00:00.000Z' }).lastAt).toBe('2026-11-19T09:00:00.000Z')
   })
 
   it('says who did what', () => {

@@ -31,18 +31,6 @@ export function unreadCountIn({ sent, read }: Order, viewer: Person): number {
 export const unreadRevisions = ({ sent, read }: Order, viewer: Person): ReadonlySet<number> =>
   new Set(sent[otherSide(viewer.role)].slice(read[viewer.id] ?? 0))
 
-/** When the newest event that the overview shows was written. */
-export const lastLine = ({ openedAt, closedAt, steps, designs, conversation }: Order): string =>
-  [
-    openedAt,
-    closedAt ?? '',
-    designs.at(-1)?.at ?? '',
-    conversation.at(-1)?.at ?? '',
-    ...steps.map(({ completedBy: signed }) => signed?.at ?? ''),
-  ]
-    .sort()
-    .at(-1)!
-
 /** What others wrote, in a few phrases: what was sent is counted, of the rest the latest about each thing is said. */
 export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Order): string[] {
   const shown = events.filter((event) => overviewPlace(event) !== 'hidden')

@@ -47,6 +47,6 @@ describe('what the palette offers on an order', () => {
       'Terms & Conditions',
       'Invoice',
       'Business Proposal',
-      'History',
+      'Project History',
     ]))
 })

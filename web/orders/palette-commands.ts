@@ -13,6 +13,8 @@ export type OrderPageCommand = {
   /** Whether the control is pressed, as by a click: it acts at once, or asks whether it should. */
   press?: true
   onlySearched?: boolean
+  /** The key that does it on an admin's page, by itself. */
+  key?: string
 }
 
 /** Everything a person can do on an order's page as it is now. The same is refused there that is left out here. */
@@ -28,18 +30,38 @@ export function orderPageCommands({ status, steps }: Order, role: Role): OrderPa
 }
 
 const talking: readonly OrderPageCommand[] = [
-  { control: 'sendMessage', tab: 'overview', label: 'Write a message', words: 'send reply conversation' },
-  { control: 'shareFiles', tab: 'overview', label: 'Share files', words: 'upload send', onlySearched: true },
+  { control: 'sendMessage', key: 'r', tab: 'overview', label: 'Write a message', words: 'send reply conversation' },
+  { control: 'shareFiles', key: 'f', tab: 'overview', label: 'Share files', words: 'upload send', onlySearched: true },
 ]
 
 const writing: readonly OrderPageCommand[] = [
-  { control: 'shareDesignLink', tab: 'overview', label: 'Share a design', words: 'figma link draft' },
-  { control: 'reviseInvoice', tab: 'invoice', label: 'Revise the invoice', words: 'received actual cost price' },
-  { control: 'reviseProposal', tab: 'proposal', label: 'Write the proposal', words: 'problem goals solution' },
-  { control: 'sharePaymentLink', tab: 'payment', label: 'Share a payment link', words: 'international' },
-  { control: 'renameOrder', tab: 'overview', label: 'Rename the project', words: 'order name', onlySearched: true },
+  { control: 'shareDesignLink', key: 'd', tab: 'overview', label: 'Share a design', words: 'figma link draft' },
+  {
+    control: 'reviseInvoice',
+    key: 'i',
+    tab: 'invoice',
+    label: 'Revise the invoice',
+    words: 'received actual cost price',
+  },
+  {
+    control: 'reviseProposal',
+    key: 'p',
+    tab: 'proposal',
+    label: 'Write the proposal',
+    words: 'problem goals solution',
+  },
+  { control: 'sharePaymentLink', key: 'l', tab: 'payment', label: 'Share a payment link', words: 'international' },
+  {
+    control: 'renameOrder',
+    key: 'n',
+    tab: 'overview',
+    label: 'Rename the project',
+    words: 'order name',
+    onlySearched: true,
+  },
   {
     control: 'completeOrCancel:complete',
+    key: 'c',
     tab: 'overview',
     label: 'Complete the order',
     words: 'close finish',
@@ -47,6 +69,7 @@ const writing: readonly OrderPageCommand[] = [
   },
   {
     control: 'completeOrCancel:cancel',
+    key: 'x',
     tab: 'overview',
     label: 'Cancel the order',
     words: 'close',
@@ -60,7 +83,7 @@ const amending: readonly OrderPageCommand[] = [
 ]
 
 const reopening: readonly OrderPageCommand[] = [
-  { control: 'reopenOrder', tab: 'overview', label: 'Reopen the order', words: 'open again' },
+  { control: 'reopenOrder', key: 'o', tab: 'overview', label: 'Reopen the order', words: 'open again' },
 ]
 
 /** The current step to be signed, and all others for who searches for them. */
@@ -72,4 +95,5 @@ const togglesOf = (steps: Order['steps']): OrderPageCommand[] =>
     words: 'step progress',
     press: true,
     onlySearched: step !== currentStep(steps),
+    ...(step === currentStep(steps) ? { key: 's' } : {}),
   }))

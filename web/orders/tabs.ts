@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { localStore } from '#web/kit/storage.ts'
 
 /** The views of an order, with their titles, in the order of the index. */
@@ -9,7 +9,7 @@ export const tabs = {
   terms: 'Terms & Conditions',
   invoice: 'Invoice',
   proposal: 'Business Proposal',
-  history: 'History',
+  history: 'Project History', // the site has a History of its own: of all projects
 } as const
 
 export type Tab = keyof typeof tabs
@@ -21,15 +21,24 @@ const isTab = (name: string | null | undefined): name is Tab => typeof name === 
 /** Where a tab of the order that is shown is. */
 export const linkTo = (tab: Tab): { search: string } => ({ search: `?tab=${tab}` })
 
-/** The tab the address names; without one, the tab that was chosen last on this order. What is chosen is kept. */
+/**
+ * The tab the address names. An order that is opened without one shows the tab that was chosen last on it, and the
+ * address names that then; so an address without one, as Back leads to, is the overview.
+ */
 export function useTab(orderId: string): Tab {
   const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const isBack = useNavigationType() === 'POP' && key !== 'default'
   const named = search.get('tab')
   const chosen = isTab(named) ? named : undefined
+  const [first] = useState(() => ({ key, tab: isBack ? 'overview' : remembered(orderId) }))
+  const shown = chosen ?? (key === first.key ? first.tab : 'overview')
   useEffect(() => {
     if (chosen) localStore.set(keyOf(orderId), chosen)
-  }, [chosen, orderId])
-  return chosen ?? remembered(orderId)
+    else if (shown !== 'overview') void navigate(linkTo(shown), { replace: true, preventScrollReset: true })
+  }, [chosen, shown, orderId, navigate])
+  return shown
 }
 
 function remembered(orderId: string): Tab {

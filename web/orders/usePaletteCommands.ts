@@ -11,21 +11,24 @@ const timeoutMs = 10_000
 
 /**
  * Offers what can be done on the order's page to the command palette: the tab is shown, its control has the focus, and
- * is pressed where that is what it is for. Called after whatever else moves the focus when a tab is shown.
+ * is pressed where that is what it is for. Called after whatever else moves the focus when a tab is shown. Returns what
+ * does one of them.
  */
-export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): void {
+export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (command: OrderPageCommand) => void {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<OrderPageCommand>()
+
+  const run = (command: OrderPageCommand) => {
+    setChosen({ ...command }) // the same one again is another wish
+    void navigate(linkTo(command.tab), { preventScrollReset: true, replace: command.tab === tab })
+  }
 
   usePageCommands(() => ({
     heading: order.title,
     commands: orderPageCommands(order, viewer.role).map((command) => ({
       ...command,
       id: `order:${command.control ?? command.tab}`,
-      run() {
-        setChosen({ ...command }) // the same one again is another wish
-        void navigate(linkTo(command.tab), { preventScrollReset: true, replace: command.tab === tab })
-      },
+      run: () => run(command),
     })),
   }))
 
@@ -43,6 +46,7 @@ export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): void
     })
     return () => cancelAnimationFrame(frame)
   }, [chosen, tab])
+  return run
 }
 
 /** A button by its command, or the first field of a form; undefined while it is not to be seen. */

@@ -5,7 +5,7 @@ import { type OrderRow, unreadCount } from '#domain/order/row.ts'
 import { statusSummary } from '#domain/order/turn.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { clock12, day, sinceDay } from '#web/kit/time.ts'
+import { clock, day, sinceDay } from '#web/kit/time.ts'
 import { Unread } from '#web/orders/Unread.tsx'
 import './ProjectRow.css'
 
@@ -22,7 +22,7 @@ export function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
       recent={recent}
       margin={
         <time className="when" dateTime={openedAt}>
-          <span className="when-day">{day(openedAt)}</span> <span className="when-clock">{clock12(openedAt)}</span>
+          <span className="when-day">{day(openedAt)}</span> <span className="when-clock">{clock(openedAt)}</span>
         </time>
       }
     >

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router-dom'
+import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SavedDraft } from '#domain/template/draft.ts'
 import type { Question } from '#domain/template/question.ts'
 import { call } from '#web/api.ts'
@@ -24,7 +24,7 @@ type Loaded =
 
 export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<Loaded> {
   const { user } = await session()
-  if (user?.admin) throw redirect(homeOf(user))
+  if (user?.admin) throw replace(homeOf(user))
   const { isSumbmitted } = await call('checkSubmission')
   if (viewedClient !== undefined && !isSumbmitted) return { shows: 'unanswered' }
   if (isSumbmitted && (viewedClient !== undefined || !new URL(url).searchParams.has('another'))) {

@@ -1,4 +1,4 @@
-import { Link, redirect, useLoaderData } from 'react-router-dom'
+import { Link, replace, useLoaderData } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
@@ -15,7 +15,7 @@ type Loaded = { shows: 'projects'; sections: Section[] } | { shows: 'nothing' }
 
 export async function loader(): Promise<Loaded> {
   const { user } = await session()
-  if (user?.admin) throw redirect(homeOf(user))
+  if (user?.admin) throw replace(homeOf(user))
   const [{ isSumbmitted }, ...sections] = await Promise.all([
     call('checkSubmission'),
     ...closed.map((status) => loadSection('userOrder', status)),

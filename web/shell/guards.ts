@@ -1,4 +1,4 @@
-import { type LoaderFunction, type MiddlewareFunction, redirect, redirectDocument } from 'react-router-dom'
+import { type LoaderFunction, type MiddlewareFunction, redirectDocument, replace } from 'react-router-dom'
 import type { SessionUser } from '#domain/account/account.ts'
 import { HttpError } from '#web/http.ts'
 import { viewedClient, viewedPath } from '#web/view-as.ts'
@@ -13,13 +13,13 @@ export const requireUser: MiddlewareFunction = async ({ request }) => {
 /** Lets only admins pass. */
 export const requireAdmin: MiddlewareFunction = async ({ request }) => {
   const user = await signedInUser(request)
-  if (!user.admin) throw redirect('/login')
+  if (!user.admin) throw replace('/login')
 }
 
 /** Redirects a logged-in person to their home page. */
 export const requireVisitor: MiddlewareFunction = async () => {
   const { user } = await session()
-  if (user) throw redirect(homeOf(user))
+  if (user) throw replace(homeOf(user))
 }
 
 /** Where a person's work is. */
@@ -27,7 +27,7 @@ export const homeOf = (user: SessionUser): string => (user.admin ? '/orders' : '
 
 /** While an admin looks as a client: only the pages that can be looked at so. All others lead to the client's dashboard. */
 export const onlyViewable: MiddlewareFunction = async ({ request }) => {
-  if (viewedClient !== undefined && !viewedPath(new URL(request.url).pathname)) throw redirect('/dashboard')
+  if (viewedClient !== undefined && !viewedPath(new URL(request.url).pathname)) throw replace('/dashboard')
 }
 
 /** Opens a page as a client sees it: in a document of its own. */
@@ -43,5 +43,5 @@ async function signedInUser(request: Request): Promise<SessionUser> {
   if (unreachable) throw new HttpError(0, { message: 'The server does not answer, so we cannot tell who you are.' })
   rememberPath(request.url)
   // By its whole address: the login stands outside of a view as a client.
-  throw redirect(viewedClient === undefined ? '/login' : `${location.origin}/login`)
+  throw replace(viewedClient === undefined ? '/login' : `${location.origin}/login`)
 }

@@ -1,4 +1,5 @@
 import type { AdminControls } from '../../orders/context.ts'
+import { ActionRail } from './ActionRail.tsx'
 import { CloseOrder } from './CloseOrder.tsx'
 import { RenameOrder } from './RenameOrder.tsx'
 import { ReopenOrder } from './ReopenOrder.tsx'
@@ -8,6 +9,7 @@ import { tellWithUndo } from './undo.ts'
 
 /** What only an admin has on an order's page, in one piece. */
 export const controls: AdminControls = {
+  ActionRail,
   CloseOrder,
   RenameOrder,
   ReopenOrder,

@@ -12,6 +12,7 @@ import { BulkBar } from './bulk/BulkBar.tsx'
 import { Changed } from './Changed.tsx'
 import { Filters } from './Filters.tsx'
 import { KeyBar } from './KeyBar.tsx'
+import { useLeftPlace } from './left-place.ts'
 import { OrderTable } from './OrderTable.tsx'
 import { Peek } from './Peek.tsx'
 import { pageTitle } from './page-title.ts'
@@ -40,6 +41,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const { query } = loaded
   const { sections, counts, connection } = list
   const rows = statuses.flatMap((status) => sections[status].rows)
+  useLeftPlace(lists, sections)
   const peeked = rows.find(({ id }) => id === peekedId)
 
   useEffect(() => {

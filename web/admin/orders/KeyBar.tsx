@@ -2,9 +2,12 @@ import { TextButton } from '#web/kit/TextButton.tsx'
 import { Dialog } from './Dialog.tsx'
 import './KeyBar.css'
 
-type KeyBarProps = { on: boolean; help: boolean; onHelp(shown: boolean): void; onSwitch(on: boolean): void }
+type KeyBarProps = KeyHelpProps & { help: boolean; onHelp(shown: boolean): void }
 
-const keys: readonly [keys: string[], does: string][] = [
+/** Keys, and what each of them does. */
+export type KeyTexts = readonly (readonly [keys: readonly string[], does: string])[]
+
+const keys: KeyTexts = [
   [['J', 'K'], 'move'],
   [['Enter'], 'open'],
   [['X'], 'choose'],
@@ -16,6 +19,29 @@ const keys: readonly [keys: string[], does: string][] = [
 
 const Keys = ({ names }: { names: readonly string[] }) =>
   names.map((name) => <kbd key={name}>{name}</kbd>).flatMap((key, at) => (at > 0 ? [' ', key] : [key]))
+
+type KeyHelpProps = { on: boolean; onSwitch(on: boolean): void }
+
+/** Every key of a page, and the switch that turns them off. */
+export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: KeyTexts; onClose(): void }) => (
+  <Dialog title="The keys of this page" onClose={onClose}>
+    <dl className="keys-all">
+      {[...keys, [['Esc'], 'close what is open; leave the search'] as const, [['?'], 'this help'] as const].map(
+        ([names, does]) => (
+          <div key={does}>
+            <dt>
+              <Keys names={names} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+    <label className="keys-switch">
+      <input type="checkbox" checked={on} onChange={({ target }) => onSwitch(target.checked)} /> Single keys do this
+    </label>
+  </Dialog>
+)
 
 /** The keys of the page along its foot, and all of them when asked. */
 export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
@@ -32,26 +58,7 @@ export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
           <kbd>?</kbd> every key
         </TextButton>
       </aside>
-      {help && (
-        <Dialog title="The keys of this page" onClose={() => onHelp(false)}>
-          <dl className="keys-all">
-            {[...keys, [['Esc'], 'close what is open; leave the search'] as const, [['?'], 'this help'] as const].map(
-              ([names, does]) => (
-                <div key={does}>
-                  <dt>
-                    <Keys names={names} />
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ),
-            )}
-          </dl>
-          <label className="keys-switch">
-            <input type="checkbox" checked={on} onChange={({ target }) => onSwitch(target.checked)} /> Single keys do
-            this
-          </label>
-        </Dialog>
-      )}
+      {help && <KeyHelp keys={keys} on={on} onSwitch={onSwitch} onClose={() => onHelp(false)} />}
     </>
   )
 }

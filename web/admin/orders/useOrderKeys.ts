@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
+import { useSingleKeys } from '../single-keys.ts'
 
 type Actions = {
   choose(id: string): void
@@ -9,34 +10,14 @@ type Actions = {
   show(): void
 }
 
-const stored = 'order-keys'
-
-/** Whether single keys do something: everybody may turn them off (WCAG 2.1.4). */
-function areOn(): boolean {
-  try {
-    return localStorage.getItem(stored) !== 'off'
-  } catch {
-    return true // a browser may keep nothing
-  }
-}
-
-function keep(on: boolean): void {
-  try {
-    localStorage.setItem(stored, on ? 'on' : 'off')
-  } catch {
-    // It holds as long as the page, then.
-  }
-}
-
 /**
  * The keys of the orders: J and K move the focus from row to row, and Enter is the link's own. Not while the focus is in
  * a field or a dialog.
  */
 export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Actions) {
-  const [on, setOn] = useState(areOn)
   const [help, setHelp] = useState(false)
 
-  useEffect(() => {
+  const table = useMemo(() => {
     const rows = () => [...(lists.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
     const current = () =>
       rows().indexOf(document.activeElement?.closest('tr')?.querySelector('a[data-row]') as HTMLElement)
@@ -60,7 +41,7 @@ export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Acti
       if (id) act(id)
     }
     const search = () => document.querySelector<HTMLInputElement>('input[data-search]')?.select()
-    const table: Record<string, () => void> = {
+    return {
       j: () => move(1),
       k: () => move(-1),
       n: nextUnread,
@@ -70,29 +51,8 @@ export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Acti
       '/': search,
       '?': () => setHelp(true),
     }
-    const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      if (altKey || ctrlKey || metaKey) return
-      const isTyping = (target as Element).closest(
-        'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog',
-      )
-      if (isTyping) return
-      if (key === 'Escape') return actions.close()
-      if (!on || !Object.hasOwn(table, key)) return
-      event.preventDefault()
-      table[key]!()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [lists, actions, on])
+  }, [lists, actions])
+  const { on, onSwitch } = useSingleKeys(table, actions.close)
 
-  return {
-    on,
-    help,
-    onHelp: setHelp,
-    onSwitch(next: boolean) {
-      keep(next)
-      setOn(next)
-    },
-  }
+  return { on, help, onHelp: setHelp, onSwitch }
 }

@@ -1,6 +1,8 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { sizeInWords } from '#web/kit/size.ts'
+import { useConnection } from '#web/live/socket.ts'
+import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { addressOf, downloadOf, type Preview, previewOf } from './preview.ts'
 import './InlinePreview.css'
 
@@ -41,16 +43,21 @@ const frameOf = ({ width, height }: StoredFile) =>
 
 /** A shared file, shown where it stands if a browser can, with its name, its size and the way to save it. */
 export function InlinePreview({ file, caption }: { file: StoredFile; caption: string }) {
-  const [failed, setFailed] = useState(false)
+  const isBack = useConnection().state === 'live'
+  const { failed, onFailure } = useTriesByLine()
   const preview = previewOf(file.originalName)
   const Show = preview && !failed ? shown[preview] : undefined
   return (
     <div className="in-place">
-      {Show && <Show file={file} caption={caption} onFailure={() => setFailed(true)} />}
+      {Show && <Show file={file} caption={caption} onFailure={onFailure} />}
       <p className="in-place-name">
         <span>
           {file.originalName} <span className="meta">{sizeInWords(file.size)}</span>
-          {!Show && <span className="meta in-place-none">does not support preview</span>}
+          {!Show && (
+            <span className="meta in-place-none">
+              {preview && !isBack ? 'is shown when the line is back' : 'does not support preview'}
+            </span>
+          )}
         </span>
         <a href={downloadOf(file)} download={file.originalName}>
           Download<span className="sr"> {file.originalName}</span>

@@ -53,7 +53,7 @@ function UploadRow({ file, replaces, state, part, problem, hopeless, ...rest }: 
             </TextButton>
           ) : (
             <>
-              {state === 'failed' && (
+              {state === 'failed' && !hopeless && (
                 <TextButton onClick={onRetry}>
                   Try again<span className="sr"> {file.name}</span>
                 </TextButton>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sharedFileExtensions } from '#domain/order/share-files.ts'
 import { sizeInWords } from '#web/kit/size.ts'
 import { problemWith } from './limits.ts'
 import { previewOf } from './preview.ts'
@@ -14,6 +15,20 @@ describe('a shared file', () => {
     ['prices.xlsx', undefined],
     ['no extension', undefined],
   ])('%s is shown as %s', (name, preview) => expect(previewOf(name)).toBe(preview))
+
+  // By hand, so that an extension that leaves or joins is noticed.
+  it.each([
+    ['image', 'jpg jpeg png gif webp bmp ico'],
+    ['video', 'mp4 webm mov m4v'],
+    ['audio', 'ogg mp3 wav m4a aac flac oga'],
+    ['pdf', 'pdf'],
+    ['text', 'txt md csv xml json log'],
+    [undefined, 'doc docx odt xls xlsx ods ppt pptx odp epub heic svg tiff tif avi mkv flv wmv 3gp wma aiff alac'],
+  ])('is shown as %s, of all that may be shared, when it ends in: %s', (kind, extensions) =>
+    expect(sharedFileExtensions.filter((extension) => previewOf(`a.${extension}`) === kind).sort()).toEqual(
+      extensions.split(' ').sort(),
+    ),
+  )
 
   it('says how large it is', () =>
     expect([12, 2_516_582, 26_214_400].map(sizeInWords)).toEqual(['1 kB', '2.4 MB', '25 MB']))

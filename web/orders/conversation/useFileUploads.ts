@@ -2,8 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { captionMissing } from '#domain/order/share-files.ts'
 import { newIdempotencyKey, send } from '#web/api.ts'
-import { messageOf } from '#web/http.ts'
-import { toast, toastFailure } from '#web/kit/toast.ts'
+import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { useShownOrder } from '../context.ts'
 import { problemWith } from './limits.ts'
@@ -92,8 +92,8 @@ export function useFileUploads() {
     } catch (error) {
       inFlight.current = undefined
       if (controller.signal.aborted) return change(id, { state: 'chosen', part: 0 })
-      change(id, { state: 'failed', problem: messageOf(error) })
-      toastFailure(error)
+      const hopeless = error instanceof HttpError && !isWorthAnotherTry(error) && !('captions' in error.fields)
+      change(id, { state: 'failed', problem: messageOf(error), hopeless }) // said there, and nowhere else
     }
   }
 

@@ -26,7 +26,7 @@ export default function History() {
       <PageTitle
         title={`${counted(count, 'line').replace(/^./, (first) => first.toUpperCase())} so far,`}
         next="the newest first."
-        eyebrow="History"
+        eyebrow="Project History"
       />
       {!events && (
         <Row className="order-waiting">

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useShownOrder } from '../../orders/context.ts'
+import { type OrderPageCommand, orderPageCommands } from '../../orders/palette-commands.ts'
+import { KeyHelp } from '../orders/KeyBar.tsx'
+import { useSingleKeys } from '../single-keys.ts'
+import './ActionRail.css'
+
+/** What stands in the rail, with its short name; everything else has its key all the same. */
+const shortNames: Record<string, string> = { r: 'Reply', s: 'Sign', f: 'Share files', o: 'Reopen' }
+
+/**
+ * What an admin does most on an order, always in sight: along the foot of the window, where the thumb is on a phone. Each
+ * has a key, as has whatever else can be done here; `?` shows them all.
+ */
+export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }) {
+  const { order, viewer } = useShownOrder()
+  const [help, setHelp] = useState(false)
+  const commands = useMemo(
+    () => orderPageCommands(order, viewer.role).filter(({ key }) => key !== undefined),
+    [order, viewer.role],
+  )
+  const latest = useRef(onRun)
+  useEffect(() => {
+    latest.current = onRun
+  })
+  const table = useMemo(
+    () => ({
+      ...Object.fromEntries(commands.map((command) => [command.key!, () => latest.current(command)])),
+      '?': () => setHelp(true),
+    }),
+    [commands],
+  )
+  const { on, onSwitch } = useSingleKeys(table)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className="action-rail" role="group" aria-label="Actions on this order">
+      {commands
+        .filter(({ key }) => key! in shortNames)
+        .map((command) => (
+          <button
+            key={command.key}
+            type="button"
+            className="action-rail-act"
+            aria-keyshortcuts={on ? command.key : undefined}
+            title={command.label}
+            onClick={() => onRun(command)}
+          >
+            {on && <kbd>{command.key!.toUpperCase()}</kbd>}
+            <span>
+              {shortNames[command.key!]}
+              {command.key === 's' && <span className="action-rail-what"> {command.label.replace(/^Sign /, '')}</span>}
+            </span>
+          </button>
+        ))}
+      <button type="button" className="action-rail-act is-help" onClick={() => setHelp(true)}>
+        <kbd>?</kbd> <span>every key</span>
+      </button>
+      {help && (
+        <KeyHelp
+          keys={commands.map(({ key, label }) => [[key!.toUpperCase()], label] as const)}
+          on={on}
+          onSwitch={onSwitch}
+          onClose={() => setHelp(false)}
+        />
+      )}
+    </div>
+  )
+}
