@@ -6,15 +6,25 @@ export type Paise = number
 /** The largest amount that is taken: ten crore rupees. */
 export const maxAmount: Paise = 100_000_000_00
 
+const amount = /^\d{1,10}(\.\d{1,2})?$/
+
+function inPaise(text: string): Paise {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** An amount as people and the wire write it, without a schema; undefined when it is none. */
+export function amountOf(given: unknown): Paise | undefined {
+  const text = String(given).trim().replaceAll(',', '')
+  return amount.test(text) && inPaise(text) <= maxAmount ? inPaise(text) : undefined
+}
+
 const amountIn = (currency: string) =>
   z
     .union([z.string(), z.number()], 'Please enter an amount')
     .transform((given) => String(given).trim().replaceAll(',', ''))
-    .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, `Please enter an amount in ${currency}, like 22500 or 22500.50`))
-    .transform((text): Paise => {
-      const [whole = '0', fraction = ''] = text.split('.')
-      return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-    })
+    .pipe(z.string().regex(amount, `Please enter an amount in ${currency}, like 22500 or 22500.50`))
+    .transform(inPaise)
     .refine((amount) => amount <= maxAmount, 'This is more than an invoice can hold')
     .meta({ pattern: '^\\s*[\\d,]+(\\.\\d{1,2})?\\s*$' }) // for OpenAPI: of what is written as text
 

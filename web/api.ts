@@ -2,6 +2,7 @@ import { type AnswerOf, type BodyInputOf, epochHeader, type QueryInputOf, viewAs
 import type { Contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import type { Problem } from '#domain/wire.ts'
+import { takeEarly } from './early.ts'
 import { checkEpoch } from './epoch.ts'
 import { HttpError } from './http.ts'
 import { viewedClient } from './view-as.ts'
@@ -57,14 +58,17 @@ export async function call<Name extends CallName>(
   let response: Response
   let text: string
   try {
-    response = await fetch(path + search(query), {
-      method,
-      headers,
-      credentials: 'same-origin',
-      keepalive,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
+    const at = path + search(query)
+    const asked = reads && viewedClient === undefined && lastPosition === 0n ? takeEarly(at) : undefined
+    response = await (asked ??
+      fetch(at, {
+        method,
+        headers,
+        credentials: 'same-origin',
+        keepalive,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      }))
     text = await response.text()
     checkEpoch(response.headers.get(epochHeader))
   } catch (error) {

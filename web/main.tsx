@@ -1,6 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { config } from 'zod/v4/core'
 import { defaultTimeZone } from '#domain/settings/agency.ts'
 import './styles/index.css'
 import { setZone } from './kit/time.ts'
@@ -9,8 +8,6 @@ import { routes } from './router.tsx'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
 
-// zod writes faster checks with `new Function`, which the content security policy refuses: it must not even try.
-config({ jitless: true })
 setZone(siteData()?.agency.timeZone ?? defaultTimeZone)
 
 async function start() {

@@ -3,8 +3,9 @@ import { Failure } from './shell/Failure.tsx'
 import { onlyViewable, openView, requireAdmin, requireUser, requireVisitor } from './shell/guards.ts'
 import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
+import { loadZod } from './zod.ts'
 
-/** Every screen there is, each loaded when it is first visited. */
+/** Every screen there is, each loaded when it is first visited; after zod, where it checks as it is drawn. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -38,7 +39,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/dashboard', lazy: () => import('./projects/dashboard.tsx') },
               { path: '/history', lazy: () => import('./projects/history.tsx') },
-              { path: '/settings', lazy: () => import('./account/settings.tsx') },
+              { path: '/settings', lazy: () => loadZod().then(() => import('./account/settings.tsx')) },
               { path: '/confirm-address/:token', lazy: () => import('./account/confirm-address.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./orders/order.tsx') },
             ],
@@ -47,13 +48,16 @@ export const routes: RouteObject[] = [
             middleware: [requireAdmin],
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
-              { path: '/people', lazy: () => import('./admin/people/people.tsx') },
-              { path: '/people/:id', lazy: () => import('./admin/people/person.tsx') },
-              { path: '/integrations', lazy: () => import('./admin/integrations/integrations.tsx') },
-              { path: '/leads', lazy: () => import('./admin/leads/leads.tsx') },
-              { path: '/questions', lazy: () => import('./admin/questions/questions.tsx') },
-              { path: '/progress-tracker', lazy: () => import('./admin/steps/steps.tsx') },
-              { path: '/agency', lazy: () => import('./admin/agency/agency.tsx') },
+              { path: '/people', lazy: () => loadZod().then(() => import('./admin/people/people.tsx')) },
+              { path: '/people/:id', lazy: () => loadZod().then(() => import('./admin/people/person.tsx')) },
+              {
+                path: '/integrations',
+                lazy: () => loadZod().then(() => import('./admin/integrations/integrations.tsx')),
+              },
+              { path: '/leads', lazy: () => loadZod().then(() => import('./admin/leads/leads.tsx')) },
+              { path: '/questions', lazy: () => loadZod().then(() => import('./admin/questions/questions.tsx')) },
+              { path: '/progress-tracker', lazy: () => loadZod().then(() => import('./admin/steps/steps.tsx')) },
+              { path: '/agency', lazy: () => loadZod().then(() => import('./admin/agency/agency.tsx')) },
             ],
           },
           { path: '/view-as/*', loader: openView },

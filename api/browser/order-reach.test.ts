@@ -152,7 +152,7 @@ describe('the order page', () => {
     await expect.poll(foot, soon).toBe(740)
   })
 
-  it('is there with less than 180 kB of script', async () => {
+  it('is there with less than 168 kB of script', async () => {
     const { page } = await scene.opened(scene.client)
     const scripts: Promise<number>[] = []
     page.on('response', (response) => {
@@ -162,6 +162,6 @@ describe('the order page', () => {
     await drawn(page, 'overview')
     const weight = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0)
     console.log(`first load of the order page: ${(weight / 1000).toFixed(1)} kB of script, gzip`)
-    expect(weight).toBeLessThan(180_000)
+    expect(weight).toBeLessThan(168_000)
   })
 })

@@ -13,6 +13,7 @@ import { builtFiles } from '../http/built-files.ts'
 import { encodingFor, etagOf, sendCompressed } from '../http/compressed.ts'
 import { allowInline } from '../http/inline-policy.ts'
 import { originOf } from '../http/origin.ts'
+import { preloadsFor } from '../http/page-preloads.ts'
 import { createSitePages } from '../site-pages.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/public/', import.meta.url))
@@ -84,7 +85,14 @@ export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 's
   /** Answers the page that is drawn by its script alone, as the agency's. */
   async function answerApp(request: Request, response: Response): Promise<void> {
     const site = await pages.data()
-    await answer(request, response, 'html', withSiteData(brandedPage(await builtText('index.html'), site.agency), site))
+    const page = withSiteData(brandedPage(await builtText('index.html'), site.agency), site)
+    const preloads = preloadsFor(request.path, built)
+    await answer(
+      request,
+      response,
+      'html',
+      page.replace('</head>', () => `${preloads}</head>`),
+    )
   }
 
   return router

@@ -87,7 +87,7 @@ describe('revising a template', () => {
       return [questionsAsked(JSON.parse(questions)).map(({ id }) => id), JSON.parse(progress).length]
     }
     expect(await opened(after.body)).toEqual([[1, 2, 3], 2])
-    expect(await opened(before.body)).toEqual([[1, 2, 3, 5, 7, 8, 9, 10, 11, 12], 8])
+    expect(await opened(before.body)).toEqual([[1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13], 8])
   })
 
   it('takes along of what phase a step is and whether it is a payment, to the order and back', async () => {

@@ -1,6 +1,6 @@
 import type { WireFile, WireOrder, WireRow } from '../contract/orders.ts'
 import type { Person, Role } from '../event.ts'
-import { rupees, toWireRupees } from '../money.ts'
+import { amountOf, toWireRupees } from '../money.ts'
 import { type Entry, filesOf, type SharedFile } from './conversation.ts'
 import type { Order, OrderStatus } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
@@ -136,7 +136,7 @@ export function orderFromWire(wire: WireOrder): {
       steps: JSON.parse(progress),
       questions: JSON.parse(questions),
       paymentLink: payment_link,
-      invoice: { paid: rupees.parse(paid_amount), actual: rupees.parse(actual_amount), revisions },
+      invoice: { paid: amountOf(paid_amount) ?? 0, actual: amountOf(actual_amount) ?? 0, revisions },
       ...(company ? { proposal: { receiverName: company, date: proposal_date, problem, goals, solution } } : {}),
       status: statusOf({ completed, cancelled }),
     },
@@ -175,8 +175,8 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
 export function rowFromWire(wire: WireRow): OrderRow {
   const { id, revision, clientId, clientName, lastAt, steps, sent, read, company, proposal_date } = wire
   const invoice = {
-    paid: rupees.parse(wire.paid_amount),
-    actual: rupees.parse(wire.actual_amount),
+    paid: amountOf(wire.paid_amount) ?? 0,
+    actual: amountOf(wire.actual_amount) ?? 0,
     revisions: wire.revisions,
   }
   return {

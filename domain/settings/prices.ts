@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aggregate, EventOf, Recorded } from '../event.ts'
-import { dollars, rupees, toWireDollars, toWireRupees } from '../money.ts'
+import { amountOf, dollars, rupees, toWireDollars, toWireRupees } from '../money.ts'
 
 /** The parts a project would cost elsewhere, and what the agency asks for all of it, in paise or in cents. */
 export type PriceComponents = { design: number; website: number; crm: number; hosting: number; price: number }
@@ -95,4 +95,9 @@ export const pricesToWire = (prices: Prices): WirePrices =>
   ) as WirePrices
 
 /** The way back, for the page. */
-export const pricesFromWire = (wire: WirePrices): Prices => pricesOf(pricesInput.parse(wire))
+export const pricesFromWire = (wire: WirePrices): Prices =>
+  pricesOf(
+    Object.fromEntries(Object.entries(wire).map(([name, amount]) => [name, amountOf(amount) ?? 0])) as ReturnType<
+      typeof toFigures
+    >,
+  )

@@ -62,7 +62,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
   const form = useSyncedForm({
     serverState: standingOf(user),
     async send(changes: Partial<Written>, how) {
-      check(changeProfile.input, changes)
+      await check(changeProfile.input, changes)
       const { message } = await call('updateProfile', { body: changes, ...how })
       return { message, serverState: await refresh() }
     },

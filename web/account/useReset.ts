@@ -1,11 +1,12 @@
 import { useLayoutEffect, useState } from 'react'
-import { z } from 'zod'
-import { sessionStore } from '#web/kit/storage.ts'
+import { sessionStore, shapeOf } from '#web/kit/storage.ts'
 
 const key = 'password-reset'
-const stored = z.object({ step: z.enum(['email', 'code', 'password']), email: z.string() })
+const steps = ['email', 'code', 'password'] as const
 
-export type Reset = z.infer<typeof stored>
+export type Reset = { step: (typeof steps)[number]; email: string }
+
+const stored = shapeOf<Reset>(({ step, email }) => typeof email === 'string' && steps.some((each) => each === step))
 
 /** How far a person is on their way to a new password. It survives a reload: phones drop a page while its mail is read. */
 export function useReset() {

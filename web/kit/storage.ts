@@ -1,4 +1,10 @@
-import type { ZodType } from 'zod'
+/** What a kept value has to be like: a schema of zod's, or a check by hand. */
+export type Shape<T> = { safeParse(value: unknown): { data?: T | undefined } }
+
+/** A shape by hand, for pages that are drawn before zod is there. */
+export const shapeOf = <T>(fits: (value: Partial<Record<keyof T, unknown>>) => boolean): Shape<T> => ({
+  safeParse: (value) => (value && typeof value === 'object' && fits(value) ? { data: value as T } : {}),
+})
 
 /** Texts and values by key, kept by the browser. No method throws. */
 export type BrowserStore = ReturnType<typeof browserStore>
@@ -61,7 +67,7 @@ export function browserStore(storage: () => Storage) {
       accepts = isKept
     },
     /** A value as `write` kept it; undefined when there is none, or none of this shape. */
-    read<T>(key: string, shape: ZodType<T>): T | undefined {
+    read<T>(key: string, shape: Shape<T>): T | undefined {
       try {
         return shape.safeParse(JSON.parse(get(key) ?? 'null')).data
       } catch {

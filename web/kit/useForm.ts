@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { fieldsOf } from '#domain/command.ts'
+import { loadZod } from '#web/zod.ts'
 import type { Entries } from './Form.tsx'
 import { useMutation } from './useMutation.ts'
 
@@ -16,9 +17,13 @@ export function useForm<T>(
   const { mutate, errors, setErrors, pending } = useMutation(options)
 
   async function submit(entries: Entries | object) {
-    const checked = input.safeParse(entries)
-    if (checked.success) await mutate(async (keyFor) => Boolean(await send(checked.data, keyFor)))
-    else setErrors(fieldsOf(checked.error))
+    await mutate(async (keyFor) => {
+      await loadZod()
+      const checked = input.safeParse(entries)
+      if (checked.success) return Boolean(await send(checked.data, keyFor))
+      setErrors(fieldsOf(checked.error))
+      return false
+    })
   }
 
   // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.

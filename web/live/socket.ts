@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { rememberPosition } from '#web/api.ts'
 import { checkEpoch } from '#web/epoch.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
+import { LaterSocket } from './later-socket.ts'
 
 type ServerToClientEvents = {
   event: (event: WireEvent) => void
@@ -27,7 +28,10 @@ type ClientToServerEvents = {
   watchPresence: (acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void) => void
 }
 
-export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+type RealSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+
+/** The socket as pages use it, from before its code has been loaded. */
+export type LiveSocket = LaterSocket<RealSocket>
 
 /** `connecting` until the first try has ended; `expired` when the server does not know the session any more. */
 export type Connection = {
@@ -74,16 +78,8 @@ function open(): LiveSocket {
   offline = !navigator.onLine
   addEventListener('offline', onOffline)
   addEventListener('online', onOnline)
-  const opened: LiveSocket = io({
-    transports: ['websocket'],
-    // Never gives up; the jitter keeps a thousand pages from coming back to a restarted server all at once.
-    reconnectionDelay: 250,
-    reconnectionDelayMax: 3_000,
-    randomizationFactor: 0.5,
-    timeout: 5_000,
-    forceNew: true,
-    ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
-  })
+  const opened: LiveSocket = new LaterSocket()
+  void connect(opened)
   // Before whatever else listens: lists that are loaded because of a message have to have what it tells of.
   opened.on('epoch', (epoch, position) => {
     checkEpoch(epoch)
@@ -115,6 +111,33 @@ function open(): LiveSocket {
     reconnectLater(opened)
   })
   return opened
+}
+
+/**
+ * Loads what connects and connects, once the page is drawn: an effect acquires the socket. Until then the page shows what it
+ * was loaded with, and asks for what came since at the connect. Where it cannot be loaded it is tried again.
+ */
+async function connect(opened: LiveSocket): Promise<void> {
+  try {
+    const { io } = await import('socket.io-client')
+    if (opened !== socket) return
+    opened.become(
+      io({
+        transports: ['websocket'],
+        // Never gives up; the jitter keeps a thousand pages from coming back to a restarted server all at once.
+        reconnectionDelay: 250,
+        reconnectionDelayMax: 3_000,
+        randomizationFactor: 0.5,
+        timeout: 5_000,
+        forceNew: true,
+        ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
+      }),
+    )
+  } catch {
+    if (opened !== socket) return
+    setState(offline ? 'offline' : 'reconnecting')
+    setTimeout(() => opened === socket && void connect(opened), 250 + Math.random() * 2_750)
+  }
 }
 
 const reconnectLater = (opened: LiveSocket) =>

@@ -2,11 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { questionsAsked } from '#domain/template/question.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { viewedClient } from '#web/view-as.ts'
+import { loadZod } from '#web/zod.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
 import './Answers.css'
 
-const AmendAnswers = lazy(() => import('./AmendAnswers.tsx'))
+const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx')))
 
 /** What was asked at the beginning, and answered. Its client may answer anew while the order is open. */
 export function Answers() {

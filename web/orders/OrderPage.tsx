@@ -11,6 +11,7 @@ import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { viewedClient } from '#web/view-as.ts'
+import { loadZod } from '#web/zod.ts'
 import { Announcer } from './Announcer.tsx'
 import { adminControls } from './admin-controls.ts'
 import { OrderContext } from './context.ts'
@@ -52,7 +53,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   })
   useEffect(() => {
     // What is not shown at first is loaded in the background, so that it is there when the connection is not.
-    const later = [...Object.values(loads), () => import('./conversation/UploadList.tsx')]
+    const later = [...Object.values(loads), () => import('./conversation/UploadList.tsx'), loadZod]
     const timer = setTimeout(() => later.forEach((load) => void load().catch(() => {})), 2_000)
     return () => clearTimeout(timer)
   }, [])

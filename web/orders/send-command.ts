@@ -17,6 +17,6 @@ export async function sendCommand<Input>(
   options: { key: string; revision?: number },
 ): Promise<CommandResult<OrderEvent>> {
   const body = { ...entered, orderId }
-  check(command.input, body)
+  await check(command.input, body)
   return call(command.name, { body, ...options })
 }

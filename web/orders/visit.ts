@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
-import { localStore } from '#web/kit/storage.ts'
+import { localStore, shapeOf } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 
 /** How far an order was known to its reader when they left its page, and when that was. */
 export type Visit = { revision: number; at: string }
 
-const visit = z.object({ revision: z.int(), at: z.string() })
+const visit = shapeOf<Visit>(({ revision, at }) => Number.isInteger(revision) && typeof at === 'string')
 
 /** This person's visit before this one, in this browser; it stays the same as long as the page is open. */
 export function useLastVisit(orderId: string, personId: string, revision: number): Visit | undefined {

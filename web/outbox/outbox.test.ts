@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ZodType } from 'zod'
 import { HttpError } from '#web/http.ts'
+import type { Shape } from '#web/kit/storage.ts'
 import { createOutbox, type WaitingMessage } from './outbox.ts'
 
 /** What a browser keeps, as `browserStore` has it. */
 function storage(kept = new Map<string, string>()) {
   return {
     get: (key: string) => kept.get(key),
-    read: <T>(key: string, shape: ZodType<T>) => shape.safeParse(JSON.parse(kept.get(key) ?? 'null')).data,
+    read: <T>(key: string, shape: Shape<T>) => shape.safeParse(JSON.parse(kept.get(key) ?? 'null')).data,
     write: (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
     remove: (key: string) => void kept.delete(key),
     entries: () => [...kept],

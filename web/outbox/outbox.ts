@@ -1,21 +1,18 @@
-import { z } from 'zod'
 import type { OrderEvent } from '#domain/order/order.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { HttpError, messageOf } from '#web/http.ts'
-import type { BrowserStore } from '#web/kit/storage.ts'
-
-const waitingMessage = z.object({
-  /** Its `Idempotency-Key`: the same for every try. */
-  key: z.string(),
-  text: z.string(),
-  /** When it was written: an ISO instant in UTC. */
-  at: z.string(),
-  /** Why it is not sent by itself. */
-  problem: z.string().optional(),
-})
+import { type BrowserStore, shapeOf } from '#web/kit/storage.ts'
 
 /** A message that was written without a line to the server. */
-export type WaitingMessage = z.infer<typeof waitingMessage>
+export type WaitingMessage = {
+  /** Its `Idempotency-Key`: the same for every try. */
+  key: string
+  text: string
+  /** When it was written: an ISO instant in UTC. */
+  at: string
+  /** Why it is not sent by itself. */
+  problem?: string | undefined
+}
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -34,7 +31,19 @@ type Dependencies = {
 const keyLifetime = 23 * 60 * 60 * 1000
 const waitedTooLong = 'This has waited for a day. See whether it is still true.'
 
-const messages = z.array(waitingMessage)
+const isText = (value: unknown) => typeof value === 'string'
+// By hand: it is read as the order's page is drawn, before zod is there.
+const messages = shapeOf<WaitingMessage[]>(
+  (kept) =>
+    Array.isArray(kept) &&
+    kept.every(
+      (each: Partial<Record<keyof WaitingMessage, unknown>> | null) =>
+        isText(each?.key) &&
+        isText(each?.text) &&
+        isText(each?.at) &&
+        (each?.problem === undefined || isText(each.problem)),
+    ),
+)
 const none: readonly WaitingMessage[] = []
 
 /** Whether an error says that there was no line, rather than that the message was refused. */

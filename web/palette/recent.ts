@@ -1,12 +1,21 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
-import { localStore } from '#web/kit/storage.ts'
+import { localStore, shapeOf } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 
 /** A page that a person was on. */
-export type Place = z.infer<typeof place>
+export type Place = { path: string; label: string; detail?: string | undefined }
 
-const place = z.object({ path: z.string().startsWith('/'), label: z.string(), detail: z.string().optional() })
+const isText = (value: unknown) => typeof value === 'string'
+const places = shapeOf<Place[]>(
+  (kept) =>
+    Array.isArray(kept) &&
+    kept.every(
+      (each: Partial<Record<keyof Place, unknown>> | null) =>
+        isText(each?.label) &&
+        String(each?.path).startsWith('/') &&
+        (each?.detail === undefined || isText(each.detail)),
+    ),
+)
 
 /** How many places are remembered. */
 const most = 8
@@ -14,7 +23,7 @@ const most = 8
 const keyOf = (personId: string) => `recent-places:${personId}`
 
 /** The places a person was at in this browser, the latest first. */
-export const recentPlaces = (personId: string): Place[] => localStore.read(keyOf(personId), z.array(place)) ?? []
+export const recentPlaces = (personId: string): Place[] => localStore.read(keyOf(personId), places) ?? []
 
 /**
  * Remembers where a person is. A place that is known already is as it is called now. Where an admin looks as a client is no

@@ -9,6 +9,7 @@ import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { viewedClient } from '#web/view-as.ts'
+import { loadZod } from '#web/zod.ts'
 import { loadSavedDraft } from '../onboarding/draft.ts'
 import { Onboarding } from '../onboarding/Onboarding.tsx'
 import { Projects } from './Projects.tsx'
@@ -30,7 +31,7 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
     return { shows: 'projects', open: await loadSection('userOrder', 'open') }
   }
   const asked = call('getQuestions')
-  const [{ data }, saved] = await Promise.all([asked, loadSavedDraft()])
+  const [{ data }, saved] = await Promise.all([asked, loadSavedDraft(), loadZod()])
   return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, kept: saved }
 }
 

@@ -5,3 +5,18 @@ try {
 } catch {
   // Storage may be refused; the system's choice stands.
 }
+
+// Who has a session: who that is, and what the page shows, is asked for while the page's own code is still on its way
+// (web/early.ts takes the answers).
+if (/(^|; )signed-in=1(;|$)/.test(document.cookie) && document.getElementById('root') === null) {
+  const { pathname, search } = location
+  const order = /^\/order-detail\/([\w-]+)$/.exec(pathname)
+  const paths = [
+    ...(pathname.startsWith('/view-as/') ? [] : ['/api/session']),
+    ...(order ? [`/api/get-single-order?id=${order[1]}`] : []),
+    ...(pathname === '/dashboard' && !search ? ['/api/check-submission', '/api/user-order?status=open&limit=50'] : []),
+  ]
+  const ask = (path) => fetch(path, { headers: { Accept: 'application/json' }, credentials: 'same-origin' })
+  window.early = new Map(paths.map((path) => [path, ask(path)]))
+  for (const answer of window.early.values()) answer.catch(() => {})
+}

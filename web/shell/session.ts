@@ -4,6 +4,7 @@ import type { SessionUser } from '#domain/account/account.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
+import { takeEarly } from '#web/early.ts'
 import { showAgency } from '#web/live/agency.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
@@ -50,12 +51,14 @@ export function renewSession(): Promise<Session> {
 // Not by `http`: here 401 is an answer like any other, and its body has the agency's name, and whether it is a demo.
 async function fetchSession(): Promise<Session> {
   try {
-    const response = await fetch('/api/session', {
-      headers: {
-        Accept: 'application/json',
-        ...(viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient }),
-      },
-    })
+    const asked = viewedClient === undefined ? takeEarly('/api/session') : undefined
+    const response = await (asked ??
+      fetch('/api/session', {
+        headers: {
+          Accept: 'application/json',
+          ...(viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient }),
+        },
+      }))
     const { demo = false, limits, agency, ...answer } = await response.json()
     if (agency) showAgency(agency as WireAgency)
     if (response.status === 401) return { demo: Boolean(demo) }

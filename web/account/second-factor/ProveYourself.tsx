@@ -5,6 +5,7 @@ import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { loadZod } from '#web/zod.ts'
 import { CodeField } from '../CodeField.tsx'
 
 type ProveYourselfProps = {
@@ -20,6 +21,7 @@ export function ProveYourself({ call, says, act, onDone, onBack }: ProveYourself
   const { mutate, errors, setErrors, pending } = useMutation()
   const prove = (entries: object) =>
     mutate(async (keyFor) => {
+      await loadZod()
       const { data, error } = fullProof.safeParse(entries)
       if (error) {
         setErrors(Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])))

@@ -7,6 +7,7 @@ import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { Copy } from '#web/orders/tabs/Copy.tsx'
 import { QrCode } from '#web/orders/tabs/QrCode.tsx'
+import { loadZod } from '#web/zod.ts'
 
 type ScanProps = {
   shown: { key: string; uri: string }
@@ -19,6 +20,7 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
   const { mutate, errors, setErrors, pending } = useMutation()
   const enable = (entries: object) =>
     mutate(async (keyFor) => {
+      await loadZod()
       const { data, error } = firstCode.safeParse(entries)
       if (error) {
         setErrors({ code: error.issues[0]!.message })

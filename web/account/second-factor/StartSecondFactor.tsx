@@ -4,6 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { PasswordField } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { loadZod } from '#web/zod.ts'
 
 type Shown = { key: string; uri: string }
 
@@ -12,6 +13,7 @@ export function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Show
   const { mutate, errors, setErrors, pending } = useMutation()
   const start = (entries: object) =>
     mutate(async (keyFor) => {
+      await loadZod()
       const { data, error } = passwordCheck.safeParse(entries)
       if (error) {
         setErrors({ password: error.issues[0]!.message })

@@ -59,7 +59,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
     valuesOf: (all) => all[mail],
     async send(changes, how) {
       const body = { mail, ...changes }
-      check(reviseMailText.input, body)
+      await check(reviseMailText.input, body)
       return call('updateMailText', { body, ...how })
     },
     fieldOf: (name) => `${mail}.${name}`,
@@ -126,7 +126,7 @@ function useTest(written: { mail: MailName } & MailText) {
   const { mutate, errors, pending } = useMutation()
   const send = () =>
     mutate(async (keyFor) => {
-      check(writtenMail, written)
+      await check(writtenMail, written)
       // Each try that arrived is another mail; one that may not have is the same.
       const { message } = await call('sendTestMail', { body: written, key: keyFor(written) })
       toast.success(message)

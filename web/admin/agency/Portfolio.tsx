@@ -54,7 +54,7 @@ function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
     valuesOf: (all) => workValues(workIn(all)),
     async send(changes, how, now) {
       const body = { id, ...workChanges(changes, workIn(now)) }
-      check(reviseWork.input, body)
+      await check(reviseWork.input, body)
       return call('updateWork', { body, ...how })
     },
     fieldOf: (name) => `${id}.${name.startsWith('points.') ? 'points' : name}`,

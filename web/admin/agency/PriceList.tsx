@@ -23,7 +23,7 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
     valuesOf: grouped,
     same: (one, other) => ungrouped(one) === ungrouped(other),
     async send(changes, how) {
-      check(revisePrices.input, changes)
+      await check(revisePrices.input, changes)
       return call('updatePrices', { body: changes, ...how })
     },
   })

@@ -24,7 +24,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
     valuesOf: termsValues,
     async send(changes, how) {
       const body = termsChanges(changes)
-      check(reviseTerms.input, body)
+      await check(reviseTerms.input, body)
       return call('updateTerms', { body, ...how })
     },
     show: (value) => (Array.isArray(value) ? value.map(({ title, text }) => `${title}\n${text}`).join('\n\n') : value),

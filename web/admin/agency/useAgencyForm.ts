@@ -24,7 +24,7 @@ export function useAgencyForm<Name extends string>(names: readonly Name[], agenc
     async send(changes, how) {
       // What was touched stands as its writer saw it on this revision: whatever is newer is answered with 412.
       const body = agencyChanges(changes, stateOf(currentAgency()).values)
-      check(reviseAgency.input, body)
+      await check(reviseAgency.input, body)
       const { message, events } = await call('updateAgency', { body, ...how })
       for (const event of events) applyAgencyEvent(event)
       return { message, serverState: stateOf(currentAgency()) }

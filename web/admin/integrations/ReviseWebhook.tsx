@@ -22,7 +22,7 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
     show: (value) => (Array.isArray(value) ? chosenWords(value) : value),
     async send(changes, how) {
       const body = { webhookId, ...changes }
-      check(reviseWebhook.input, body)
+      await check(reviseWebhook.input, body)
       const { message, revision, events } = await call('updateWebhook', { body, ...how })
       // The event has both; where there is none, nothing was to be changed.
       const [event] = events

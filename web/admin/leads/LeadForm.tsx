@@ -43,7 +43,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
         ...(followUpAt === undefined ? {} : { followUpAt: instantOf(followUpAt) }),
         ...(lossReason === undefined ? {} : { lossReason }),
       }
-      check(reviseLead.input, body)
+      await check(reviseLead.input, body)
       const { message, events } = await call('updateLead', { body, revision, key })
       list.applyEvents(events)
       return { message, serverState: stateOf(rowOf((await reload()).lead)) }

@@ -1,4 +1,4 @@
-import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
+import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Amounts } from '#domain/order/invoice.ts'
 import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
@@ -15,7 +15,7 @@ const written = ({ paid, actual, revisions }: Amounts) => ({
 
 /** `22,500.00` and `22500` are the same number. */
 const same = (one: unknown, other: unknown) => numberIn(one) === numberIn(other)
-const numberIn = (text: unknown) => rupees.safeParse(text).data ?? String(text).trim()
+const numberIn = (text: unknown) => amountOf(text) ?? String(text).trim()
 
 /** Sets what was received, what the project costs, and how many revisions are paid for. */
 export function ReviseInvoice() {
@@ -23,7 +23,7 @@ export function ReviseInvoice() {
     valuesOf: ({ invoice }) => written(invoice),
     valuesIn: ({ type, data }) => (type === 'InvoiceRevised' ? written(data) : undefined),
     same,
-    show: (value, name) => (name === 'noOfRevisions' ? value : formatMoney(rupees.parse(value))),
+    show: (value, name) => (name === 'noOfRevisions' ? value : formatMoney(amountOf(value) ?? 0)),
   })
   return (
     <section aria-label="Revise the invoice">

@@ -3,6 +3,7 @@ import { viewName } from '#domain/account/order-views.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
+import { loadZod } from '#web/zod.ts'
 
 type ViewNameProps = {
   label: string
@@ -21,8 +22,9 @@ export function ViewName({ label, initial, error, pending, onName, onCancel }: V
     <form
       className="views-name"
       noValidate
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault()
+        await loadZod()
         const { data, error } = viewName.safeParse(name)
         setWrong(error?.issues[0]?.message)
         if (data !== undefined) onName(data)

@@ -1,15 +1,18 @@
-import { type OrderView, type ViewQuery, viewQuery } from '#domain/account/order-views.ts'
-import type { OrderFilter, OrderSort } from '#domain/order/worklist.ts'
+import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
+import { type OrderFilter, type OrderSort, orderFilters, orderSorts } from '#domain/order/worklist.ts'
 
 /** What an address asks for; what it cannot mean is left out. */
 export function queryIn(params: URLSearchParams): ViewQuery {
-  const { filter, search, sort } = viewQuery.shape
+  const search = params.get('search')?.trim() || undefined
   return {
-    ...present('filter', filter.safeParse(params.get('filter') ?? undefined).data),
-    ...present('search', search.safeParse(params.get('search') ?? undefined).data || undefined),
-    ...present('sort', sort.safeParse(params.get('sort') ?? undefined).data),
+    ...present('filter', named(orderFilters, params.get('filter'))),
+    ...present('search', search && search.length <= 200 ? search : undefined),
+    ...present('sort', named(orderSorts, params.get('sort'))),
   }
 }
+
+const named = <Name extends string>(names: readonly Name[], given: string | null): Name | undefined =>
+  names.find((name) => name === given)
 
 const present = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   value === undefined ? {} : ({ [name]: value } as Record<Name, Value>)

@@ -4,8 +4,9 @@ import { isFunnelKept } from './kept.ts'
 import { Start } from './Start.tsx'
 import { WithoutScripts } from './WithoutScripts.tsx'
 import './Funnel.css'
+import { loadZod } from '#web/zod.ts'
 
-const Funnel = lazy(() => import('./Funnel.tsx'))
+const Funnel = lazy(() => loadZod().then(() => import('./Funnel.tsx')))
 
 /** The place of the funnel on the landing page. What comes after its first button is loaded once a visitor presses it. */
 export function TestContainer() {

@@ -8,6 +8,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { counted, inWords } from '#web/orders/number-words.ts'
 import { sendCommand } from '#web/orders/send-command.ts'
+import { loadZod } from '#web/zod.ts'
 import { Dialog } from '../Dialog.tsx'
 import { type Result, useBulk } from './useBulk.ts'
 
@@ -36,7 +37,8 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
   const hasBegun = results.size > 0
   const isOver = hasBegun && !running
   const close = () => onClose(new Set(done.map(({ id }) => id)))
-  const begin = () => {
+  const begin = async () => {
+    await loadZod()
     const { error } = sendMessage.input.safeParse({ orderId: 'each', text })
     if (action === 'message' && error) return setMissing(error.issues[0]!.message)
     void run(rows)
