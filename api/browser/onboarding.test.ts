@@ -280,11 +280,17 @@ describe('a draft', () => {
   it('open on two devices makes one project', async () => {
     const client = await server.client()
     const [first, second] = [await device(client), await device(client)]
+    // The first hears nothing of the second until it has sent its own answers.
+    await first.route('**/api/*-draft', (route) => route.abort())
+    await first.route('**/api/submit-answer', async (route) => {
+      await first.unroute('**/api/*-draft')
+      await route.continue()
+    })
     await fillIn(first)
     await fillIn(second)
     await send(second)
     await says(second, 'Current Projects')
-    await send(first) // nothing has told this one
+    await send(first)
     await says(first, 'Your answers were sent from another device.')
     await expect.poll(() => first.getByRole('button', { name: /Send the answers|Try again/ }).count()).toBe(0)
     await first.getByRole('button', { name: 'To your projects' }).click()
