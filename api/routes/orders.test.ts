@@ -31,7 +31,19 @@ const fieldsOfAnOrder = [
     'design',
     'designs',
   ],
-  ...['email', 'goals', 'id', 'name', 'number', 'openedAt', 'order_id', 'paid_amount', 'payment_link', 'phone'],
+  ...[
+    'email',
+    'goals',
+    'id',
+    'lastAt',
+    'name',
+    'number',
+    'openedAt',
+    'order_id',
+    'paid_amount',
+    'payment_link',
+    'phone',
+  ],
   ...[
     'problem',
     'progress',
@@ -191,7 +203,7 @@ describe('toggling a step', () => {
     ['an order that is an object', { orderId: { $ne: '' }, progressId: 1 }, 400],
     ['no step', { orderId: 'ID' }, 400],
     ['a step that is no number', { orderId: 'ID', progressId: 'one' }, 400],
-    ['a step the order does not have', { orderId: 'ID', progressId: 99 }, 409],
+    ['a step the order does not have', { orderId: 'ID', progressId: 99 }, 404],
     ['a status that is none', { orderId: 'ID', progressId: 1, status: 7 }, 400],
   ])('says no to %s', async (_, body, expected) => {
     const id = await asha.order()
