@@ -28,7 +28,7 @@ export function openSqlite(path: string, remedy: string, setUp: (database: Datab
     for (const database of opened) if (database.isOpen) database.close()
   }
   try {
-    open(`${path}.lock`).exec('pragma journal_mode = off; begin exclusive')
+    if (path !== ':memory:') open(`${path}.lock`).exec('pragma journal_mode = off; begin exclusive')
     const database = open(path)
     database.exec(pragmas)
     setUp(database)
