@@ -37,7 +37,7 @@ describe('the history', () => {
     await page.getByRole('link', { name: 'History' }).click()
     await list(page, 'Cancelled Project').getByText('Asha Rao #2').waitFor()
     const row = list(page, 'Completed Project').getByRole('listitem')
-    expect(await row.locator('time').textContent()).toMatch(/^\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M$/)
+    expect(await row.locator('time').textContent()).toMatch(/^\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [ap]m$/)
     expect(await row.locator('.project-number').textContent()).toBe('1')
     await row.getByRole('link', { name: 'Asha Rao #1' }).click()
     await page.waitForURL((url) => url.pathname === `/order-detail/${first}`)
