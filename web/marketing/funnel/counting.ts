@@ -36,9 +36,11 @@ export function countVisit(): void {
   enqueue(async (kept) => (kept === undefined ? call('beginFunnel', { body: {} }) : {}))
 }
 
-/** Counts that the visitor came to a step, where the server does not know it by another call. */
+/** Counts that the visitor came to a step, where the server does not know it by another call; also of one who leaves at once. */
 export function countStep(step: ShownStep): void {
-  enqueue(async (kept) => (kept === undefined ? {} : call('recordFunnelStep', { body: { ticket: kept, step } })))
+  enqueue(async (kept) =>
+    kept === undefined ? {} : call('recordFunnelStep', { body: { ticket: kept, step }, keepalive: true }),
+  )
 }
 
 /** Counts a test that was sent, and by what it was failed. */
