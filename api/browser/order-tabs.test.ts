@@ -252,9 +252,9 @@ describe('what an admin changes is on the client’s open page at once', () => {
   it('the name, in the title too', async () => {
     await scene.show(client)
     await scene.show(admin)
-    await form(admin, 'Rename the project').getByLabel('Name of the project').fill('Neelgiri Looms')
+    await form(admin, 'Rename the project').getByLabel('Name of the project').fill('Looms of Mysuru')
     await form(admin, 'Rename the project').getByRole('button').click()
-    await expect.poll(() => client.title(), soon).toMatch(/Neelgiri Looms/)
+    await expect.poll(() => client.title(), soon).toMatch(/Looms of Mysuru/)
   })
 
   it('the answers, when it is the client who changes them', async () => {
@@ -274,7 +274,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
   it('the history, newest first, as it is written', async () => {
     await scene.show(client, 'history')
     const newest = main(client).getByRole('listitem').first()
-    await main(client).getByText('Project renamed to Neelgiri Looms').waitFor()
+    await main(client).getByText('Project renamed to Looms of Mysuru').waitFor()
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1, status: 1 })
     await newest.getByText('Quick test is done').waitFor()
     expect(await newest.textContent()).toContain('meera')
