@@ -1,12 +1,17 @@
+import type { Entries } from './render-mail.ts'
+
 /**
  * A word in braces that fills itself when a mail is sent. `text` is words, `link` an address, `list` several sentences,
- * which take a paragraph of their own.
+ * `entries` several things with an address and sentences each; the last two take a paragraph of their own.
  */
 export type Placeholder = {
-  kind: 'text' | 'link' | 'list'
+  kind: 'text' | 'link' | 'list' | 'entries'
   /** What it stands for. */
   means: string
-  /** What it is in the preview and in a test mail. A link is a path of the site. */
+  /**
+   * What it is in the preview and in a test mail. A link is a path of the site. Entries stand between empty lines, each
+   * with its name in the first line.
+   */
   sample: string
   /** Whether the mail would be of no use without it. */
   required?: true
@@ -117,6 +122,33 @@ If it was not you, choose another one at once: {link}`,
 Open the project: {link}`,
     because:
       'You get this because the project is yours to follow. You can turn these mails off where you choose your notifications.',
+  },
+  ordersChanged: {
+    title: 'Several projects moved on',
+    when: 'To whoever follows several projects, in place of a mail about each, when they moved on within ten minutes',
+    placeholders: {
+      name: readerIfKnown,
+      projects: { kind: 'text', means: 'how many projects', sample: '3 projects' },
+      summary: { kind: 'text', means: 'how much happened', sample: '4 changes' },
+      changes: {
+        kind: 'entries',
+        means: 'each project with its link and what happened on it, the latest first',
+        sample:
+          'Asha Rao #3\nLanding page approval is done\nInvoice revised\n\nFarhan Qureshi #1\nProject completed\n\nLeela Menon #2\nDesign shared',
+      },
+      link: { kind: 'link', means: 'the list of the reader’s projects', sample: '/dashboard', required: true },
+      agency,
+    },
+    subject: '{projects} moved on: {summary}',
+    text: `Dear {name},
+
+{projects} moved on, the latest first:
+
+{changes}
+
+Open the list of projects: {link}`,
+    because:
+      'You get this because the projects are yours to follow. You can turn these mails off where you choose your notifications.',
   },
   resetCode: {
     title: 'Password',
@@ -237,7 +269,9 @@ export const definitionOf = (name: MailName): MailDefinition => mails[name]
 
 type PlaceholdersOf<Name extends MailName> = (typeof mails)[Name]['placeholders']
 
-/** What fills a mail: a list for a placeholder that is one, text for the others. Links are whole addresses. */
+type ValueOf<P> = P extends { kind: 'list' } ? readonly string[] : P extends { kind: 'entries' } ? Entries : string
+
+/** What fills a mail: a list or entries for a placeholder that is such, text for the others. Links are whole addresses. */
 export type MailValues<Name extends MailName> = {
-  [P in keyof PlaceholdersOf<Name>]: PlaceholdersOf<Name>[P] extends { kind: 'list' } ? readonly string[] : string
+  [P in keyof PlaceholdersOf<Name>]: ValueOf<PlaceholdersOf<Name>[P]>
 }

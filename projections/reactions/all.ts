@@ -57,7 +57,7 @@ export async function startReactions({ documents, url, lastSeen, account, compos
   // It may be away at this very moment: that is no reason for a process to end that people are at.
   const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, surroundings), signal)
   const all = [
-    await begin(mailReaction({ events, mailer, directory, url, compose, secret, now })),
+    await begin(mailReaction({ events, documents, mailer, directory, url, compose, secret, now })),
     await begin(pushReaction({ events, pusher, directory, subscriptions, forget, now })),
     await begin(purgeReaction({ files })),
     await begin(
