@@ -3,7 +3,7 @@ import { asha, asked, opened, read, registered, signed, unsigned } from '#domain
 import type { Sample } from '#domain/testing.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '../testing.ts'
-import { mailScene } from './mail-testing.ts'
+import { mailScene } from './testing-mails.ts'
 
 const project = (title: string): Sample => ({ ...opened, data: { ...opened.data, title } })
 const at = (event: Sample, time: string): Sample => ({ ...event, at: `2026-11-03T${time}:00.000Z` })

@@ -7,8 +7,8 @@ import type { Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '../testing.ts'
 import { mailReaction } from './mail.ts'
-import { mailScene, staff } from './mail-testing.ts'
 import { testScene } from './testing.ts'
+import { mailScene, staff } from './testing-mails.ts'
 
 const chosen = (mail: boolean) => ({ type: 'NotificationsChosen', data: { mail, push: true }, by: asha, at: opened.at })
 
