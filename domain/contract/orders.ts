@@ -261,7 +261,7 @@ export const orderCalls = {
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getConversation: {
-    summary: "An order's messages and files, a page of them from its end, oldest first",
+    summary: 'An order’s messages and files, a page of them from its end, oldest first',
     roles: clientsAndAdmins,
     viewable: true,
     query: z.object({
