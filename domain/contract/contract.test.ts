@@ -65,6 +65,7 @@ describe('the contract', () => {
       'getTerms',
       'getWorks',
       'userOrder',
+      'verifyHistory',
     ])
   })
 

@@ -237,6 +237,30 @@ since {since} nothing could be delivered to {address}. After a week without a si
 Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
     because: 'You get this because you added this webhook.',
   },
+  dailyHead: {
+    title: 'Head of the day',
+    when: 'Every day to the address of DAILY_HEAD_TO, where that is set',
+    placeholders: {
+      day: { kind: 'text', means: 'the day', sample: '2026-11-23', required: true },
+      events: { kind: 'text', means: 'how many events there were', sample: '1,204', required: true },
+      head: {
+        kind: 'text',
+        means: 'the day and the hash, as npm run audit takes them',
+        sample: `2026-11-23:${'9f2c41d07ab3e865'.repeat(4)}`,
+        required: true,
+      },
+      agency,
+    },
+    subject: 'The head of {day}',
+    text: `Hello,
+
+up to {day} {agency} has recorded {events} events. This stands for all of them:
+
+{head}
+
+Keep this mail where the server is not. Should the past ever be written anew, npm run audit -- --head={head} says so.`,
+    because: 'You get this because this address is set to be told of it.',
+  },
   // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go
   // out in the agency's name.
   clientInvitation: {
