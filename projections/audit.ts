@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { manifestName } from '#infra/backup/manifest.ts'
+import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import { verifyStore } from '#infra/events/verify.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
 import type { Settings } from '#infra/settings.ts'
+import { InUse } from '#infra/sqlite.ts'
 import { type Progress, pluralize, progressBy } from './migration/progress.ts'
 import { settingsOf } from './migration/source-and-target.ts'
 
@@ -16,7 +18,8 @@ import { settingsOf } from './migration/source-and-target.ts'
 
 /**
  * Verifies every event of a store by the chain of its stream, and says what is damaged. Answers whether all is as it was
- * recorded. Throws `Misconfigured` when there are no events, or another process has the embedded store.
+ * recorded. Of the embedded store, while a server has it open, as it is at
+ * this moment. Throws `Misconfigured` when there are no events.
  */
 export async function audit(settings: Settings, progress: Progress): Promise<boolean> {
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
@@ -24,7 +27,7 @@ export async function audit(settings: Settings, progress: Progress): Promise<boo
   }
   const isBackup = !settings.eventStoreUrl && existsSync(join(settings.dataDir, manifestName))
   if (isBackup) return auditCopy(settings, progress)
-  const { store, line } = await openEvents(settings)
+  const { store, line } = await openVerifiable(settings)
   try {
     progress.log(line)
     const { events, streams, unsealed, damaged } = await verifyStore(store, {
@@ -44,6 +47,17 @@ export async function audit(settings: Settings, progress: Progress): Promise<boo
     return damaged === 0
   } finally {
     await store.close()
+  }
+}
+
+/** The events that the settings say; those of a server that runs on them as of now. */
+async function openVerifiable(settings: Settings): Promise<{ store: VerifiableStore; line: string }> {
+  try {
+    return await openEvents(settings)
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error
+    const path = join(resolve(settings.dataDir), 'events.db')
+    return { store: openSqliteSnapshot(path), line: `events     SQLite, ${path}, as of now: a server runs on it` }
   }
 }
 

@@ -3,6 +3,8 @@ import { beginning, DamagedEvent, type Link, verifyNext } from './chain.ts'
 import type { EventStore } from './store.ts'
 import type { Head, StoredEvent } from './stored-event.ts'
 
+type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
+
 /** What came of verifying a stream. */
 export type StreamVerification = {
   /** How many events are as they were recorded, from the first one on. */
@@ -16,7 +18,7 @@ export type StreamVerification = {
 }
 
 /** Verifies a stream from its first event to its head, reading it page by page. */
-export async function verifyStream(store: EventStore, stream: string): Promise<StreamVerification> {
+export async function verifyStream(store: Stored, stream: string): Promise<StreamVerification> {
   let link = beginning
   let unsealed = 0
   const result = () => ({ events: link.revision + 1, unsealed, hash: link.hash! })
@@ -64,7 +66,7 @@ type Listener = {
  * Verifies all events of a store, and that none is missing. It reads the whole store in its order; where each stream stands
  * is noted on disk, so that memory does not grow with the store.
  */
-export async function verifyStore(store: EventStore, { damage, progress }: Listener): Promise<StoreVerification> {
+export async function verifyStore(store: Stored, { damage, progress }: Listener): Promise<StoreVerification> {
   const streams = openNotes()
   let [events, unsealed, damaged, last] = [0, 0, 0, 0n]
   const report = (found: DamagedEvent | string) => {
