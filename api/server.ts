@@ -53,6 +53,8 @@ export type RunningServer = {
   lines: string[]
   /** Resolves when it cannot do its work any more, and only a new process can. */
   broken: Promise<void>
+  /** Resolves with what is damaged of the documents, once that is found: a new start makes them again. */
+  damaged: Promise<string>
   /** Resolves when all mails and pushes are sent that are due by now. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -170,7 +172,7 @@ export async function startServer(
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
-  const verifying = alone ? startVerifying(events, log) : undefined
+  const verifying = alone ? startVerifying(events, documents, log) : undefined
   const dailyHeads = alone
     ? startDailyHeads({ events, handler: () => handler, signer: createSigner(secret), log, now })
     : undefined
@@ -199,6 +201,7 @@ export async function startServer(
   return {
     url,
     broken: broken.promise,
+    damaged: stores.documents.damaged,
     lines: [
       ...stores.lines,
       ...channels.lines,
