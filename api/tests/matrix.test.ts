@@ -196,6 +196,8 @@ const matrix: Record<string, Row> = {
   'get /api/get-single-order': get(({ orderId }) => `/api/get-single-order?id=${orderId}`, 401, 200, 200, 200),
   'get /api/get-conversation': get(({ orderId }) => `/api/get-conversation?id=${orderId}`, 401, 200, 200, 200),
   'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-timeline': get(({ orderId }) => `/api/get-timeline?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-order-events': get(({ orderId }) => `/api/get-order-events?id=${orderId}`, 401, 200, 200, 200),
   'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),
   'get /api/get-orders': get('/api/get-orders', ...staffOnly),
   'get /api/get-order-counts': get('/api/get-order-counts?filter=unread', ...staffOnly),

@@ -58,11 +58,13 @@ describe('the contract', () => {
       'getAgency',
       'getConversation',
       'getHistory',
+      'getOrderEvents',
       'getPricing',
       'getSession',
       'getSharedFiles',
       'getSingleOrder',
       'getTerms',
+      'getTimeline',
       'getWorks',
       'userOrder',
     ])

@@ -41,6 +41,8 @@ export const endpoints = {
   getSingleOrder: 'GET /api/get-single-order',
   getConversation: 'GET /api/get-conversation',
   getHistory: 'GET /api/get-history',
+  getTimeline: 'GET /api/get-timeline',
+  getOrderEvents: 'GET /api/get-order-events',
   toggleStep: 'PUT /api/update-progress-status',
   shareDesignLink: 'PUT /api/upload-design',
   sharePaymentLink: 'PUT /api/upload-payment-link',

@@ -36,6 +36,8 @@ export const scopeOf = {
   getSingleOrder: 'orders:read',
   getConversation: 'orders:read',
   getHistory: 'orders:read',
+  getTimeline: 'orders:read',
+  getOrderEvents: 'orders:read',
   toggleStep: 'orders:write',
   shareDesignLink: 'orders:write',
   sharePaymentLink: 'orders:write',
