@@ -58,20 +58,37 @@ const fields = Object.keys(compared) as (keyof Order)[]
 /** What differs between two moments of an order, in the order of its page; nothing where it did not exist before. */
 export function differences(before: Order, after: Order): Difference[] {
   if (!exists(before)) return []
-  return fields.flatMap((field) => {
-    const factsOf = compared[field]
-    if (factsOf === 'not shown' || before[field] === after[field]) return []
-    return between(factsOf(before), factsOf(after))
-  })
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .flatMap((field) => between(field, before, after))
+    .filter(({ isSame, isCounted }) => !isSame && !isCounted)
+    .map(({ isSame: _, isCounted: __, ...difference }) => difference)
 }
 
-function between(before: Facts, after: Facts): Difference[] {
-  const earlier = new Map(before.map(([key, , text]) => [key, text]))
-  return after.flatMap(([key, about, text]) => {
-    const was = earlier.get(key)
-    // One file more is counted above: it has not changed.
-    if ((was ?? '') === (text ?? '') || (key.startsWith('file ') && !earlier.has(key))) return []
-    return [{ about, ...(was ? { before: was } : {}), ...(text ? { after: text } : {}) }]
+/** Two moments of an order beside each other: everything that either of them says, in the order of the page. */
+export const compareMoments = (before: Order, after: Order): Compared[] =>
+  fields.flatMap((field) => between(field, before, after))
+
+export type Compared = Difference & {
+  key: string
+  isSame: boolean
+  /** Whether it came or went, and another difference says how many did. */
+  isCounted: boolean
+}
+
+function between(field: keyof Order, before: Order, after: Order): Compared[] {
+  const factsOf = compared[field]
+  if (factsOf === 'not shown') return []
+  const [earlier, later] = [before, after].map((order) => new Map(factsOf(order).map((fact) => [fact[0], fact]))) as [
+    Map<string, Fact>,
+    Map<string, Fact>,
+  ]
+  return [...new Map([...earlier, ...later]).values()].flatMap(([key, about]) => {
+    const [was, is] = [earlier.get(key)?.[2], later.get(key)?.[2]]
+    if (!was && !is) return []
+    const isCounted = key.startsWith('file ') && !(earlier.has(key) && later.has(key))
+    const texts = { ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }
+    return [{ key, about, ...texts, isSame: (was ?? '') === (is ?? ''), isCounted }]
   })
 }
 
