@@ -37,6 +37,8 @@ export const scopeOf = {
   getConversation: 'orders:read',
   getHistory: 'orders:read',
   verifyHistory: 'orders:read',
+  getTimeline: 'orders:read',
+  getOrderEvents: 'orders:read',
   toggleStep: 'orders:write',
   shareDesignLink: 'orders:write',
   sharePaymentLink: 'orders:write',
