@@ -8,6 +8,7 @@ import { useShownOrder } from '../context.ts'
 import { useHistoryFilter } from '../history/filter.ts'
 import { HistoryDay } from '../history/HistoryDay.tsx'
 import { HistoryFilters } from '../history/HistoryFilters.tsx'
+import { Stitching } from '../history/Stitching.tsx'
 import { type TimelineLine, useTimeline } from '../history/useTimeline.ts'
 import { counted } from '../number-words.ts'
 import { linkToMoment } from '../tabs.ts'
@@ -75,6 +76,7 @@ export default function History() {
           </Row>
         )
       )}
+      {lines && <Stitching />}
     </>
   )
 }
