@@ -29,6 +29,8 @@ type Screen = {
   has: string
   /** Whether it follows along, and is only there when it says so. */
   live?: true
+  /** Whether the server writes it, and nothing of the site is around it. */
+  plain?: true
   /** What that person has done before, once. */
   given?(visitor: Visitor): Promise<unknown>
   /** What is done on the page before it is looked at. */
@@ -120,6 +122,18 @@ export const screens: readonly Screen[] = [
       await elsewhere(page, '/api/update-profile', { name: 'Lata Menon-Rao' })
       await page.getByRole('button', { name: 'Update profile' }).click()
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+    },
+  },
+  { name: 'api-docs', path: '/api/docs', has: 'The API of Atelier', plain: true },
+  { name: 'outbox', path: '/dev/outbox', has: 'What the demo would have mailed', plain: true },
+  {
+    name: 'outbox-mail',
+    path: '/dev/outbox',
+    has: 'What the demo would have mailed',
+    plain: true,
+    async after(page) {
+      await page.getByRole('link', { name: 'Welcome' }).first().click()
+      await page.getByText('As a page').waitFor()
     },
   },
   { name: 'not-found', path: '/wrok/1', has: 'Error Page Not Found' },
@@ -457,6 +471,13 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'agency-digest',
+    as: 'admin',
+    path: '/agency#mails',
+    has: 'Mail texts',
+    after: (page) => page.getByText('Several projects moved on', { exact: true }).click(),
+  },
+  {
     name: 'agency-conflict',
     as: 'admin',
     path: '/agency',
@@ -500,6 +521,20 @@ export const screens: readonly Screen[] = [
       await page.keyboard.press('j')
       await page.keyboard.press('x')
       await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    },
+  },
+  {
+    name: 'orders-undo',
+    as: 'admin',
+    path: '/orders?search=Farhan',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+      await page.getByRole('button', { name: 'Complete one order' }).click()
+      await page.getByText('One order completed').waitFor()
     },
   },
   {
@@ -651,13 +686,13 @@ export async function openDemoAgency(browser: Browser) {
   return {
     /** The screen when everything on it has come, on a page that the person's next screen takes over. */
     async show(screen: Screen): Promise<Page> {
-      const { as, path, has, live, given, after } = screen
+      const { as, path, has, live, plain, given, after } = screen
       if (as && given && !begun.has(screen)) begun.set(screen, given(visitors[as]!))
       await begun.get(screen)
       const page = await pageOf(as)
       await page.goto(path)
       await page.getByText(has).first().waitFor()
-      await page.getByText('Everyone and everything here is invented.').waitFor()
+      if (!plain) await page.getByText('Everyone and everything here is invented.').waitFor()
       if (live) await page.getByText('Live', { exact: true }).waitFor()
       await after?.(page)
       await page.evaluate(() => document.fonts.ready)

@@ -67,6 +67,7 @@ describe('the contract', () => {
       'getTimeline',
       'getWorks',
       'userOrder',
+      'verifyHistory',
     ])
   })
 

@@ -17,6 +17,7 @@ import { sharePaymentLink } from '../order/share-payment-link.ts'
 import { toggleStep } from '../order/toggle-step.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
 import { step } from '../step.ts'
+import { damages } from '../store/damage.ts'
 import { type Call, clientsAndAdmins, type Execution } from './call.ts'
 import { changed, listState, pageQuery, person, role, time, wireEvent } from './schemas.ts'
 
@@ -270,7 +271,7 @@ export const orderCalls = {
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getConversation: {
-    summary: "An order's messages and files, a page of them from its end, oldest first",
+    summary: 'An order’s messages and files, a page of them from its end, oldest first',
     roles: clientsAndAdmins,
     viewable: true,
     query: z.object({
@@ -300,6 +301,28 @@ export const orderCalls = {
       data: z.array(orderEvent),
       /** What to send as `before` for the page that goes on from here; absent at the beginning of the history. */
       next: z.int().optional(),
+      access: z.boolean(),
+    }),
+  },
+  verifyHistory: {
+    summary: 'Whether an order’s events are as they were recorded: each, its place, and that none is missing',
+    roles: clientsAndAdmins,
+    viewable: true,
+    query: z.object({ id: anyId }),
+    answer: z.object({
+      data: z.array(
+        z.object({
+          /** How many events are as they were recorded, from the first one on. */
+          events: z.int(),
+          /** The hash of the last of them, which stands for all before it; in hexadecimal. */
+          hash: z.string(),
+          /** How many of them are from before there were hashes. */
+          unsealed: z.int(),
+          verifiedAt: time,
+          /** The first event that is not; absent where all are. */
+          damage: z.object({ revision: z.int(), what: z.enum(damages) }).optional(),
+        }),
+      ),
       access: z.boolean(),
     }),
   },
