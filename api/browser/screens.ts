@@ -183,7 +183,7 @@ export const screens: readonly Screen[] = [
     name: 'order-history-admin',
     as: 'admin',
     path: `${tashisOrder}?tab=history`,
-    has: 'What comes next is the house.',
+    has: '127.0.0.1',
     live: true,
     // From where it was done is known of what is done now.
     given: (visitor) =>
