@@ -29,6 +29,7 @@ import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
 import { createLimiter } from './http/limits.ts'
 import { answerUnparsed } from './http/problems.ts'
+import { createSecurityEntries } from './http/security-entries.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
@@ -117,6 +118,7 @@ export async function startServer(
   const { latest } = handler
   const allowances = createAllowances({ files, model: projections.files, latest, quota, now })
   const drafts = createDrafts(documents)
+  const securityEntries = createSecurityEntries(documents, log, now)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
   const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
   const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
@@ -139,6 +141,7 @@ export async function startServer(
       compose,
       pusher,
       webhooks,
+      securityEntries,
       log,
       now,
       unavailableDependencies,
@@ -218,6 +221,7 @@ export async function startServer(
       clearTimeout(late)
       await reactions?.close()
       await channels.close()
+      await securityEntries.close()
       await endSweeping?.()
       await verifying?.close()
       await projections.close()

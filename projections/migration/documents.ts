@@ -8,8 +8,8 @@ import { DiffError } from './diff-error.ts'
 /** What clients have written and not sent: acknowledged, and in no event. */
 const drafts = 'drafts'
 
-/** What was sent to webhooks, and when API keys were last used. */
-const integrationLogs = ['webhook_deliveries', 'webhook_last', 'api_key_uses']
+/** What was sent to webhooks, when API keys were last used, and the security log. */
+const integrationLogs = ['webhook_deliveries', 'webhook_last', 'api_key_uses', 'security_log']
 
 /** A document that says to which position of the event store something has come. */
 type Positioned = Document & { position?: string }
