@@ -167,7 +167,9 @@ const subscribe = (changed: () => void) => {
 }
 
 /** The state of the live connection. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, nowConnected, nowConnected)
+const nowConnected = () => connection
 
 /** How much of the server's lists is made, in whole percents: 100 but for the time after they had to be made again. */
-export const useListsMade = (): number => useSyncExternalStore(subscribe, () => listsMade)
+export const useListsMade = (): number => useSyncExternalStore(subscribe, nowMade, nowMade)
+const nowMade = () => listsMade
