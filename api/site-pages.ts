@@ -7,7 +7,7 @@ import { siteDataOf } from '#domain/settings/site-data.ts'
 import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { InlineHashes, RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { Busy, Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from './app-context.ts'
 import { compressed, type Encoding, etagOf } from './http/compressed.ts'
 
@@ -23,6 +23,16 @@ const renewedAfter = 60 * 60 * 1_000
 const maxPersonsWaiting = 8
 
 type Read = Parameters<RenderForPerson>[3]
+
+/** How long a page that is rendered waits for an answer, in milliseconds: others wait for it meanwhile. */
+const answeredWithin = 500
+
+/** An answer; throws `Busy` when it takes too long. */
+function inTime(answer: Promise<string>): Promise<string> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Busy()), answeredWithin)
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
+}
 
 /** How many rendered pages are kept, of all origins under which the site is asked for. */
 const maxPages = 64
@@ -84,7 +94,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
       personsWaiting += 1
       try {
         const site = await data()
-        return await (await rendering()).renderForPerson(path, origin, site, read)
+        return await (await rendering()).renderForPerson(path, origin, site, (call) => inTime(read(call)))
       } finally {
         personsWaiting -= 1
       }

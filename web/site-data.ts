@@ -27,5 +27,4 @@ export function setRendersForPerson(isPersons: boolean): void {
  * cannot have said so, and has to be asked.
  */
 export const mayHaveSession = (): boolean =>
-  siteData() === undefined ||
-  (globalThis.document?.cookie.split('; ').includes(`${sessionHint}=1`) ?? rendersForPerson)
+  siteData() === undefined || (globalThis.document?.cookie.split('; ').includes(`${sessionHint}=1`) ?? rendersForPerson)

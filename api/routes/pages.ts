@@ -123,11 +123,11 @@ export function pageRoutes(
 }
 
 /**
- * Whether a request is for a page that is rendered for one person. Not with a query: what another site may write into an
- * address is not compressed with what is private (docs/decisions/0053).
+ * Whether a request is for a page that is rendered for one person. Not with a query of anyone's making: what another site
+ * may write into an address is not compressed with what is private (docs/decisions/0053).
  */
-const rendersForPerson = ({ path, url }: Request): boolean =>
-  url === path && /^\/(dashboard|orders|order-detail\/[\w-]+)$/.test(path)
+const rendersForPerson = ({ url }: Request): boolean =>
+  /^\/(dashboard|orders|order-detail\/[\w-]+(\?tab=overview)?)$/.test(url)
 
 async function builtText(file: string): Promise<string> {
   if (!existsSync(built + file)) throw new NotFound('The web app is not built: npm start builds it')

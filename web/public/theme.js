@@ -12,7 +12,7 @@ const { dataset } = document.documentElement
 if (dataset.drawn) {
   try {
     const [, order] = /^\/order-detail\/([\w-]+)$/.exec(location.pathname) ?? []
-    const tab = history.state?.key ? undefined : localStorage.getItem(`order-tab:${order}`)
+    const tab = location.search || history.state?.key ? undefined : localStorage.getItem(`order-tab:${order}`)
     const isAsDrawn =
       (tab ?? 'overview') === 'overview' &&
       (localStorage.getItem('shared-files-display') ?? 'all') === 'all' &&

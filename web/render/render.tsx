@@ -40,12 +40,7 @@ export const renderForPerson: RenderForPerson = (path, origin, site, read) =>
 
 type Read = Parameters<RenderForPerson>[3]
 
-async function render(
-  path: string,
-  origin: string,
-  site: SiteData,
-  read?: Read,
-): Promise<RenderedPage | undefined> {
+async function render(path: string, origin: string, site: SiteData, read?: Read): Promise<RenderedPage | undefined> {
   const at = Date.now()
   const answers: Record<string, string> = {}
   // Nothing of the page before is left: neither who looked at it, nor what they were shown.

@@ -5,7 +5,6 @@ import { drawnAt } from '#web/drawn.ts'
 export function useNow(): number {
   const [now, setNow] = useState(() => drawnAt() ?? Date.now())
   useEffect(() => {
-    setNow(Date.now())
     const minutes = setInterval(() => setNow(Date.now()), 60_000)
     return () => clearInterval(minutes)
   }, [])
