@@ -68,7 +68,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     return siteDataOf(settings.demo, agency, priceList, terms, portfolio)
   }
 
-  const rendering = () =>
+  const rendering = (): NonNullable<typeof renderer> =>
     (renderer ??= import(/* @vite-ignore */ new URL('../web/dist/server/render.js', import.meta.url).href))
 
   async function render(path: string, origin: string, site: SiteData): Promise<SitePage> {

@@ -2,6 +2,8 @@
 // followed, without any script. The scripts are loaded at the first sign that a visitor uses the page, and those of a person's
 // page once it is painted. What is pressed or written until the page listens is pressed or written again then.
 
+import { doAgain, holdKey } from './do-again.ts'
+
 const { app = '', also = '[]', now } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
@@ -63,22 +65,23 @@ document.addEventListener(
   'drawn',
   () => {
     for (const press of presses) removeEventListener(press, hold, true)
-    for (const field of document.querySelectorAll<HTMLTextAreaElement>('textarea')) if (field.value) writeAgain(field)
-    for (const [element, press] of pressed) if (element.isConnected) press()
+    removeEventListener('keydown', holdKey, true)
+    const pressAgain = () => pressed.forEach((press, element) => element.isConnected && press())
+    if (now === undefined) return pressAgain()
+    // One after the other: what is pressed sends what was written.
+    setTimeout(() => {
+      doAgain()
+      setTimeout(pressAgain)
+    })
   },
   { once: true },
 )
 
-/** Has the page notice what was written before it listened: React takes no notice of what it finds written. */
-function writeAgain(field: HTMLTextAreaElement) {
-  const { value } = field
-  field.value = ''
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+if (now !== undefined) {
+  addEventListener('keydown', holdKey, true)
+  if (document.hidden) load()
+  else requestAnimationFrame(() => setTimeout(load))
 }
-
-// A timer as well: what is not seen is not painted.
-if (now !== undefined) for (const when of [requestAnimationFrame, setTimeout]) when(() => setTimeout(load))
 
 try {
   // What this window has kept is gone on with at once: the funnel, or a way to a new password. With a hash it is scrolled to.

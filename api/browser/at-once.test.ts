@@ -28,7 +28,7 @@ async function openedSlowly(who: 'client' | 'admin', path: string, options = {})
       for (const entry of list.getEntries()) kept.shifts += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'commit' })
   return { page, warnings, release: released.resolve }
 }
 
@@ -74,6 +74,16 @@ describe('what is done before the scripts have come', () => {
     await page.context().close()
   })
 
+  it('counts: an order that was ticked, and a key that was pressed', async () => {
+    const { page, release } = await openedSlowly('admin', '/orders')
+    await page.getByRole('checkbox', { name: /^Choose Asha Rao/ }).check()
+    await page.keyboard.press('/')
+    release()
+    await page.getByText('One chosen', { exact: true }).waitFor()
+    await page.locator('input[data-search]:focus').waitFor()
+    await page.context().close()
+  })
+
   it('is not lost where it is not sent yet', async () => {
     const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}`)
     const composer = page.getByRole('textbox', { name: /^Write to/ })
@@ -98,21 +108,11 @@ describe('what this browser keeps', () => {
       await held.promise
       await route.continue()
     })
-    await page.goto(`/order-detail/${scene.id}`)
+    await page.goto(`/order-detail/${scene.id}`, { waitUntil: 'commit' })
     await page.getByRole('navigation', { name: 'Site' }).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
     held.resolve()
     await page.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
-    await page.context().close()
-  })
-})
-
-describe('without scripts', () => {
-  it('one reads how things stand, and what scripts are needed for', async () => {
-    const { page } = await scene.opened(scene.client, { javaScriptEnabled: false })
-    await page.goto(`/order-detail/${scene.id}`)
-    await page.getByText('The loom is on the first page.').waitFor()
-    await page.getByText(/To write, to sign, or to see what comes, allow scripts/).waitFor()
     await page.context().close()
   })
 })
