@@ -23,6 +23,7 @@ import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { funnelRoutes } from './routes/funnel.ts'
+import { historyProofRoutes } from './routes/history-proof.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { logoRoutes } from './routes/logo.ts'
 import { mailTextRoutes } from './routes/mail-texts.ts'
@@ -101,6 +102,7 @@ export function createApp(context: AppContext): Express {
     ...peopleRoutes(context),
     ...secondFactorRoutes(context),
     ...exportRoutes(context),
+    ...historyProofRoutes(context),
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
     ...docsRoutes(),

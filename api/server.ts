@@ -7,6 +7,8 @@ import { listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
+import { startDailyHeads } from '#infra/proof/daily-heads.ts'
+import { createSigner } from '#infra/proof/signature.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { storeEpoch, watchEpoch } from '#infra/store-epoch.ts'
@@ -51,6 +53,8 @@ export type RunningServer = {
   lines: string[]
   /** Resolves when it cannot do its work any more, and only a new process can. */
   broken: Promise<void>
+  /** Resolves with what is damaged of the documents, once that is found: a new start makes them again. */
+  damaged: Promise<string>
   /** Resolves when all mails and pushes are sent that are due by now. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -168,7 +172,10 @@ export async function startServer(
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
-  const verifying = alone ? startVerifying(events, log) : undefined
+  const verifying = alone ? startVerifying(events, documents, log) : undefined
+  const dailyHeads = alone
+    ? startDailyHeads({ events, handler: () => handler, signer: createSigner(secret), log, now })
+    : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   if (!setUp) settingUp.then((lines) => lines(url).length > 0 && log.warn(lines(url).join('\n')), onBroken)
@@ -180,6 +187,7 @@ export async function startServer(
     account,
     lastSeen: live.lastSeen,
     forget: createForgetDevice(handler),
+    dailyHeadTo: settings.dailyHeadTo,
   }
   const reactions = alone ? await startReactions(reacting) : undefined
   const control = await serveControl(
@@ -193,6 +201,7 @@ export async function startServer(
   return {
     url,
     broken: broken.promise,
+    damaged: stores.documents.damaged,
     lines: [
       ...stores.lines,
       ...channels.lines,
@@ -217,6 +226,7 @@ export async function startServer(
       await channels.close()
       await endSweeping?.()
       await verifying?.close()
+      await dailyHeads?.close()
       await projections.close()
       await lease?.release()
       await metrics?.close()

@@ -66,7 +66,9 @@ document.addEventListener(
   () => {
     for (const press of presses) removeEventListener(press, hold, true)
     removeEventListener('keydown', holdKey, true)
-    const pressAgain = () => pressed.forEach((press, element) => element.isConnected && press())
+    const pressAgain = () => {
+      for (const [element, press] of pressed) if (element.isConnected) press()
+    }
     if (now === undefined) return pressAgain()
     // One after the other: what is pressed sends what was written.
     setTimeout(() => {

@@ -8,13 +8,14 @@ import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { strip } from '#domain/contract/strip.ts'
-import { type Event, type Person, streamOf } from '#domain/event.ts'
+import { type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
+import { deviceLabel } from './device-label.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Limiter } from './limits.ts'
 import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
@@ -121,6 +122,7 @@ export function createRouter(
       inFlight.ofStream(streamOf(command.aggregate, id), () =>
         handler.handle(command, id, input, {
           by,
+          ...(person ? { origin: originOf(request, person) } : {}),
           ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
           ...(key === undefined
             ? {}
@@ -237,6 +239,12 @@ function check(name: CallName, schema: ZodType, answer: unknown): void {
     throw new Error(`${name} answers what its schema does not name: ${JSON.stringify(json)}`)
   }
 }
+
+/** From where a person asks. A program that asks in their name has no browser. */
+const originOf = (request: Request, { via }: Person): Origin => ({
+  address: request.ip ?? '',
+  ...(via === undefined ? { browser: deviceLabel(request.get('User-Agent')) } : {}),
+})
 
 /** Who asks, as the security log names them: an account, the admin who looks as it, and the key of a program. */
 const whoAsks = ({ person, viewedBy }: SignedIn): Asked => ({

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Request, type Response, Router } from 'express'
 import { NotFound } from '#domain/command.ts'
+import { listProgressHeader } from '#domain/contract/call.ts'
 import { isPage, listedPages, publicPageAt } from '#domain/pages.ts'
 import { logoPath } from '#domain/settings/agency.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
@@ -92,10 +93,15 @@ export function pageRoutes(
   /** The page of whoever asks; undefined where only a script can draw it, or show what is wrong with it. */
   async function renderedForPerson(request: Request, response: Response): Promise<RenderedPage | undefined> {
     try {
-      return await pages.forPerson(request.path, originOf(request, settings), (path) => read(path, request, response))
+      const origin = originOf(request, settings)
+      const page = await pages.forPerson(request.path, origin, (path) => read(path, request, response))
+      // A list that is being made says so beside its answer, to the script that asks for it.
+      return response.hasHeader(listProgressHeader) ? undefined : page
     } catch (error) {
       if (!isAnswerable(error)) log.error({ err: error, path: request.path }, 'A page could not be rendered')
       return undefined
+    } finally {
+      response.removeHeader(listProgressHeader)
     }
   }
 

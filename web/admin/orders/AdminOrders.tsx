@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { Offline } from '#web/kit/Offline.tsx'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { lastAt } from '#web/live/rows.ts'
 import { useWorklist } from '#web/live/useWorklist.ts'
@@ -72,7 +73,8 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
     show: list.show,
   })
 
-  const { title, next } = pageTitle(counts)
+  const made = useListsMade()
+  const { title, next } = made < 100 ? whileMade(made) : pageTitle(counts)
   const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
     <main className="desk worklist" id="main" tabIndex={-1}>
