@@ -49,8 +49,15 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   useEffect(() => {
     // What is not shown at first is loaded in the background, so that it is there when the connection is not.
     const later = [...Object.values(loads), () => import('./conversation/UploadList.tsx'), loadZod]
-    const timer = setTimeout(() => later.forEach((load) => void load().catch(() => {})), 2_000)
-    return () => clearTimeout(timer)
+    let left = false
+    const timer = setTimeout(async () => {
+      // One after the other: what is done meanwhile does not wait for all of it.
+      for (const load of later) if (!left) await load().catch(() => {})
+    }, 2_000)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
   }, [])
   if (refused) return <NotAllowed />
 
