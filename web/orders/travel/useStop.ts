@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { stopAt } from './stops.ts'
 
@@ -21,39 +21,42 @@ export function useStop(revisions: readonly number[], at: number) {
   }
   const revision = revisions[index]!
 
+  const named = params.get('with')
+  const compared = named !== null && /^\d{1,9}$/.test(named) ? Number(named) : undefined
+
+  /** What the address is to say: two changes of it at once must not undo each other. */
+  const wanted = useRef({ at, compared })
+  useEffect(() => {
+    wanted.current = { at, compared }
+  }, [at, compared])
+  const write = useEffectEvent((changed: Partial<typeof wanted.current>) => {
+    wanted.current = { ...wanted.current, ...changed }
+    const next = new URLSearchParams(params)
+    next.set('at', String(wanted.current.at))
+    if (wanted.current.compared === undefined) next.delete('with')
+    else next.set('with', String(wanted.current.compared))
+    setParams(next, { replace: true, preventScrollReset: true })
+  })
+
   useEffect(() => {
     if (revision === written) return
     const timer = setTimeout(() => {
       setWritten(revision)
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          next.set('at', String(revision))
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      )
+      write({ at: revision })
     }, restMs)
     return () => clearTimeout(timer)
-  }, [revision, written, setParams])
+  }, [revision, written])
 
-  const named = params.get('with')
+  const [asked, setAsked] = useState<{ compared: number | undefined }>()
+  useEffect(() => {
+    if (asked) write(asked)
+  }, [asked])
   return {
     index,
     moveTo: setIndex,
     /** The revision that is compared with. */
-    compared: named !== null && /^\d{1,9}$/.test(named) ? Number(named) : undefined,
+    compared,
     /** Compares with a revision, or with none. */
-    compareWith(revision: number | undefined) {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (revision === undefined) next.delete('with')
-          else next.set('with', String(revision))
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      )
-    },
+    compareWith: (compared: number | undefined) => setAsked({ compared }),
   }
 }
