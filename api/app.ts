@@ -38,6 +38,7 @@ import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
+import { securityRoutes } from './routes/security.ts'
 import { settingVersionRoutes } from './routes/setting-versions.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
@@ -105,14 +106,17 @@ export function createApp(context: AppContext): Express {
     ...historyProofRoutes(context),
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
+    ...securityRoutes(context),
     ...docsRoutes(),
   }
   const inFlight = createInFlight(settings.limits !== undefined)
-  const security = createSecurityLog(settings.securityLog ? log : undefined, context.now)
-  app.use(createRouter(routes, { ...context, inFlight, security, checkAnswers: settings.checkAnswers ?? false }))
+  const security = createSecurityLog(settings.securityLog ? log : undefined, context.now, context.securityEntries.note)
+  const checkAnswers = settings.checkAnswers ?? false
+  const { router, read } = createRouter(routes, { ...context, inFlight, security, checkAnswers })
+  app.use(router)
   app.use(outboxRoutes(context))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
-  app.use(pageRoutes(context))
+  app.use(pageRoutes(context, read))
   app.use(problems(log, security))
   return app
 }

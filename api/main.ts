@@ -3,14 +3,40 @@ import { readSettings } from '#infra/settings.ts'
 import { settingWarnings } from '#infra/warnings.ts'
 import { startServer } from './server.ts'
 
+/** How long after a start anew the next one may be, in milliseconds: it does not mend what is found again at once. */
+const mendEveryMs = 60 * 60 * 1_000
+
 await runProgram(async (env) => {
   const settings = readSettings(env)
-  const server = await startServer(settings)
+  let mendedAt = Number.NEGATIVE_INFINITY
+
+  /** Starts, and starts anew in this process when documents are found to be damaged: a start makes them again. */
+  async function run() {
+    const server = await startServer(settings)
+    running = server
+    for (const line of server.lines) console.log(line)
+    // For a supervisor to start it again: being away for a moment is more honest than being live and silent.
+    server.broken.then(() => process.exit(1))
+    void server.damaged.then(async () => {
+      if (ending || performance.now() - mendedAt < mendEveryMs) return
+      mendedAt = performance.now()
+      await server.close()
+      if (!ending) await run().catch(endWith)
+    })
+  }
+  let running: Awaited<ReturnType<typeof startServer>> | undefined
+  let ending = false
+  const endWith = (error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  }
+
+  await run()
   for (const warning of settingWarnings(settings)) console.error(warning)
-  for (const line of server.lines) console.log(line)
-  // For a supervisor to start it again: being away for a moment is more honest than being live and silent.
-  server.broken.then(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => server.close().then(() => process.exit(0)))
+    process.once(signal, () => {
+      ending = true
+      void running?.close().then(() => process.exit(0))
+    })
   }
 })

@@ -31,6 +31,7 @@ import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
 import { createLimiter } from './http/limits.ts'
 import { answerUnparsed } from './http/problems.ts'
+import { createSecurityEntries } from './http/security-entries.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
@@ -53,6 +54,8 @@ export type RunningServer = {
   lines: string[]
   /** Resolves when it cannot do its work any more, and only a new process can. */
   broken: Promise<void>
+  /** Resolves with what is damaged of the documents, once that is found: a new start makes them again. */
+  damaged: Promise<string>
   /** Resolves when all mails and pushes are sent that are due by now. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -117,6 +120,7 @@ export async function startServer(
   const { latest } = handler
   const allowances = createAllowances({ files, model: projections.files, latest, quota, now })
   const drafts = createDrafts(documents)
+  const securityEntries = createSecurityEntries(documents, log, now)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
   const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
   const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
@@ -139,6 +143,7 @@ export async function startServer(
       compose,
       pusher,
       webhooks,
+      securityEntries,
       log,
       now,
       unavailableDependencies,
@@ -170,7 +175,7 @@ export async function startServer(
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
-  const verifying = alone ? startVerifying(events, log) : undefined
+  const verifying = alone ? startVerifying(events, documents, log) : undefined
   const dailyHeads = alone
     ? startDailyHeads({ events, handler: () => handler, signer: createSigner(secret), log, now })
     : undefined
@@ -199,6 +204,7 @@ export async function startServer(
   return {
     url,
     broken: broken.promise,
+    damaged: stores.documents.damaged,
     lines: [
       ...stores.lines,
       ...channels.lines,
@@ -221,6 +227,7 @@ export async function startServer(
       clearTimeout(late)
       await reactions?.close()
       await channels.close()
+      await securityEntries.close()
       await endSweeping?.()
       await verifying?.close()
       await dailyHeads?.close()

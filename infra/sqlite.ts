@@ -2,7 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { Misconfigured } from './misconfigured.ts'
 
 /** SQLite's own numbers of what it finds (https://www.sqlite.org/rescode.html). */
-const [busy, corrupt, notADatabase] = [5, 11, 26]
+const [sqlError, busy, corrupt, notADatabase] = [1, 5, 11, 26]
+
+/** Another process has the database open. */
+export class InUse extends Misconfigured {}
 
 /** What every database is opened with. The last: a backup that reads for long makes the log grow, and then it is cut again. */
 const pragmas = 'pragma journal_mode = wal; pragma journal_size_limit = 67108864'
@@ -12,12 +15,18 @@ export type OpenDatabase = { database: DatabaseSync; close(): void }
 
 /**
  * Opens a database for the life of this process and sets it up. Throws `Misconfigured` when another process has it open,
- * when it cannot be written, and when it is damaged: then with the `remedy`, the end of a sentence.
+ * when it cannot be written, and when it is damaged: then with the `remedy`, the end of a sentence, unless `mend` answers what puts another database in
+ * its place once it is closed.
  *
  * The lock is on a file of its own, and goes with the process even when it is killed; so a backup can read the database
  * by a second connection of this process. Nothing else may open and close that file: the system would drop the lock.
  */
-export function openSqlite(path: string, remedy: string, setUp: (database: DatabaseSync) => void): OpenDatabase {
+export function openSqlite(
+  path: string,
+  remedy: string,
+  setUp: (database: DatabaseSync) => void,
+  mend: (database: DatabaseSync) => (() => void) | undefined = () => undefined,
+): OpenDatabase {
   const opened: DatabaseSync[] = []
   const open = (file: string) => {
     const database = new DatabaseSync(file)
@@ -29,20 +38,29 @@ export function openSqlite(path: string, remedy: string, setUp: (database: Datab
   }
   try {
     if (path !== ':memory:') open(`${path}.lock`).exec('pragma journal_mode = off; begin exclusive')
-    const database = open(path)
+    let database = open(path)
     database.exec(pragmas)
+    const mended = mend(database)
+    if (mended) {
+      database.close()
+      mended()
+      database = open(path)
+      database.exec(pragmas)
+    }
     setUp(database)
     return { database, close }
   } catch (error) {
     close()
     const { errcode, message } = error as Error & { errcode?: number }
     if (errcode === undefined) throw error
-    throw new Misconfigured(`${path} ${problemOf(errcode & 0xff, message, remedy)}.`)
+    const Problem = (errcode & 0xff) === busy ? InUse : Misconfigured
+    throw new Problem(`${path} ${problemOf(errcode & 0xff, message, remedy)}.`)
   }
 }
 
 function problemOf(code: number, message: string, remedy: string): string {
   if (code === busy) return 'is in use: another Atelier is running on this data folder'
-  if (code === corrupt || code === notADatabase) return `is damaged, or no database: ${remedy}`
+  const isOther = code === sqlError // a table without its columns
+  if (code === corrupt || code === notADatabase || isOther) return `is damaged, or no database: ${remedy}`
   return `cannot be opened for reading and writing: ${message}`
 }

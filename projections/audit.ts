@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { manifestName } from '#infra/backup/manifest.ts'
 import type { DamagedEvent } from '#infra/events/chain.ts'
+import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import { verifyStore } from '#infra/events/verify.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
 import type { KeptHead } from '#infra/proof/check-heads.ts'
 import type { Settings } from '#infra/settings.ts'
+import { InUse } from '#infra/sqlite.ts'
 import { type Progress, pluralize, progressBy } from './migration/progress.ts'
 import { settingsOf } from './migration/source-and-target.ts'
 
@@ -19,7 +21,8 @@ import { settingsOf } from './migration/source-and-target.ts'
 
 /**
  * Verifies every event of a store by the chain of its stream, and says what is damaged. Answers whether all is as it was
- * recorded. Throws `Misconfigured` when there are no events, or another process has the embedded store.
+ * recorded. Of the embedded store, while a server has it open, as it is at
+ * this moment. Throws `Misconfigured` when there are no events.
  */
 export async function audit(settings: Settings, progress: Progress, kept: readonly KeptHead[] = []): Promise<boolean> {
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
@@ -27,7 +30,7 @@ export async function audit(settings: Settings, progress: Progress, kept: readon
   }
   const isBackup = !settings.eventStoreUrl && existsSync(join(settings.dataDir, manifestName))
   if (isBackup) return auditCopy(settings, progress, kept)
-  const { store, line } = await openEvents(settings)
+  const { store, line } = await openVerifiable(settings)
   try {
     progress.log(line)
     const listener = {
@@ -50,6 +53,17 @@ export async function audit(settings: Settings, progress: Progress, kept: readon
     return damaged === 0
   } finally {
     await store.close()
+  }
+}
+
+/** The events that the settings say; those of a server that runs on them as of now. */
+async function openVerifiable(settings: Settings): Promise<{ store: VerifiableStore; line: string }> {
+  try {
+    return await openEvents(settings)
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error
+    const path = join(resolve(settings.dataDir), 'events.db')
+    return { store: openSqliteSnapshot(path), line: `events     SQLite, ${path}, as of now: a server runs on it` }
   }
 }
 

@@ -83,7 +83,7 @@ await runProgram(async (env) => {
   const model = projections.files
   const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }
   const endSweeping = await startSweeping(sweepingParts, log)
-  const verifying = startVerifying(events, log)
+  const verifying = startVerifying(events, documents, log)
   const dailyHeads = startDailyHeads({ events, handler, signer: createSigner(secret), log, now: Date.now })
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })

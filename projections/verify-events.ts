@@ -1,25 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 
-/** How often all events are verified, in milliseconds. */
+/** How often all of them are verified, in milliseconds. */
 const everyMs = 24 * 60 * 60 * 1_000
 /** How long others have their turn between two pages of events, in milliseconds. */
 const pauseMs = 25
 
 /**
- * Verifies all events at the start and every day, in the background, so that damage is known (`/readyz`) before anyone
+ * Verifies all events and documents at the start and every day, in the background, so that damage is known (`/readyz`) before anyone
  * meets it. Only where the events are in a file of this process's own: servers verify their own files.
  */
 export function startVerifying(
   events: Pick<EventStore, 'soleWriter' | 'follow'>,
+  documents: Pick<DocumentStore, 'verify'>,
   log: Pick<Log, 'error'>,
 ): { close(): Promise<void> } {
-  if (!events.soleWriter) return { close: async () => {} }
   const ending = new AbortController()
   const { signal } = ending
 
   async function verify(): Promise<void> {
+    if (!events.soleWriter) return
     // What is damaged the store takes note of as it hands out the rest.
     for await (const { caughtUp } of events.follow(0n, signal)) {
       if (caughtUp) return
@@ -29,13 +31,14 @@ export function startVerifying(
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
+      await documents.verify(signal)
       await verify()
       await pause(everyMs, undefined, { signal, ref: false })
     }
   }
 
   const running = run().catch((error) => {
-    if (!signal.aborted) log.error({ err: error }, 'the events could not be verified')
+    if (!signal.aborted) log.error({ err: error }, 'events and documents could not be verified')
   })
   return {
     async close() {

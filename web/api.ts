@@ -1,10 +1,18 @@
-import { type AnswerOf, type BodyInputOf, epochHeader, type QueryInputOf, viewAsHeader } from '#domain/contract/call.ts'
+import {
+  type AnswerOf,
+  type BodyInputOf,
+  epochHeader,
+  listProgressHeader,
+  type QueryInputOf,
+  viewAsHeader,
+} from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import type { Problem } from '#domain/wire.ts'
 import { takeEarly } from './early.ts'
 import { checkEpoch } from './epoch.ts'
 import { HttpError } from './http.ts'
+import { noteListsMade } from './lists-made.ts'
 import { viewedClient } from './view-as.ts'
 
 type Options = {
@@ -71,6 +79,8 @@ export async function call<Name extends CallName>(
       }))
     text = await response.text()
     checkEpoch(response.headers.get(epochHeader))
+    const made = response.headers.get(listProgressHeader)
+    if (made !== null) noteListsMade(Number(made))
   } catch (error) {
     if (signal?.aborted) throw error
     throw unreachable(reads)

@@ -15,6 +15,8 @@ const people = {
 const order = (owner: 'asha' | 'farhan', number: number) =>
   `/order-detail/${orderIdOf(accountIdOf(people[owner]), number)}`
 
+const tashisOrder = `/order-detail/${orderIdOf(accountIdOf('tashi@kanchenhomestay.example'), 1)}`
+
 /** Where an admin looks at Asha's pages as she sees them. */
 const viewOf = `/view-as/${accountIdOf(people.asha)}`
 
@@ -178,6 +180,54 @@ export const screens: readonly Screen[] = [
   },
   { name: 'order-history', as: 'asha', path: `${order('asha', 2)}?tab=history`, has: 'Project opened', live: true },
   {
+    name: 'order-history-admin',
+    as: 'admin',
+    path: `${tashisOrder}?tab=history`,
+    has: '127.0.0.1',
+    live: true,
+    // From where it was done is known of what is done now.
+    given: (visitor) =>
+      visitor.post('/api/send-message', {
+        orderId: tashisOrder.split('/').at(-1),
+        text: 'What comes next is the house.',
+      }),
+  },
+  {
+    name: 'order-history-filtered',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=history&kind=steps`,
+    has: 'Show all lines',
+    live: true,
+  },
+  {
+    name: 'order-history-nothing',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=history&search=elephants`,
+    has: 'Nothing like that was written here.',
+    live: true,
+  },
+  {
+    name: 'order-travel',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=overview&at=12`,
+    has: 'Below this line nothing was written yet.',
+    live: true,
+  },
+  {
+    name: 'order-travel-history',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=history&at=12`,
+    has: 'Below this line nothing was written yet.',
+    live: true,
+  },
+  {
+    name: 'order-travel-compare',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=overview&at=8&with=20`,
+    has: 'The same at both',
+    live: true,
+  },
+  {
     name: 'order-amending',
     as: 'asha',
     path: order('asha', 2),
@@ -291,6 +341,17 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
+  {
+    name: 'security',
+    as: 'admin',
+    path: '/security',
+    has: 'Security log',
+    live: true,
+    async given(admin) {
+      await admin.post('/api/login', { email: 'nobody@example.com', password: 'not-this-one-at-all' })
+      await admin.post('/api/invite-client', { email: 'new@example.com' })
+    },
+  },
   { name: 'integrations-empty', as: 'admin', path: '/integrations', has: 'No other program is told', live: true },
   {
     name: 'integrations',
@@ -567,7 +628,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'order-drafts',
     as: 'admin',
-    path: `/order-detail/${orderIdOf(accountIdOf('tashi@kanchenhomestay.example'), 1)}`,
+    path: tashisOrder,
     has: 'How the page was drawn',
     live: true,
   },

@@ -10,7 +10,7 @@ type Model = Pick<ReadModel<Document>, 'progress' | 'isWhole'>
 /** Says how much of the read models is made, in whole percents, whenever that is more, until all of it is: 100. */
 export function watchProgress(models: readonly Model[], say: (percent: number) => void): NodeJS.Timeout {
   let said = 100
-  const timer = setInterval(async () => {
+  async function look() {
     // A process that does not keep them learns how far they are by asking.
     const asked = await Promise.all(models.map((model) => model.isWhole())).catch(() => undefined)
     if (!asked) return // a store is away: nothing is known yet
@@ -20,6 +20,8 @@ export function watchProgress(models: readonly Model[], say: (percent: number) =
     if (percent !== said) say(percent)
     said = percent
     if (percent === 100) clearInterval(timer)
-  }, everyMs).unref()
+  }
+  const timer = setInterval(look, everyMs).unref()
+  void look() // at once: a list that is loaded within the first second is told when it is whole, too
   return timer
 }

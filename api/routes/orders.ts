@@ -8,17 +8,19 @@ import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { conversationPage, orderToWire, rowToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { toWire } from '#domain/wire.ts'
-import { readBackwards } from '#infra/events/read-range.ts'
+import { readBackwards, readRange } from '#infra/events/read-range.ts'
 import { countOrders, type ListedOrders, listOrders } from '#projections/models/list-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { listState } from '../http/caught-up.ts'
 import { JsonText, type Routes } from '../http/router.ts'
+import { createTimelines } from '../timelines.ts'
 import { viewpointOf } from '../viewpoint.ts'
 
 /** Orders: their lists and their pages. */
 export function orderRoutes(context: AppContext) {
   const { events, handler, projections } = context
+  const timelines = createTimelines(events)
 
   /** A search looks among the clients, too. */
   const stateOf = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
@@ -61,6 +63,22 @@ export function orderRoutes(context: AppContext) {
         access: true,
         ...(first > 0 ? { next: first } : {}),
       }
+    },
+
+    async getTimeline({ person, query: { id: requestedId, ...asked } }) {
+      const found = await findVisibleOrder(handler, person, requestedId)
+      if (!found) return { data: [], revision: -1, authors: [], access: false }
+      const page = await timelines.page(found, person, asked)
+      return { ...page, revision: found.revision, access: true }
+    },
+
+    async getOrderEvents({ person, query: { id: requestedId, after, limit } }) {
+      const found = await findVisibleOrder(handler, person, requestedId)
+      if (!found) return { data: [], revision: -1, access: false }
+      const { id, revision } = found
+      const last = Math.min(revision, after + limit)
+      const recorded = last > after ? await readRange<OrderEvent>(events, streamOf(orders, id), after + 1, last) : []
+      return { data: recorded.map((event) => toWire(asSentTo(person, event))), revision, access: true }
     },
 
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),

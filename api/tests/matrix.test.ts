@@ -197,6 +197,8 @@ const matrix: Record<string, Row> = {
   'get /api/get-conversation': get(({ orderId }) => `/api/get-conversation?id=${orderId}`, 401, 200, 200, 200),
   'get /api/get-history': get(({ orderId }) => `/api/get-history?id=${orderId}`, 401, 200, 200, 200),
   'get /api/verify-history': get(({ orderId }) => `/api/verify-history?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-timeline': get(({ orderId }) => `/api/get-timeline?id=${orderId}`, 401, 200, 200, 200),
+  'get /api/get-order-events': get(({ orderId }) => `/api/get-order-events?id=${orderId}`, 401, 200, 200, 200),
   'get /api/user-order': get('/api/user-order', 401, 200, 200, 200),
   'get /api/get-orders': get('/api/get-orders', ...staffOnly),
   'get /api/get-order-counts': get('/api/get-order-counts?filter=unread', ...staffOnly),
@@ -497,6 +499,7 @@ const matrix: Record<string, Row> = {
     answers: [401, 403, 403, 404],
     closed: 'open to all',
   },
+  'get /api/get-security-log': get('/api/get-security-log', ...staffOnly),
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

@@ -42,6 +42,8 @@ export const endpoints = {
   getConversation: 'GET /api/get-conversation',
   getHistory: 'GET /api/get-history',
   verifyHistory: 'GET /api/verify-history',
+  getTimeline: 'GET /api/get-timeline',
+  getOrderEvents: 'GET /api/get-order-events',
   toggleStep: 'PUT /api/update-progress-status',
   shareDesignLink: 'PUT /api/upload-design',
   sharePaymentLink: 'PUT /api/upload-payment-link',
@@ -98,6 +100,7 @@ export const endpoints = {
   notifications: 'GET /api/notifications',
   chooseNotifications: 'PUT /api/choose-notifications',
 
+  getSecurityLog: 'GET /api/get-security-log',
   getPeople: 'GET /api/get-people',
   getPerson: 'GET /api/get-person',
   getClientOrders: 'GET /api/get-client-orders',

@@ -37,6 +37,8 @@ export const scopeOf = {
   getConversation: 'orders:read',
   getHistory: 'orders:read',
   verifyHistory: 'orders:read',
+  getTimeline: 'orders:read',
+  getOrderEvents: 'orders:read',
   toggleStep: 'orders:write',
   shareDesignLink: 'orders:write',
   sharePaymentLink: 'orders:write',
@@ -123,6 +125,7 @@ export const scopeOf = {
   getDeliveries: null,
   replayDelivery: null,
 
+  getSecurityLog: null,
   getPeople: null,
   getPerson: null,
   getClientOrders: 'orders:read',

@@ -80,6 +80,8 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
 
   return {
     soleWriter: false,
+    damaged: new Promise(() => {}),
+    async verify() {},
 
     collection<D extends Document>(name: string): Collection<D> {
       checkCollection(name)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { sealOf } from './seal.ts'
 import { columnName, extract, type Table, tableName } from './sqlite-query.ts'
 import { searchedColumn } from './sqlite-search.ts'
 import type { Document } from './store.ts'
@@ -16,6 +17,11 @@ export type Write = { text: string; values: Bound[] }
 export function openColumns(database: DatabaseSync, collection: string) {
   const name = tableName(collection)
   const there = database.prepare(`select name from pragma_table_info(?)`).all(collection)
+  if (!there.some(({ name }) => name === 'seal')) {
+    // Of a version that had none. What is there by now is taken for what was written.
+    database.exec(`begin immediate; alter table ${name} add column seal text;
+      update ${name} set seal = seal_of(id, revision, body); commit`)
+  }
   const columns = new Set(there.flatMap(({ name }) => (String(name).startsWith('/') ? [String(name).slice(1)] : [])))
   let isSearched = there.some(({ name }) => `"${name}"` === searchedColumn)
   let searched: readonly string[] | undefined
@@ -66,33 +72,53 @@ export function openColumns(database: DatabaseSync, collection: string) {
      */
     put(document: Document, body: string, before: Document | undefined): Write {
       const { id, revision } = document
+      const seal = sealOf(id, revision, body)
       const fields = [...columns]
-      const values = fields.map((field) => bound(valueAt(document, field)))
+      const values = fields.map((field) => columnOf(document, field))
       if (!before) {
-        const all = ['id', 'revision', 'body', ...fields.map(columnName), ...(isSearched ? [searchedColumn] : [])]
+        const all = [
+          'id',
+          'revision',
+          'body',
+          'seal',
+          ...fields.map(columnName),
+          ...(isSearched ? [searchedColumn] : []),
+        ]
         const set = all.slice(1).map((each) => `${each} = excluded.${each}`)
         return {
           text: `insert into ${name} (${all}) values (${all.map(() => '?')})
             on conflict (id) do update set ${set} where excluded.revision > revision`,
-          values: [id, revision, body, ...values, ...(isSearched ? [revision] : [])],
+          values: [id, revision, body, seal, ...values, ...(isSearched ? [revision] : [])],
         }
       }
-      const changed = fields.flatMap((field, at) => (bound(valueAt(before, field)) === values[at] ? [] : [at]))
+      const changed = fields.flatMap((field, at) => (columnOf(before, field) === values[at] ? [] : [at]))
       const isReworded =
         isSearched && !searched?.every((field) => isSame(valueAt(before, field), valueAt(document, field)))
       const set = [
         'revision',
         'body',
+        'seal',
         ...changed.map((at) => columnName(fields[at]!)),
         ...(isReworded ? [searchedColumn] : []),
       ]
       return {
         text: `update ${name} set ${set.map((each) => `${each} = ?`)} where id = ? and revision < ?`,
-        values: [revision, body, ...changed.map((at) => values[at]!), ...(isReworded ? [revision] : []), id, revision],
+        values: [
+          revision,
+          body,
+          seal,
+          ...changed.map((at) => values[at]!),
+          ...(isReworded ? [revision] : []),
+          id,
+          revision,
+        ],
       }
     },
   }
 }
+
+/** A field of a document as its column has it. */
+export const columnOf = (document: unknown, field: string): Bound => bound(valueAt(document, field))
 
 const paths = new Map<string, readonly string[]>()
 

@@ -11,6 +11,28 @@ const formerName = (collection: string, fields: readonly string[]) => `${collect
 const keyOf = (row: string, fields: readonly string[]) =>
   `json_array(${fields.map((field) => `${row}.${columnName(field)}`).join(', ')})`
 
+type Tally = { name: string; collection: string; fields: readonly string[] }
+
+/** The tables of counts that a database has. */
+export const talliesIn = (database: DatabaseSync): Tally[] =>
+  database
+    .prepare(`select name from sqlite_schema where type = 'table' and name glob ?`)
+    .all(tallyName('*', ['*']))
+    .map(({ name }) => {
+      const [collection, fields] = String(name).split(' counted on ') as [string, string]
+      return { name: String(name), collection, fields: fields.split(', ') }
+    })
+
+/** Whether a table of counts has as many documents as there are. */
+export function compareTally(database: DatabaseSync, { name, collection, fields }: Tally): boolean {
+  const table = tableName(collection)
+  const counted = `select ${keyOf(table, fields)} as key, count(*) as number from ${table} group by 1`
+  const other = database.prepare(
+    `select 1 from (${counted}) a full join "${name}" b on a.key = b.key where coalesce(a.number, 0) <> coalesce(b.number, 0) limit 1`,
+  )
+  return other.get() === undefined
+}
+
 /**
  * How many documents there are for each combination of some fields' values, in a table that triggers keep: in the same
  * transaction as the documents, so that it is always right. For fields with few values.

@@ -1,8 +1,15 @@
-import type { StatementSync } from 'node:sqlite'
+import { statSync } from 'node:fs'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
+import { DamagedDocuments, damageNote, isDamage, isTransient } from './damage.ts'
+import { findDamage, quickCheck } from './find-damage.ts'
+import { findDamageInThread } from './find-damage-thread.ts'
+import { exchange, salvage } from './salvage.ts'
+import { openSchemaSeal, otherSchema } from './schema-seal.ts'
+import { createTable, openSeal, type Row, sealOf } from './seal.ts'
 import { openColumns } from './sqlite-columns.ts'
 import { type Sql, selectCount, selectCountBy, selectIds, type Table, tableName } from './sqlite-query.ts'
 import { defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
@@ -24,11 +31,16 @@ type OpenTable = ReturnType<typeof openColumns> & { documents: LRUCache<string, 
  * The embedded document store: one file, a table a collection, each document as JSON. One process holds the file; a
  * second is refused with `Misconfigured`. Everything rejects with `Unavailable` while the disk is full or failing.
  */
-export function openSqliteDocuments(path: string): DocumentStore {
-  const { database, close } = openDatabase(path)
+export function openSqliteDocuments(path: string, say: (line: string) => void = console.error): DocumentStore {
+  const { database, close, ...opened } = openDatabase(path, say)
+  let { isVerified } = opened
+  const damage = Promise.withResolvers<string>()
+  const note = damageNote(path)
+  let damaged: string | undefined
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
   const tables = new Map<string, OpenTable>()
   const tallies = createTallies(database)
+  const define = openSchemaSeal(database)
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
@@ -57,9 +69,11 @@ export function openSqliteDocuments(path: string): DocumentStore {
   function open(name: string): OpenTable {
     let opened = tables.get(name)
     if (!opened) {
-      const columns = 'id text primary key, revision integer not null, body text not null'
-      database.exec(`create table if not exists ${tableName(name)} (${columns}) strict`)
-      opened = { documents: new LRUCache({ maxSize: maxCachedLength }), ...openColumns(database, name) }
+      const columns = define(() => {
+        database.exec(createTable(name))
+        return openColumns(database, name)
+      })
+      opened = { documents: new LRUCache({ maxSize: maxCachedLength }), ...columns }
       tables.set(name, opened)
     }
     return opened
@@ -69,10 +83,13 @@ export function openSqliteDocuments(path: string): DocumentStore {
     const { documents } = open(name)
     const cached = documents.get(id)
     if (cached) return cached
-    const body = prepared(`select body from ${tableName(name)} where id = ?`).get(id)?.body as string | undefined
-    if (body === undefined) return undefined
-    const document = frozen(JSON.parse(body) as Document)
-    documents.set(id, document, { size: body.length })
+    const row = prepared(`select id, revision, body, seal from ${tableName(name)} where id = ?`).get(id) as
+      | Row
+      | undefined
+    if (!row) return undefined
+    const document = openSeal<Document>(row)
+    if (!document) throw found(`a document of ${name} is not what was written`)
+    documents.set(id, frozen(document), { size: row.body.length })
     return document
   }
 
@@ -94,18 +111,44 @@ export function openSqliteDocuments(path: string): DocumentStore {
     else documents.delete(id)
   }
 
+  /** Says once that something is damaged, and lets the next start know. */
+  function found(what: string): DamagedDocuments {
+    if (damaged === undefined) {
+      damaged = what
+      if (path !== ':memory:') note.write(what)
+      say(`DAMAGED: ${path}: ${what}. Lists are made again from the events at the next start.`)
+      damage.resolve(what)
+    }
+    return new DamagedDocuments()
+  }
+
+  const missing = (collection: string): never => {
+    throw found(`a document of ${collection} is in an index and nowhere else`)
+  }
+
   /** What SQLite says, in the words of the port. */
   async function reach<T>(work: () => T): Promise<T> {
     if (!database.isOpen) throw new Unavailable('The document store')
     try {
       return work()
     } catch (error) {
+      if (isDamage(error)) throw found((error as Error).message)
       throw isTransient(error) ? new Unavailable('The document store', error) : error
     }
   }
 
   return {
     soleWriter: true,
+    damaged: damage.promise,
+
+    async verify(signal) {
+      if (isVerified || path === ':memory:') {
+        isVerified = false
+        return
+      }
+      const what = await findDamageInThread(path, signal)
+      if (what !== undefined) found(what)
+    },
 
     collection<D extends Document>(name: string): Collection<D> {
       tableName(name) // throws at once when it is none
@@ -119,11 +162,11 @@ export function openSqliteDocuments(path: string): DocumentStore {
             if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
             const { table } = open(name)
             // One more than asked for says whether there is a next page.
-            const found = query.search
+            const ids = query.search
               ? searcher.find(table, query.search, query, limit + 1)
               : rows(selectIds(table, query, limit + 1)).map(({ id }) => id as string)
-            const documents = found.slice(0, limit).map((id) => get(id)!)
-            return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
+            const documents = ids.slice(0, limit).map((id) => get(id) ?? missing(name))
+            return ids.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
           }),
         count: (where, { search, atMost } = {}) =>
           reach(() => {
@@ -135,18 +178,21 @@ export function openSqliteDocuments(path: string): DocumentStore {
             const counted = rows(selectCountBy(open(name).table, field, where))
             return new Map(counted.map(({ value, count }) => [value as string | number, count as number]))
           }),
-        ensureIndex: (fields) => reach(() => open(name).ensureIndex(fields)),
-        ensureCounts: (fields) => reach(() => tallies.ensure(open(name), fields)),
+        ensureIndex: (fields) => reach(() => define(() => open(name).ensureIndex(fields))),
+        ensureCounts: (fields) => reach(() => define(() => tallies.ensure(open(name), fields))),
         ensureSearch: (fields) =>
-          reach(() => {
-            open(name).search(fields)
-            ensureSearchIndex(database, name, fields)
-          }),
+          reach(() =>
+            define(() => {
+              open(name).search(fields)
+              ensureSearchIndex(database, name, fields)
+            }),
+          ),
       }
     },
 
     write: (changes, fence) =>
       reach(() => {
+        if (damaged !== undefined) throw new DamagedDocuments() // nothing is built on it
         if (fence) open(fence.collection)
         for (const { collection } of changes) open(collection) // outside, where no rollback unmakes it
         database.exec('begin immediate')
@@ -165,9 +211,11 @@ export function openSqliteDocuments(path: string): DocumentStore {
       reach(() => {
         statements.clear()
         tables.delete(name)
-        database.exec(`drop table if exists ${tableName(name)}`)
-        dropSearchIndex(database, name)
-        tallies.drop(name)
+        define(() => {
+          database.exec(`drop table if exists ${tableName(name)}`)
+          dropSearchIndex(database, name)
+          tallies.drop(name)
+        })
       }),
 
     ping: () => reach(() => void prepared('select 1').get()),
@@ -183,20 +231,48 @@ export function openSqliteDocuments(path: string): DocumentStore {
 const remedy =
   'put a backup in its place (npm run restore), or move it away: lists are made again from the events, unsent drafts are lost'
 
-const openDatabase = (path: string): OpenDatabase =>
-  openSqlite(path, remedy, (database) => {
-    // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
-    // are made again from the events. Waiting for the disk here would buy nothing.
-    database.exec('pragma synchronous = normal; begin immediate; commit')
-    // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
-    database.function('contains', { deterministic: true }, (text, part) =>
-      Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
-    )
-    defineSearchWords(database)
-  })
+/** Up to so many bytes all of it is verified at the start: a tenth of a second. A larger one as a database, and then in a thread. */
+const verifiedAtStart = 32 * 1024 * 1024
 
-/** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked. */
-const isTransient = (error: unknown) => [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+function openDatabase(path: string, say: (line: string) => void): OpenDatabase & { isVerified: boolean } {
+  const note = damageNote(path)
+  let isVerified = false
+
+  /** Puts a new database in the place of one that is damaged, with what cannot be made from the events. */
+  function mend(database: DatabaseSync): (() => void) | undefined {
+    if (path === ':memory:') return undefined
+    isVerified = statSync(path).size <= verifiedAtStart
+    const what = note.read() ?? (isVerified ? findDamage(path) : (quickCheck(database) ?? otherSchema(database)))
+    if (what === undefined) return undefined
+    const fresh = `${path}.fresh`
+    const { kept, lost } = salvage(database, fresh)
+    return () => {
+      exchange(path, fresh)
+      note.remove()
+      const rest = lost > 0 ? `, ${lost} or more could not be read` : ''
+      say(
+        `DAMAGED: ${path}: ${what}. Lists are made again from the events; of drafts and of what waits to be sent ${kept} documents were kept${rest}. The damaged file is ${path}.damaged.`,
+      )
+    }
+  }
+
+  const opened = openSqlite(path, remedy, setUp, mend)
+  return { ...opened, isVerified }
+}
+
+function setUp(database: DatabaseSync): void {
+  // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
+  // are made again from the events. Waiting for the disk here would buy nothing.
+  database.exec('pragma synchronous = normal; begin immediate; commit')
+  // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
+  database.function('contains', { deterministic: true }, (text, part) =>
+    Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),
+  )
+  database.function('seal_of', { deterministic: true }, (id, revision, body) =>
+    sealOf(id as string, revision as number, body as string),
+  )
+  defineSearchWords(database)
+}
 
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value

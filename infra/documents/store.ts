@@ -89,6 +89,10 @@ export class Fenced extends Error {
 export interface DocumentStore {
   /** Whether no other process can have it open. */
   readonly soleWriter: boolean
+  /** Resolves with what it is once something is found that is not what was written: only a new start can mend that. */
+  readonly damaged: Promise<string>
+  /** Looks through all documents for what is not what was written; where a server keeps them, that sees to it itself. */
+  verify(signal: AbortSignal): Promise<void>
   collection<D extends Document>(name: string): Collection<D>
   /**
    * Writes the changes in order: all or none where the store has transactions; elsewhere so that writing them again

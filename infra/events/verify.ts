@@ -8,6 +8,8 @@ import type { Head, StoredEvent } from './stored-event.ts'
 /** How many events are verified before others have a turn. */
 const atOnce = 500
 
+type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
+
 /** What came of verifying a stream. */
 export type StreamVerification = {
   /** How many events are as they were recorded, from the first one on. */
@@ -21,7 +23,7 @@ export type StreamVerification = {
 }
 
 /** Verifies a stream from its first event to its head, reading it page by page. */
-export async function verifyStream(store: EventStore, stream: string): Promise<StreamVerification> {
+export async function verifyStream(store: Stored, stream: string): Promise<StreamVerification> {
   let link = beginning
   let unsealed = 0
   const result = () => ({ events: link.revision + 1, unsealed, hash: link.hash! })
@@ -73,7 +75,7 @@ type Listener = {
  * is noted on disk, so that memory does not grow with the store.
  */
 export async function verifyStore(
-  store: EventStore,
+  store: Stored,
   { damage, progress }: Listener,
   kept: readonly KeptHead[] = [],
 ): Promise<StoreVerification> {

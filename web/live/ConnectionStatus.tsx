@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { type ConnectionState, Connection as Mark } from '#web/kit/Connection.tsx'
+import { useListsMade } from '#web/lists-made.ts'
 import { renewSession } from '#web/shell/session.ts'
-import { type Connection, useListsMade } from './socket.ts'
+import type { Connection } from './socket.ts'
 
 // Nothing is claimed before the first try has ended.
 const marks: Record<Connection['state'], ConnectionState | undefined> = {
@@ -31,15 +32,15 @@ export function ConnectionStatus({
   const made = useListsMade()
   const mark = marks[state]
   if (!mark) return null
-  const as = mark === 'live' ? last : new Date(since).toISOString()
+  // Beside how far the lists are there is no room for it.
+  const as = mark === 'live' ? (made < 100 ? undefined : last) : new Date(since).toISOString()
   return (
     <>
       <Mark state={mark} {...(as ? { since: as } : {})} />
-      {made < 100 && (
-        <span className="connection" role="status">
-          The list is being made: {made} %
-        </span>
-      )}
+      {made < 100 && <span className="connection is-making">Lists {made} %</span>}
+      <span className="sr" role="status">
+        {made < 100 && 'The lists are being made'}
+      </span>
     </>
   )
 }

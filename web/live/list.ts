@@ -117,7 +117,7 @@ export function liveList(name: ListName, sections: readonly Section[]) {
       const { socket, release } = acquireSocket()
       listening = true
       socket.on('event', applyEvents)
-      const stop = onConnected(socket, refresh)
+      const stop = onConnected(refresh)
       if (socket.connected) void refresh()
       return () => {
         listening = false

@@ -4,6 +4,7 @@ import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { rememberPosition } from '#web/api.ts'
 import { checkEpoch } from '#web/epoch.ts'
+import { noteListsMade } from '#web/lists-made.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 import { LaterSocket } from './later-socket.ts'
@@ -43,7 +44,9 @@ export type Connection = {
 let socket: LiveSocket | undefined
 let pages = 0
 let offline = false
-let listsMade = 100
+/** How much of the lists is made, as this connection has said it. */
+let made = 100
+const loaders = new Set<() => unknown>()
 let connection: Connection = { state: 'connecting', since: Date.now() }
 const watchers = new Set<() => void>()
 
@@ -58,10 +61,9 @@ export function acquireSocket(): { socket: LiveSocket; release: () => void } {
  * Calls back at every connect, once the server has told how far the events are: a list that is loaded then has everything
  * that this page was not sent. Returns what ends it.
  */
-export function onConnected(socket: LiveSocket, load: () => unknown): () => void {
-  const told = () => void load()
-  socket.on('epoch', told)
-  return () => void socket.off('epoch', told)
+export function onConnected(load: () => unknown): () => void {
+  loaders.add(load)
+  return () => void loaders.delete(load)
 }
 
 function releaseSocket() {
@@ -84,16 +86,19 @@ function open(): LiveSocket {
   opened.on('epoch', (epoch, position) => {
     checkEpoch(epoch)
     if (position !== undefined) rememberPosition(position)
+    // Not before they are shown: until then a page would say that there is nothing.
+    void Promise.allSettled([...loaders].map((load) => load())).then(() => made === 100 && noteListsMade(100))
   })
   opened.on('event', ({ position }) => rememberPosition(position))
   opened.on('lists', (percent) => {
-    listsMade = percent
-    for (const changed of watchers) changed()
+    made = percent
     // Whatever is open loads anew what it has only in part.
     if (percent === 100) opened.disconnect().connect()
+    else noteListsMade(percent)
   })
   opened.on('event', applyAgencyEvent)
   opened.on('connect', () => {
+    made = 100 // the server says at once if they are not
     void loadAgency() // it may have been revised while there was no line
     offline = false // some machines call themselves offline and reach the server all the same
     setState('live')
@@ -167,7 +172,5 @@ const subscribe = (changed: () => void) => {
 }
 
 /** The state of the live connection. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
-
-/** How much of the server's lists is made, in whole percents: 100 but for the time after they had to be made again. */
-export const useListsMade = (): number => useSyncExternalStore(subscribe, () => listsMade)
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, nowConnected, nowConnected)
+const nowConnected = () => connection

@@ -219,7 +219,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
       const { socket, release } = acquireSocket()
       listening = true
       socket.on('event', applyEvent)
-      const stop = onConnected(socket, () => Promise.all([refresh(), refreshViews()]))
+      const stop = onConnected(() => Promise.all([refresh(), refreshViews()]))
       if (socket.connected) void refresh()
       return () => {
         listening = false

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#domain/order/order.ts'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import type { Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
@@ -22,6 +23,7 @@ const words = {
 export function Closed({ sections }: { sections: readonly Section[] }) {
   const { of, hasMore, more, recent, connection } = useRows('userOrder', sections)
   const viewer = useViewer()
+  const made = useListsMade()
   const shown = closed.map((status) => ({ status, rows: of(status), goesOn: hasMore(status) }))
   const [cancelled, completed] = shown.map(({ rows }) => rows.length) as [number, number]
   return (
@@ -30,11 +32,13 @@ export function Closed({ sections }: { sections: readonly Section[] }) {
         <ConnectionStatus connection={connection} last={lastAt(shown.flatMap(({ rows }) => rows))} />
       </InBar>
       <PageTitle
-        {...pageTitle(
-          completed,
-          cancelled,
-          shown.some(({ goesOn }) => goesOn),
-        )}
+        {...(made < 100
+          ? whileMade(made)
+          : pageTitle(
+              completed,
+              cancelled,
+              shown.some(({ goesOn }) => goesOn),
+            ))}
       />
       {connection.state === 'offline' && (
         <Row>

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/event.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { EmptyList } from '#web/live/EmptyList.tsx'
 import { MoreOrders } from '#web/orders/MoreOrders.tsx'
 import { ProjectRow } from './ProjectRow.tsx'
 
@@ -21,7 +21,7 @@ export const ProjectList = ({ label, rows, empty, recent, viewer, onMore }: Proj
   <>
     {rows.length === 0 ? (
       <Row>
-        <EmptyState message={empty} />
+        <EmptyList message={empty} />
       </Row>
     ) : (
       <ol aria-label={label}>

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { sinceDay } from '#web/kit/time.ts'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import type { Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
@@ -24,12 +25,13 @@ export function Projects({ open }: { open: Section }) {
   const { of, hasMore, more, recent, connection } = useRows('userOrder', [open])
   const viewer = useViewer()
   const rows = of('open')
+  const made = useListsMade()
   return (
     <Page>
       <InBar>
         <ConnectionStatus connection={connection} last={lastAt(rows)} />
       </InBar>
-      <PageTitle {...pageTitle(rows, viewer, hasMore('open'))} />
+      <PageTitle {...(made < 100 ? whileMade(made) : pageTitle(rows, viewer, hasMore('open')))} />
       {connection.state === 'offline' && (
         <Row>
           <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
@@ -53,8 +55,10 @@ export function Projects({ open }: { open: Section }) {
         viewer={viewer}
         onMore={hasMore('open') ? () => more('open') : undefined}
       />
-      <AskForAddress />
-      {viewedClient === undefined && <EnableNotifications userId={viewer.id} />}
+      <div className="project-offers">
+        <AskForAddress />
+        {viewedClient === undefined && <EnableNotifications userId={viewer.id} />}
+      </div>
     </Page>
   )
 }

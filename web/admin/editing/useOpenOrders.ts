@@ -27,7 +27,7 @@ export function useOpenOrders(loaded: number): number {
       ask()
     }
     socket.on('event', onEvent)
-    const stop = onConnected(socket, ask)
+    const stop = onConnected(ask)
     return () => {
       asked = -1
       socket.off('event', onEvent)

@@ -27,7 +27,7 @@ export function useFollowedPage() {
     const { socket, release } = acquireSocket()
     const onEvent = (event: WireEvent) => apply(event)
     socket.on('event', onEvent)
-    const stop = onConnected(socket, () => catchUp())
+    const stop = onConnected(() => catchUp())
     return () => {
       socket.off('event', onEvent)
       stop()

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { stages } from '#domain/lead/lead.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { EmptyList } from '#web/live/EmptyList.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { useLeadsAddress } from './address.ts'
 import { inColumn, isMeant, isNarrow } from './columns.ts'
@@ -47,7 +47,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
         <div className="leads-board">
           <StageTabs chosen={address.stage} counts={counts} />
           {meant === 0 && (
-            <EmptyState message={isNarrow(filter) ? 'No lead is like that.' : 'Nobody has asked for prices yet.'} />
+            <EmptyList message={isNarrow(filter) ? 'No lead is like that.' : 'Nobody has asked for prices yet.'} />
           )}
           <div className="leads-columns" hidden={meant === 0}>
             {stages.map((stage) => (

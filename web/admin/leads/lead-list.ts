@@ -163,7 +163,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
       const { socket, release } = acquireSocket()
       listening = true
       socket.on('event', applyEvent)
-      const stop = onConnected(socket, refresh)
+      const stop = onConnected(refresh)
       if (socket.connected) void refresh()
       return () => {
         listening = false

@@ -42,7 +42,7 @@ export function useLeadDetails(id: string) {
     }
     void load()
     socket.on('event', onEvent)
-    const stop = onConnected(socket, load)
+    const stop = onConnected(load)
     return () => {
       socket.off('event', onEvent)
       stop()

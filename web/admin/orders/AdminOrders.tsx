@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { Offline } from '#web/kit/Offline.tsx'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { lastAt } from '#web/live/rows.ts'
 import { useWorklist } from '#web/live/useWorklist.ts'
@@ -52,11 +53,14 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       lists.current?.contains(document.activeElement) !== true
   }, [chosen, peekedId])
 
-  const toggle = (row: OrderRow) => {
-    const next = new Map(chosen)
-    if (!next.delete(row.id)) next.set(row.id, row)
-    setChosen(next)
-  }
+  const toggle = useCallback((row: OrderRow) => {
+    setChosen((before) => {
+      const next = new Map(before)
+      if (!next.delete(row.id)) next.set(row.id, row)
+      return next
+    })
+  }, [])
+  const peek = useCallback(({ id }: OrderRow) => setPeeked(id), [])
   const byId = (id: string, act: (row: OrderRow) => void) => {
     const row = rows.find((row) => row.id === id)
     if (row) act(row)
@@ -69,7 +73,8 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
     show: list.show,
   })
 
-  const { title, next } = pageTitle(counts)
+  const made = useListsMade()
+  const { title, next } = made < 100 ? whileMade(made) : pageTitle(counts)
   const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
     <main className="desk worklist" id="main" tabIndex={-1}>
@@ -115,7 +120,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
                 peeked={peeked?.id}
                 onChoose={toggle}
                 onChooseAll={(all) => setChosen(all)}
-                onPeek={({ id }) => setPeeked(id)}
+                onPeek={peek}
                 onMore={sections[status].next === undefined ? undefined : () => list.more(status)}
               />
             ))}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Person } from '#domain/event.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow as Row } from '#domain/order/row.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { EmptyList } from '#web/live/EmptyList.tsx'
 import { MoreOrders } from '#web/orders/MoreOrders.tsx'
 import { OrderRow } from './OrderRow.tsx'
 import { useNow } from './useNow.ts'
@@ -55,7 +55,7 @@ export function OrderTable(props: OrderTableProps) {
         )}
       </h2>
       {rows.length === 0 ? (
-        <EmptyState message="No Orders Found" />
+        <EmptyList message="No Orders Found" />
       ) : (
         <table className="orders" aria-labelledby={id}>
           <thead>

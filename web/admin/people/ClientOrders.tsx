@@ -4,11 +4,11 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { statusSummary } from '#domain/order/turn.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { sinceDay } from '#web/kit/time.ts'
+import { EmptyList } from '#web/live/EmptyList.tsx'
 import { viewAsPath } from '#web/view-as.ts'
 import { Since } from './Since.tsx'
 
@@ -35,7 +35,7 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
       <SectionHeader title="Orders" />
       {rows.length === 0 ? (
         <Row>
-          <EmptyState message="No Orders Found" />
+          <EmptyList message="No Orders Found" />
         </Row>
       ) : (
         <ul>

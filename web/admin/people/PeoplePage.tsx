@@ -1,8 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { EmptyList } from '#web/live/EmptyList.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { counted, inWordsCapitalized } from '#web/orders/number-words.ts'
@@ -21,6 +22,7 @@ export function PeoplePage({ loaded: { admins, clients, invitations } }: { loade
   const connection = useLivePeople()
   const open = useOpenOrders()
   const viewer = useViewer()
+  const made = useListsMade()
   const [search] = useSearchParams()
   const typed = search.get('q') ?? ''
   const here = new Set(open.flatMap(({ people }) => people.map(({ id }) => id)))
@@ -31,14 +33,7 @@ export function PeoplePage({ loaded: { admins, clients, invitations } }: { loade
       <InBar>
         <ConnectionStatus connection={connection} />
       </InBar>
-      <PageTitle
-        title={`${inWordsCapitalized(admins.total)} ${admins.total === 1 ? 'admin keeps' : 'admins keep'} the book.`}
-        next={
-          here.size === 0
-            ? 'No order is open anywhere now.'
-            : `${inWordsCapitalized(here.size)} ${here.size === 1 ? 'person has' : 'people have'} an order open now.`
-        }
-      />
+      <PageTitle {...(made < 100 ? whileMade(made) : peopleTitle(admins.total, here.size))} />
       {connection.state === 'offline' && (
         <Row>
           <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
@@ -75,7 +70,7 @@ export function PeoplePage({ loaded: { admins, clients, invitations } }: { loade
         <SearchClients typed={typed} />
         {clients.people.length === 0 ? (
           <Row>
-            <EmptyState message={typed ? 'Nobody by that name, address or number.' : 'No client has registered yet.'} />
+            <EmptyList message={typed ? 'Nobody by that name, address or number.' : 'No client has registered yet.'} />
           </Row>
         ) : (
           <ul>
@@ -96,3 +91,11 @@ export function PeoplePage({ loaded: { admins, clients, invitations } }: { loade
     </Page>
   )
 }
+
+const peopleTitle = (admins: number, here: number): { title: string; next: string } => ({
+  title: `${inWordsCapitalized(admins)} ${admins === 1 ? 'admin keeps' : 'admins keep'} the book.`,
+  next:
+    here === 0
+      ? 'No order is open anywhere now.'
+      : `${inWordsCapitalized(here)} ${here === 1 ? 'person has' : 'people have'} an order open now.`,
+})

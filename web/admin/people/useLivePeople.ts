@@ -27,7 +27,7 @@ export function useLivePeople(): Connection {
       again()
     }
     socket.on('event', onEvent)
-    const stop = onConnected(socket, () => again())
+    const stop = onConnected(() => again())
     return () => {
       socket.off('event', onEvent)
       stop()

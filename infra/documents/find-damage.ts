@@ -1,0 +1,69 @@
+import { DatabaseSync } from 'node:sqlite'
+import { isTransient } from './damage.ts'
+import { otherSchema } from './schema-seal.ts'
+import { openSeal, type Row } from './seal.ts'
+import { columnOf } from './sqlite-columns.ts'
+import { columnName, tableName } from './sqlite-query.ts'
+import { compareTally, talliesIn } from './sqlite-tally.ts'
+
+/** The tables that are collections: indexes of words and counts have a space in their names. */
+export const collectionsIn = (database: DatabaseSync): string[] =>
+  database
+    .prepare(`select name from sqlite_schema where type = 'table' order by name`)
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => /^[a-z][a-z0-9_]*$/.test(name) && !name.startsWith('sqlite_'))
+
+/**
+ * What is first found in a file of documents that is not what was written: in the file as a database, in a document, in what
+ * it is found, sorted or counted by. Undefined when all is well. An index of words is verified as a database only.
+ */
+export function findDamage(path: string): string | undefined {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    database.exec('begin') // all of it as of one moment
+    return notWhole(database) ?? otherSchema(database) ?? notAsWritten(database)
+  } catch (error) {
+    if (isTransient(error)) throw error
+    return (error as Error).message // a table without its columns, say
+  } finally {
+    database.close()
+  }
+}
+
+/** What SQLite finds in a database as such. */
+export function quickCheck(database: DatabaseSync): string | undefined {
+  const { quick_check: found } = database.prepare('pragma quick_check(1)').get() as { quick_check: string }
+  return found === 'ok' ? undefined : found.replaceAll(/\s+/g, ' ')
+}
+
+/** What SQLite finds, its indexes compared with their tables among it. */
+function notWhole(database: DatabaseSync): string | undefined {
+  const found = database.prepare('pragma integrity_check(1)').get() as { integrity_check: string }
+  return found.integrity_check === 'ok' ? undefined : found.integrity_check.replaceAll(/\s+/g, ' ')
+}
+
+function notAsWritten(database: DatabaseSync): string | undefined {
+  for (const collection of collectionsIn(database)) {
+    const columns = database
+      .prepare('select name from pragma_table_info(?)')
+      .all(collection)
+      .map(({ name }) => String(name))
+    const fields = columns.flatMap((name) => (name.startsWith('/') ? [name.slice(1)] : []))
+    const seal = columns.includes('seal') ? 'seal' : 'null as seal'
+    const rows = database.prepare(
+      `select ${['id', 'revision', 'body', seal, ...fields.map(columnName)].join(', ')} from ${tableName(collection)}`,
+    )
+    rows.setReadBigInts(true)
+    for (const row of rows.iterate() as Iterable<Row & Record<string, unknown>>) {
+      const document = openSeal(row)
+      if (!document) return `a document of ${collection} is not what was written`
+      // An older version fills no columns: they are made again when they are next asked for.
+      const isSealed = row.seal?.startsWith(`${row.revision} `)
+      const other = isSealed && fields.find((field) => row[`/${field}`] !== columnOf(document, field))
+      if (other) return `a document of ${collection} is found by another ${other} than it has`
+    }
+  }
+  const tally = talliesIn(database).find((each) => !compareTally(database, each))
+  return tally && `the documents of ${tally.collection} are miscounted`
+}

@@ -1,0 +1,66 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { isDamage } from './damage.ts'
+import { collectionsIn } from './find-damage.ts'
+import { createTable, openSeal, type Row, sealOf } from './seal.ts'
+import { tableName } from './sqlite-query.ts'
+
+/** What is made again from the events: read models, each generation with its number, and what is noted of them. */
+const isMadeAgain = (collection: string) =>
+  /_\d+$/.test(collection) || ['projections', 'checkpoints', 'set_aside', 'proofs', 'leases'].includes(collection)
+
+export type Salvaged = { kept: number; lost: number }
+
+/**
+ * Copies what no event has (drafts, and what mails, pushes and purges know) out of a damaged database into a new one, each
+ * document that is what was written. What is lost of a collection that cannot be read to its end is not counted.
+ */
+export function salvage(damaged: DatabaseSync, path: string): Salvaged {
+  rmSync(path, { force: true })
+  const fresh = new DatabaseSync(path)
+  const salvaged = { kept: 0, lost: 0 }
+  try {
+    fresh.exec('begin')
+    for (const collection of collectionsIn(damaged).filter((each) => !isMadeAgain(each))) {
+      fresh.exec(createTable(collection))
+      const put = fresh.prepare(
+        `insert or ignore into ${tableName(collection)} (id, revision, body, seal) values (?, ?, ?, ?)`,
+      )
+      for (const row of rowsOf(damaged, collection, salvaged)) {
+        const { id, revision, body } = row
+        if (!openSeal(row)) {
+          salvaged.lost++
+          continue
+        }
+        put.run(id, revision, body, sealOf(id, revision, body))
+        salvaged.kept++
+      }
+    }
+    fresh.exec('commit')
+  } finally {
+    fresh.close()
+  }
+  return salvaged
+}
+
+/** The rows of a collection as far as they can be read, through the table and not by an index. */
+function* rowsOf(database: DatabaseSync, collection: string, salvaged: Salvaged): Generator<Row> {
+  try {
+    const columns = database.prepare('select name from pragma_table_info(?)').all(collection)
+    const seal = columns.some(({ name }) => name === 'seal') ? 'seal' : 'null as seal'
+    const all = database.prepare(`select id, revision, body, ${seal} from ${tableName(collection)} not indexed`)
+    yield* all.iterate() as Iterable<Row>
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    salvaged.lost++
+  }
+}
+
+/** Puts a new database in the place of a damaged one, which is kept beside it, in the place of one that was kept before. */
+export function exchange(path: string, fresh: string): void {
+  for (const end of ['', '-wal', '-shm']) {
+    rmSync(`${path}.damaged${end}`, { force: true })
+    if (existsSync(path + end)) renameSync(path + end, `${path}.damaged${end}`)
+  }
+  renameSync(fresh, path)
+}

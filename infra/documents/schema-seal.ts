@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+
+// A table whose name has another letter is not there, and an empty one would be made in its place: no check of SQLite's
+// own notices that. So a checksum of the schema is kept as the `user_version` of the file, and as its `application_id` which
+// version of the schema it is of: SQLite counts that at each change, an older version's among them, and a flipped bit does not.
+
+type Pragma = 'schema_version' | 'user_version' | 'application_id'
+
+const numberOf = (database: DatabaseSync, pragma: Pragma): number =>
+  Object.values(database.prepare(`pragma ${pragma}`).get()!)[0] as number
+
+function checksumOf(database: DatabaseSync): number {
+  const all = database.prepare('select type, name, tbl_name, sql from sqlite_schema order by name, type').all()
+  return crc32(JSON.stringify(all)) | 0 // as SQLite keeps it: 32 bits with a sign
+}
+
+/** That the schema is not the one that was made; undefined when it is, or when its maker noted nothing of it. */
+export function otherSchema(database: DatabaseSync): string | undefined {
+  const version = numberOf(database, 'application_id')
+  const isNoted = version !== 0 && version === numberOf(database, 'schema_version')
+  const isOther = isNoted && numberOf(database, 'user_version') !== checksumOf(database)
+  return isOther ? 'its tables are not those that were made' : undefined
+}
+
+/** Runs what may change the schema, and notes what it is then. */
+export function openSchemaSeal(database: DatabaseSync): <T>(change: () => T) => T {
+  let noted = numberOf(database, 'application_id')
+  return (change) => {
+    const result = change()
+    const version = numberOf(database, 'schema_version')
+    if (version !== noted) {
+      const checksum = checksumOf(database)
+      database.exec(`begin immediate; pragma user_version = ${checksum}; pragma application_id = ${version}; commit`)
+      noted = version
+    }
+    return result
+  }
+}
