@@ -29,7 +29,6 @@ const faces = [
     text: core + latin1,
     axes: sans,
   },
-  { name: 'instrument-sans-rupee', of: 'instrument-sans/files/instrument-sans-latin-ext-wght-normal', text: '₹' },
 ]
 
 for (const { name, of, text, axes } of faces) {
