@@ -78,7 +78,9 @@ export default defineConfig({
     emptyOutDir: true,
     // Which file was built from which source, for what renders pages on the server.
     manifest: true,
-    rolldownOptions: { input: ['index.html', 'on-first-use.ts'].map((file) => `${import.meta.dirname}/web/${file}`) },
+    rolldownOptions: {
+      input: ['index.html', 'on-first-use.ts', 'plain/plain.css'].map((file) => `${import.meta.dirname}/web/${file}`),
+    },
     // The server's content security policy takes no data: addresses and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

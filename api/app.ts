@@ -23,6 +23,7 @@ import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { funnelRoutes } from './routes/funnel.ts'
+import { historyProofRoutes } from './routes/history-proof.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { logoRoutes } from './routes/logo.ts'
 import { mailTextRoutes } from './routes/mail-texts.ts'
@@ -102,6 +103,7 @@ export function createApp(context: AppContext): Express {
     ...peopleRoutes(context),
     ...secondFactorRoutes(context),
     ...exportRoutes(context),
+    ...historyProofRoutes(context),
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
     ...securityRoutes(context),
@@ -109,10 +111,12 @@ export function createApp(context: AppContext): Express {
   }
   const inFlight = createInFlight(settings.limits !== undefined)
   const security = createSecurityLog(settings.securityLog ? log : undefined, context.now, context.securityEntries.note)
-  app.use(createRouter(routes, { ...context, inFlight, security, checkAnswers: settings.checkAnswers ?? false }))
+  const checkAnswers = settings.checkAnswers ?? false
+  const { router, read } = createRouter(routes, { ...context, inFlight, security, checkAnswers })
+  app.use(router)
   app.use(outboxRoutes(context))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
-  app.use(pageRoutes(context))
+  app.use(pageRoutes(context, read))
   app.use(problems(log, security))
   return app
 }

@@ -7,6 +7,8 @@ import { listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
+import { startDailyHeads } from '#infra/proof/daily-heads.ts'
+import { createSigner } from '#infra/proof/signature.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
 import { storeEpoch, watchEpoch } from '#infra/store-epoch.ts'
@@ -174,6 +176,9 @@ export async function startServer(
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
   const verifying = alone ? startVerifying(events, documents, log) : undefined
+  const dailyHeads = alone
+    ? startDailyHeads({ events, handler: () => handler, signer: createSigner(secret), log, now })
+    : undefined
 
   const url = settings.publicUrl ?? `http://${nameOf(settings.host)}:${port}`
   if (!setUp) settingUp.then((lines) => lines(url).length > 0 && log.warn(lines(url).join('\n')), onBroken)
@@ -185,6 +190,7 @@ export async function startServer(
     account,
     lastSeen: live.lastSeen,
     forget: createForgetDevice(handler),
+    dailyHeadTo: settings.dailyHeadTo,
   }
   const reactions = alone ? await startReactions(reacting) : undefined
   const control = await serveControl(
@@ -224,6 +230,7 @@ export async function startServer(
       await securityEntries.close()
       await endSweeping?.()
       await verifying?.close()
+      await dailyHeads?.close()
       await projections.close()
       await lease?.release()
       await metrics?.close()

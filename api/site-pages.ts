@@ -5,9 +5,9 @@ import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
 import { priceListId, prices } from '#domain/settings/prices.ts'
 import { siteDataOf } from '#domain/settings/site-data.ts'
 import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
-import type { InlineHashes, RenderPage, SiteData } from '#domain/site.ts'
+import type { InlineHashes, RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { Busy, Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from './app-context.ts'
 import { compressed, type Encoding, etagOf } from './http/compressed.ts'
 
@@ -19,6 +19,21 @@ export type SitePages = ReturnType<typeof createSitePages>
 /** How often pages are rendered anew although nothing was set: the year and the name of the time zone stand on them. */
 const renewedAfter = 60 * 60 * 1_000
 
+/** How many persons' pages are rendered or wait for it at a time: each takes some hundredths of a second. */
+const maxPersonsWaiting = 8
+
+type Read = Parameters<RenderForPerson>[3]
+
+/** How long a page that is rendered waits for an answer, in milliseconds: others wait for it meanwhile. */
+const answeredWithin = 500
+
+/** An answer; throws `Busy` when it takes too long. */
+function inTime(answer: Promise<string>): Promise<string> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Busy()), answeredWithin)
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
+}
+
 /** How many rendered pages are kept, of all origins under which the site is asked for. */
 const maxPages = 64
 
@@ -28,7 +43,8 @@ const maxPages = 64
  */
 export function createSitePages({ handler, settings, now }: Pick<AppContext, 'handler' | 'settings' | 'now'>) {
   const pages = new LRUCache<string, Promise<SitePage>>({ max: maxPages })
-  let renderer: Promise<{ renderPage: RenderPage }> | undefined
+  let renderer: Promise<{ renderPage: RenderPage; renderForPerson: RenderForPerson }> | undefined
+  let personsWaiting = 0
   let version = ''
 
   /** What an aggregate has. No page waits for a store that is away: then it is as if nothing was set. */
@@ -52,9 +68,11 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     return siteDataOf(settings.demo, agency, priceList, terms, portfolio)
   }
 
+  const rendering = (): NonNullable<typeof renderer> =>
+    (renderer ??= import(/* @vite-ignore */ new URL('../web/dist/server/render.js', import.meta.url).href))
+
   async function render(path: string, origin: string, site: SiteData): Promise<SitePage> {
-    renderer ??= import(/* @vite-ignore */ new URL('../web/dist/server/render.js', import.meta.url).href)
-    const { html, inline } = await (await renderer).renderPage(path, origin, site)
+    const { html, inline } = await (await rendering()).renderPage(path, origin, site)
     const bytes = new Map<Encoding, Promise<Buffer>>()
     return {
       html,
@@ -66,6 +84,21 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
 
   return {
     data,
+
+    /**
+     * A page as one person sees it, with what `read` answers. Nothing of it is kept. Undefined for a page that only a script
+     * can draw, and while so many others are being rendered that drawing it in the browser is quicker. Throws what `read` throws.
+     */
+    async forPerson(path: string, origin: string, read: Read): Promise<RenderedPage | undefined> {
+      if (personsWaiting >= maxPersonsWaiting) return undefined
+      personsWaiting += 1
+      try {
+        const site = await data()
+        return await (await rendering()).renderForPerson(path, origin, site, (call) => inTime(read(call)))
+      } finally {
+        personsWaiting -= 1
+      }
+    },
 
     /** A page for visitors. For a path without one it is the page that says so. */
     async at(path: string, origin: string): Promise<SitePage> {

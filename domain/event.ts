@@ -20,6 +20,12 @@ export type Person = { id: string; name: string; role: Role; via?: string }
 /** The request that caused an event: what a repeated `Idempotency-Key` is recognised by. Both fields are digests. */
 export type IdempotencyRecord = { key: string; body: string }
 
+/**
+ * From where a person did it: the address of their connection, and their browser in a few words. Personal data: for the
+ * eyes of admins, and here alone.
+ */
+export type Origin = { address: string; browser?: string }
+
 /** The envelope around every event. */
 export type Envelope = {
   /** A UUID. Appending the same ids again to the same stream records nothing twice. */
@@ -28,6 +34,8 @@ export type Envelope = {
   /** When it was decided: ISO 8601, UTC. */
   at: string
   cause?: IdempotencyRecord
+  /** Of what a person did who was logged in; events from before it was recorded have none. */
+  origin?: Origin
 }
 
 /** An event on its way into a stream. */

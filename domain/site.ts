@@ -34,5 +34,19 @@ export type InlineHashes = { scripts: string[]; styles: string[]; styleAttribute
  */
 export type RenderPage = (path: string, origin: string, site: SiteData) => Promise<RenderedPage>
 
+/**
+ * Renders a page as one person sees it, with what it shows. `read` answers the calls that it makes, as JSON. Undefined for
+ * a page that only a script can draw.
+ */
+export type RenderForPerson = (
+  path: string,
+  origin: string,
+  site: SiteData,
+  read: (path: string) => Promise<string>,
+) => Promise<RenderedPage | undefined>
+
+/** The id of the script element that holds what the calls of a person's page were answered with: texts of JSON, by path. */
+export const answersId = 'page-answers'
+
 /** What a script element may hold: JSON that cannot end it. */
 export const jsonInHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -3,11 +3,11 @@ import { idIn } from './event.ts'
 
 /** A stored event as JSON: the position is a decimal string, and an order's event says which order. */
 export type WireEvent<E extends Event = Event> = E extends Event
-  ? Omit<Recorded<E>, 'position' | 'cause'> & { position: string; orderId?: string }
+  ? Omit<Recorded<E>, 'position' | 'cause' | 'origin'> & { position: string; orderId?: string }
   : never
 
-/** What goes over HTTP and Socket.IO. What caused the event stays in the store. */
-export function toWire<E extends Event>({ cause: _, ...event }: Recorded<E>): WireEvent<E> {
+/** What goes over HTTP and Socket.IO. What caused the event, and from where, stays in the store. */
+export function toWire<E extends Event>({ cause: _, origin: __, ...event }: Recorded<E>): WireEvent<E> {
   const orderId = idIn({ name: 'order' }, event.stream)
   return { ...event, position: String(event.position), ...(orderId === undefined ? {} : { orderId }) } as WireEvent<E>
 }

@@ -102,7 +102,7 @@ export async function openOutboundChannels({
   const folder = outboxIn(resolve(dataDir))
   const mailer = mail.smtpUrl
     ? (await import('./mail/smtp.ts')).openSmtp({ url: mail.smtpUrl, from })
-    : await openOutbox({ folder, from })
+    : await openOutbox(mail.from ? { folder, from } : { folder, otherwise: from })
   const keys = await vapidKeys(dataDir, push.keys)
   const pusher = openWebPush({ keys, subject: push.subject ?? `mailto:${addressIn(from)}`, local: push.local })
   return {

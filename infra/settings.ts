@@ -59,6 +59,7 @@ const variables = z.object({
     .min(10, 'must have at least 10 characters')
     .refine((text) => password.safeParse(text).success, 'is one of the first that people try')
     .optional(),
+  DAILY_HEAD_TO: z.email('must be an email address').optional(),
   SECURITY_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
@@ -182,6 +183,8 @@ export type Settings = {
   /** Made the first admin when there is none. */
   admin?: { email: string; password: string }
   sessionSecret?: string
+  /** Who is mailed what all events came to on each day. */
+  dailyHeadTo?: string | undefined
   /** Whether what matters for the safety of accounts is logged. */
   securityLog?: boolean | undefined
   demo: boolean
@@ -255,6 +258,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
+    dailyHeadTo: parsed.data.DAILY_HEAD_TO,
     securityLog: (parsed.data.SECURITY_LOG ?? (production ? 'on' : 'off')) === 'on' || undefined,
     role: parsed.data.ROLE,
     demo,

@@ -65,7 +65,7 @@ it('folds what was recorded, and what is recorded then', async () => {
 it('has caught up at once when nothing was recorded', async () => {
   const { model } = await start(counters, await testStores())
   await model.caughtUp
-  expect(model.position).toBe(0n)
+  expect(await model.position()).toBe(0n)
   expect(model.lag).toBe(0)
 })
 
@@ -146,7 +146,7 @@ it('goes on at its checkpoint, and looks at nothing twice', async () => {
   const { position } = await record(again.events, 'talk-2', said)
   const ids = vi.fn(counters.ids)
   const second = await start({ ...counters, ids }, again)
-  expect(second.model.position).toBe(3n)
+  expect(await second.model.position()).toBe(3n)
   await second.model.reached(position, soon)
   expect(ids.mock.calls.map(([event]) => event.position)).toEqual([position])
   expect(await second.model.collection.get('talk-1')).toMatchObject({ count: 3 })
@@ -162,7 +162,7 @@ it('reads nothing again that touched no document, once it was stopped', async ()
   const ids = vi.fn(counters.ids)
   const second = await start({ ...counters, ids }, await stores.reopen())
   await second.model.caughtUp
-  expect(second.model.position).toBe(2n)
+  expect(await second.model.position()).toBe(2n)
   expect(ids).not.toHaveBeenCalled()
 })
 
@@ -189,7 +189,7 @@ it('writes documents and checkpoint at once, the checkpoint last, and for events
   writes.length = 0
   await model.reached((await record(stores.events, 'talk-1', said, said)).position, soon)
   await model.reached((await record(stores.events, 'talk-1', fact('Ignored'))).position, soon)
-  expect(model.position).toBe(3n)
+  expect(await model.position()).toBe(3n)
   const many = Array.from({ length: 999 }, () => fact('Ignored'))
   await model.reached((await record(stores.events, 'talk-1', ...many)).position, soon)
   const at = (position: string) => ({ collection: 'checkpoints', put: expect.objectContaining({ position }) })
@@ -216,7 +216,7 @@ it('tries again while the documents cannot be reached, and says that it lags', a
   const { position } = await record(stores.events, 'talk-1', said, said)
   await failedThrice.promise
   expect(model.lag).toBeGreaterThan(0)
-  expect(model.position).toBe(0n)
+  expect(await model.position()).toBe(0n)
   expect(await model.reached(position, 60_000)).toBe(false) // at once: there is nothing to read
   reachable = true
   await vi.waitFor(async () => expect(await model.reached(position, soon)).toBe(true), 20_000)
@@ -439,9 +439,10 @@ it('gives others a turn while it folds a long history', async () => {
   const again = await stores.reopen() // reads pages from the file now
   const { model } = await start(counters, again)
   const seen: bigint[] = []
-  const look = () => {
-    seen.push(model.position)
-    if (model.position < 2_000n) setImmediate(look)
+  const look = async () => {
+    const position = await model.position()
+    seen.push(position)
+    if (position < 2_000n) setImmediate(look)
   }
   setImmediate(look)
   await model.caughtUp
@@ -472,7 +473,7 @@ async function beforeTheExchange() {
 it('makes the documents again for a new version, and has the old ones read meanwhile', async () => {
   const { events, documents, model, exchange } = await beforeTheExchange()
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1, count: 2 })
-  expect(model.position).toBe(2n)
+  expect(await model.position()).toBe(2n)
   expect(model.lag).toBeGreaterThan(0)
   const { position } = await record(events, 'talk-2', said)
   expect(await model.reached(position, 1)).toBe(false)
@@ -618,6 +619,6 @@ it('does not write after each batch of a long history how far it is, although ot
   }
   const { model } = await start(counters, { events: oneByOne, documents: counting }, { saveAfter: 1 })
   await model.caughtUp
-  expect(model.position).toBe(await events.end())
+  expect(await model.position()).toBe(await events.end())
   expect(writes).toBeLessThan(10)
 })

@@ -169,9 +169,7 @@ export async function follow<D extends Document>(
     get collection() {
       return collection
     },
-    get position() {
-      return live.position
-    },
+    position: async () => live.position,
     get setAside() {
       return [...(next === live ? aside : before).values()]
     },

@@ -9,6 +9,8 @@ import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
+import { startDailyHeads } from '#infra/proof/daily-heads.ts'
+import { createSigner } from '#infra/proof/signature.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import { readSettings } from '#infra/settings.ts'
 import { settingWarnings } from '#infra/warnings.ts'
@@ -67,12 +69,22 @@ await runProgram(async (env) => {
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
   const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
-  const reactions = await startReactions({ ...parts, url, account, compose, forget, secret, lastSeen: () => 0 })
+  const reactions = await startReactions({
+    ...parts,
+    url,
+    account,
+    compose,
+    forget,
+    secret,
+    lastSeen: () => 0,
+    dailyHeadTo: settings.dailyHeadTo,
+  })
 
   const model = projections.files
   const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }
   const endSweeping = await startSweeping(sweepingParts, log)
   const verifying = startVerifying(events, documents, log)
+  const dailyHeads = startDailyHeads({ events, handler, signer: createSigner(secret), log, now: Date.now })
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })
   events.started()
@@ -88,6 +100,7 @@ await runProgram(async (env) => {
       await reactions.close()
       await endSweeping()
       await verifying.close()
+      await dailyHeads.close()
       await post.close()
       await projections.close()
       await lease.release()

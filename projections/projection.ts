@@ -53,8 +53,8 @@ export interface ReadModel<D extends Document> {
   readonly name: string
   /** The documents. Ask for it at each reading: when they were made again, it is another one. */
   readonly collection: Collection<D>
-  /** The position the documents are folded to. */
-  readonly position: bigint
+  /** The position that the documents are folded to, at least: ask for it before they are read. */
+  position(): Promise<bigint>
   /** How much is folded of what was recorded before the start: 0 to 1, where it has caught up. */
   readonly progress: number
   /** Whether the documents have ever caught up: if not, what is not there may be in the events all the same. */

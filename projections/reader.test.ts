@@ -29,9 +29,17 @@ it('reads what another process keeps, as far as the reader asks for', async () =
   expect(await reader.orders.reached(position, soon)).toBe(true)
   const { documents } = await listOrders(reader, { clientId: asha.id }, { viewer: asha, today: '2026-11-16' })
   expect(documents).toMatchObject([{ id: '1', revision: 2, title: renamed.data.title }])
+  expect(await reader.orders.position()).toBe(position)
   // Also where no document was touched: waiters must not wait in vain.
   expect(await reader.files.reached(position, soon)).toBe(true)
   await reader.accounts.caughtUp
+})
+
+it('says how far they are folded, also to whoever waits for nothing', async () => {
+  const { events, keeper, reader } = await bothSides()
+  const { position } = await record(events, 'order-1', opened)
+  await keeper.orders.reached(position, soon)
+  expect(await reader.orders.position()).toBe(position)
 })
 
 it('says in time that it is not there yet', async () => {

@@ -41,8 +41,13 @@ function readerOf<D extends Document>(
   { name }: Projection<D>,
   { events, documents, log, sayEveryMs, signal }: Reading,
 ): ReadModel<D> {
-  let position = 0n
+  let known = 0n
   let progress = 1
+
+  async function position(): Promise<bigint> {
+    known = (await liveGeneration(name, documents))?.position ?? known
+    return known
+  }
 
   async function isWhole(): Promise<boolean> {
     const live = await liveGeneration(name, documents)
@@ -54,9 +59,8 @@ function readerOf<D extends Document>(
 
   async function reached(wanted: bigint, withinMs: number): Promise<boolean> {
     const until = Date.now() + withinMs
-    for (let wait = 10; position < wanted; wait = Math.min(2 * wait, 100)) {
-      position = (await liveGeneration(name, documents))?.position ?? position
-      if (position >= wanted) break
+    for (let wait = 10; known < wanted; wait = Math.min(2 * wait, 100)) {
+      if ((await position()) >= wanted) break
       if (Date.now() + wait > until) return false
       await pause(wait)
     }
@@ -77,9 +81,7 @@ function readerOf<D extends Document>(
   return {
     name,
     collection: liveView(name, documents),
-    get position() {
-      return position
-    },
+    position,
     get progress() {
       return progress
     },

@@ -1,12 +1,33 @@
+import { answersId } from '#domain/site.ts'
+
+/** What answers a call without its being made; undefined where nothing does. */
+type Early = (path: string) => Promise<Response> | undefined
+
 /** What the page's first script has asked for already (public/theme.js), by path. */
-const early = (globalThis as { early?: Map<string, Promise<Response>> }).early
+const asked = (globalThis as { early?: Map<string, Promise<Response>> }).early
 
 /** How long after the page was opened such an answer is still taken for new: milliseconds. */
 const freshMs = 10_000
 
-/** The answer to a request that is under way since the page was opened: once, and undefined where there is none. */
-export function takeEarly(path: string): Promise<Response> | undefined {
-  const answer = early?.get(path)
-  early?.delete(path)
-  return performance.now() < freshMs ? answer : undefined
+/** What the calls of this page were answered with where the server has rendered it, by path: it is drawn from that, once. */
+let answers: Map<string, string> | undefined
+
+let early: Early = (path) => {
+  answers ??= answersIn(globalThis.document?.getElementById(answersId)?.textContent)
+  const answer = answers.get(path)
+  answers.delete(path)
+  if (answer !== undefined) return Promise.resolve(new Response(answer))
+  const answering = asked?.get(path)
+  asked?.delete(path)
+  return performance.now() < freshMs ? answering : undefined
+}
+
+const answersIn = (text: string | null | undefined) => new Map(Object.entries<string>(text ? JSON.parse(text) : {}))
+
+/** The answer to a call that has come with the page, or is under way since it was opened: once, and undefined where there is none. */
+export const takeEarly: Early = (path) => early(path)
+
+/** Has calls answered by the server itself, where it renders a page. */
+export function answerBy(answer: Early): void {
+  early = answer
 }

@@ -18,7 +18,8 @@ export async function hydrationData(routes: RouteObject[]): Promise<HydrationSta
       loaderData[id] = typeof loader === 'function' ? await loader(context, undefined) : null
     }
     return { loaderData }
-  } catch {
+  } catch (error) {
+    console.warn('The page is not taken over:', error)
     return undefined
   }
 }

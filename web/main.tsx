@@ -1,7 +1,9 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { defaultTimeZone } from '#domain/settings/agency.ts'
 import './styles/index.css'
+import { setDrawnAt } from './drawn.ts'
 import { setZone } from './kit/time.ts'
 import { Root } from './Root.tsx'
 import { routes } from './router.tsx'
@@ -12,17 +14,28 @@ setZone(siteData()?.agency.timeZone ?? defaultTimeZone)
 
 async function start() {
   const root = document.getElementById('root')!
-  // HTML from the server is that of a visitor. Who has logged in since then, in another window, has another page.
-  const isVisitors = root.firstElementChild && !mayHaveSession()
-  const data = isVisitors ? await (await import('./hydration.ts')).hydrationData(routes) : undefined
+  const { drawn, otherwise } = document.documentElement.dataset
+  // HTML from the server is that of a visitor, or of a person. Who has logged in or out since then, in another window, has
+  // another page.
+  const isTheirs = root.firstElementChild && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
+  const data = isTheirs ? await (await import('./hydration.ts')).hydrationData(routes) : undefined
   const router = createBrowserRouter(routes, { basename, hydrationData: data })
   const page = (
     <Root>
       <RouterProvider router={router} />
     </Root>
   )
-  if (data) hydrateRoot(root, page)
-  else createRoot(root).render(page)
+  document.addEventListener('drawn', () => setDrawnAt(undefined), { once: true })
+  // In small steps, between which the page listens.
+  if (data) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }))
+  else {
+    setDrawnAt(undefined)
+    createRoot(root).render(page)
+    delete document.documentElement.dataset.otherwise
+  }
 }
+
+/** What the server has drawn otherwise is drawn again by then. */
+const onRecoverableError = (error: unknown) => console.warn('The page is drawn anew:', error)
 
 void start()

@@ -1,8 +1,10 @@
-// Stands in the HTML of the public pages (render/document.ts), which can be read, and whose links can be followed, without
-// any script. The scripts are loaded at the first sign that the visitor uses the page, and what they pressed until the page
-// listens is pressed again then.
+// Stands in the HTML of the pages that the server has rendered (render/document.ts), which can be read, and whose links can be
+// followed, without any script. The scripts are loaded at the first sign that a visitor uses the page, and those of a person's
+// page once it is painted. What is pressed or written until the page listens is pressed or written again then.
 
-const { app = '', also = '[]' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
+import { doAgain, holdKey } from './do-again.ts'
+
+const { app = '', also = '[]', now } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
 const presses = ['click', 'submit'] as const
@@ -22,12 +24,25 @@ function load() {
   if (loading) return
   loading = true
   for (const sign of signs) removeEventListener(sign, notice, true)
-  for (const href of JSON.parse(also) as string[]) {
+  const scripts = [app, ...(JSON.parse(also) as string[])]
+  for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  import(/* @vite-ignore */ app).catch(() => {
+  evaluate(scripts.reverse()).catch(() => {
     for (const press of presses) removeEventListener(press, hold, true)
   })
+}
+
+/** Evaluates one script after another, what others need first, so that the browser may draw and answer between them. */
+async function evaluate(scripts: readonly string[]) {
+  for (const script of scripts) {
+    await import(/* @vite-ignore */ script)
+    await new Promise((next) => {
+      const { port1, port2 } = new MessageChannel() // a timer would wait
+      port1.onmessage = next
+      port2.postMessage(0)
+    })
+  }
 }
 
 function hold(event: Event) {
@@ -50,10 +65,25 @@ document.addEventListener(
   'drawn',
   () => {
     for (const press of presses) removeEventListener(press, hold, true)
-    for (const [element, press] of pressed) if (element.isConnected) press()
+    removeEventListener('keydown', holdKey, true)
+    const pressAgain = () => {
+      for (const [element, press] of pressed) if (element.isConnected) press()
+    }
+    if (now === undefined) return pressAgain()
+    // One after the other: what is pressed sends what was written.
+    setTimeout(() => {
+      doAgain()
+      setTimeout(pressAgain)
+    })
   },
   { once: true },
 )
+
+if (now !== undefined) {
+  addEventListener('keydown', holdKey, true)
+  if (document.hidden) load()
+  else requestAnimationFrame(() => setTimeout(load))
+}
 
 try {
   // What this window has kept is gone on with at once: the funnel, or a way to a new password. With a hash it is scrolled to.

@@ -15,9 +15,16 @@ function read(): SiteData | undefined {
   return text ? (JSON.parse(text) as SiteData) : undefined
 }
 
+let rendersForPerson = false
+
+/** Says, where a page is rendered on the server, whether it is a person's, who has a session. */
+export function setRendersForPerson(isPersons: boolean): void {
+  rendersForPerson = isPersons
+}
+
 /**
  * Whether there may be a session: the server says so by a cookie that scripts can see. Where it did not send the page it
  * cannot have said so, and has to be asked.
  */
 export const mayHaveSession = (): boolean =>
-  siteData() === undefined || (globalThis.document?.cookie.split('; ').includes(`${sessionHint}=1`) ?? false)
+  siteData() === undefined || (globalThis.document?.cookie.split('; ').includes(`${sessionHint}=1`) ?? rendersForPerson)

@@ -164,6 +164,40 @@ it('does one thing to many, each with its own result, and tries the failed ones 
   expect(history.body.data.filter(({ type }: { type: string }) => type === 'OrderCompleted')).toHaveLength(1)
 })
 
+it('takes back what was done to many at once, and says of which it could not', async () => {
+  const vivek = await server.client('Vivek Shetty')
+  const names = ['ferry', 'orchard', 'kiln']
+  const chosen: string[] = []
+  for (const title of names) {
+    const orderId = await vivek.order()
+    await admin.put('/api/rename-order', { orderId, title })
+    chosen.push(orderId)
+  }
+  const page = await desk('/orders?search=Vivek')
+  const statusOf = async (id: string) => (await admin.get(`/api/get-single-order?id=${id}`)).body.data[0].completed
+  const completeAll = async () => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Complete three orders' })
+    await dialog.getByRole('button', { name: 'Complete three orders' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Three orders completed').waitFor()
+  }
+  await completeAll()
+  await expect.poll(() => Promise.all(chosen.map(statusOf))).toEqual([1, 1, 1])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Taken back for all three').waitFor()
+  expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
+  await expect.poll(() => namesIn(page)).toHaveLength(3)
+
+  await completeAll()
+  await (await server.admin()).put('/api/reopen-order', { orderId: chosen[1], reason: 'Somebody was faster.' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const told = page.locator('.toast', { hasText: 'Taken back for two, not for one' })
+  await told.getByText('orchard: It has been changed again meanwhile').waitFor()
+  expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
+})
+
 it('fits a telephone: a row in three lines, and the order over the list', async () => {
   const page = await desk('/orders', { viewport: { width: 360, height: 780 }, hasTouch: true })
   await current(page).getByRole('button', { name: 'Peek at lamps' }).click()

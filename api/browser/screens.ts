@@ -15,6 +15,8 @@ const people = {
 const order = (owner: 'asha' | 'farhan', number: number) =>
   `/order-detail/${orderIdOf(accountIdOf(people[owner]), number)}`
 
+const tashisOrder = `/order-detail/${orderIdOf(accountIdOf('tashi@kanchenhomestay.example'), 1)}`
+
 /** Where an admin looks at Asha's pages as she sees them. */
 const viewOf = `/view-as/${accountIdOf(people.asha)}`
 
@@ -27,6 +29,8 @@ type Screen = {
   has: string
   /** Whether it follows along, and is only there when it says so. */
   live?: true
+  /** Whether the server writes it, and nothing of the site is around it. */
+  plain?: true
   /** What that person has done before, once. */
   given?(visitor: Visitor): Promise<unknown>
   /** What is done on the page before it is looked at. */
@@ -120,6 +124,18 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
   },
+  { name: 'api-docs', path: '/api/docs', has: 'The API of Atelier', plain: true },
+  { name: 'outbox', path: '/dev/outbox', has: 'What the demo would have mailed', plain: true },
+  {
+    name: 'outbox-mail',
+    path: '/dev/outbox',
+    has: 'What the demo would have mailed',
+    plain: true,
+    async after(page) {
+      await page.getByRole('link', { name: 'Welcome' }).first().click()
+      await page.getByText('As a page').waitFor()
+    },
+  },
   { name: 'not-found', path: '/wrok/1', has: 'Error Page Not Found' },
   { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Before the first line is written' },
   {
@@ -163,6 +179,54 @@ export const screens: readonly Screen[] = [
     live: true,
   },
   { name: 'order-history', as: 'asha', path: `${order('asha', 2)}?tab=history`, has: 'Project opened', live: true },
+  {
+    name: 'order-history-admin',
+    as: 'admin',
+    path: `${tashisOrder}?tab=history`,
+    has: '127.0.0.1',
+    live: true,
+    // From where it was done is known of what is done now.
+    given: (visitor) =>
+      visitor.post('/api/send-message', {
+        orderId: tashisOrder.split('/').at(-1),
+        text: 'What comes next is the house.',
+      }),
+  },
+  {
+    name: 'order-history-filtered',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=history&kind=steps`,
+    has: 'Show all lines',
+    live: true,
+  },
+  {
+    name: 'order-history-nothing',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=history&search=elephants`,
+    has: 'Nothing like that was written here.',
+    live: true,
+  },
+  {
+    name: 'order-travel',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=overview&at=12`,
+    has: 'Below this line nothing was written yet.',
+    live: true,
+  },
+  {
+    name: 'order-travel-history',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=history&at=12`,
+    has: 'Below this line nothing was written yet.',
+    live: true,
+  },
+  {
+    name: 'order-travel-compare',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=overview&at=8&with=20`,
+    has: 'The same at both',
+    live: true,
+  },
   {
     name: 'order-amending',
     as: 'asha',
@@ -418,6 +482,13 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'agency-digest',
+    as: 'admin',
+    path: '/agency#mails',
+    has: 'Mail texts',
+    after: (page) => page.getByText('Several projects moved on', { exact: true }).click(),
+  },
+  {
     name: 'agency-conflict',
     as: 'admin',
     path: '/agency',
@@ -461,6 +532,20 @@ export const screens: readonly Screen[] = [
       await page.keyboard.press('j')
       await page.keyboard.press('x')
       await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    },
+  },
+  {
+    name: 'orders-undo',
+    as: 'admin',
+    path: '/orders?search=Farhan',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+      await page.getByRole('button', { name: 'Complete one order' }).click()
+      await page.getByText('One order completed').waitFor()
     },
   },
   {
@@ -543,7 +628,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'order-drafts',
     as: 'admin',
-    path: `/order-detail/${orderIdOf(accountIdOf('tashi@kanchenhomestay.example'), 1)}`,
+    path: tashisOrder,
     has: 'How the page was drawn',
     live: true,
   },
@@ -612,13 +697,13 @@ export async function openDemoAgency(browser: Browser) {
   return {
     /** The screen when everything on it has come, on a page that the person's next screen takes over. */
     async show(screen: Screen): Promise<Page> {
-      const { as, path, has, live, given, after } = screen
+      const { as, path, has, live, plain, given, after } = screen
       if (as && given && !begun.has(screen)) begun.set(screen, given(visitors[as]!))
       await begun.get(screen)
       const page = await pageOf(as)
       await page.goto(path)
       await page.getByText(has).first().waitFor()
-      await page.getByText('Everyone and everything here is invented.').waitFor()
+      if (!plain) await page.getByText('Everyone and everything here is invented.').waitFor()
       if (live) await page.getByText('Live', { exact: true }).waitFor()
       await after?.(page)
       await page.evaluate(() => document.fonts.ready)

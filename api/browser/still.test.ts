@@ -167,8 +167,8 @@ describe.each([1440, 360])('while another person works, in a window of %i px', (
     await lines().last().waitFor()
     await facesLoaded()
     const answer = Promise.withResolvers<void>()
-    await page.route('**/api/get-history*', (route) => answer.promise.then(() => route.continue()))
-    onTestFinished(() => page.unroute('**/api/get-history*'))
+    await page.route('**/api/get-timeline*', (route) => answer.promise.then(() => route.continue()))
+    onTestFinished(() => page.unroute('**/api/get-timeline*'))
     await settled()
     await shifts()
     // Not by the mouse: what moves within half a second of that is not counted.

@@ -81,7 +81,8 @@ beforeAll(async () => {
     checkAnswers: false,
     security: createSecurityLog(undefined, Date.now),
   } as Dependencies
-  const app = express().use(createRouter(routes as unknown as Routes, dependencies, open as unknown as Contract))
+  const { router } = createRouter(routes as unknown as Routes, dependencies, open as unknown as Contract)
+  const app = express().use(router)
   http = createServer(app).listen(0, '127.0.0.1')
   await new Promise((listening) => http.once('listening', listening))
 })

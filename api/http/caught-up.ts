@@ -3,7 +3,7 @@ import { listProgressHeader } from '#domain/contract/call.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { ReadModel } from '#projections/projection.ts'
 
-type Model = Pick<ReadModel<Document>, 'reached' | 'progress' | 'isWhole'>
+type Model = Pick<ReadModel<Document>, 'position' | 'reached' | 'progress' | 'isWhole'>
 
 /** How long a list waits for what its reader has just changed. */
 const timeoutMs = 2_000
@@ -34,8 +34,26 @@ export async function caughtUp(request: Request, ...models: Model[]): Promise<bo
   return caughtUpWith(BigInt(position), ...models)
 }
 
+/** What the answer of a list says of it: the position that it is folded to at least, and whether more was asked for. */
+export type ListState = { position: string; stale?: true }
+
+/**
+ * The state of a list, to be asked for before it is read: it waits a little for the `After-Position` that its reader sends
+ * along, and for the event `seen`, in the list's model and in those `beside` it that it is read with.
+ */
+export async function listState(
+  request: Request,
+  list: Model,
+  { beside = [], seen = 0n }: { beside?: Model[]; seen?: bigint } = {},
+): Promise<ListState> {
+  const models = [list, ...beside]
+  const fresh = (await caughtUp(request, ...models)) && (await caughtUpWith(seen, ...models))
+  const position = String(await list.position())
+  return fresh ? { position } : { position, stale: true }
+}
+
 /** Whether read models have everything up to a position, waiting for them a little. */
-export async function caughtUpWith(position: bigint, ...models: Pick<Model, 'reached'>[]): Promise<boolean> {
+async function caughtUpWith(position: bigint, ...models: Pick<Model, 'reached'>[]): Promise<boolean> {
   const reached = await Promise.all(models.map((model) => model.reached(position, timeoutMs)))
   return reached.every(Boolean)
 }

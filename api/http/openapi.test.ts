@@ -105,4 +105,12 @@ describe('the description of the API', () => {
     expect(text).not.toContain('<script')
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   })
+
+  it('wears the look of the site, and loads it from nowhere else', async () => {
+    const { text } = await server.visitor().get('/api/docs')
+    const [, sheet] = /<link rel="stylesheet" href="([^"]+)">/.exec(text)!
+    const { status, text: css } = await server.visitor().get(sheet!)
+    expect([status, css]).toEqual([200, expect.stringMatching(/--paper:.*Newsreader/s)])
+    expect(text + css).not.toMatch(/(?:href="|src="|url\(["']?)(?:https?:)?\/\//)
+  })
 })

@@ -69,6 +69,9 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   return fromLibrary(error)
 }
 
+/** Whether an error says to a caller what it is; every other one is a defect. */
+export const isAnswerable = (error: unknown): boolean => responseTo(error) !== undefined
+
 const plain = [
   [BadCursor, 400],
   [NotAllowed, 403],

@@ -2,19 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ZodType } from 'zod'
 import { anonymous } from '#domain/account/account.ts'
-import { type Command, Invalid, NotAllowed } from '#domain/command.ts'
+import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
 import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { strip } from '#domain/contract/strip.ts'
-import { type Event, type Person, streamOf } from '#domain/event.ts'
+import { type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
+import { deviceLabel } from './device-label.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Limiter } from './limits.ts'
 import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
@@ -88,14 +89,20 @@ export type Dependencies = {
 }
 
 /**
+ * Makes a call that only reads, for who asks for a page: what it answers, as JSON. Throws what answers the call with an error.
+ */
+export type ReadFor = (path: string, request: Request, response: Response) => Promise<string>
+
+/**
  * The routes of the whole contract; a call that is a command needs none of its own. Session and role are checked first, then the schemas, then how often; a route sees
- * only what passed, and of its answer only what the schema names is sent.
+ * only what passed, and of its answer only what the schema names is sent. `read` makes its reading calls for the pages
+ * that the server renders.
  */
 export function createRouter(
   routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
   { sessions, keyring, limiter, inFlight, security, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
-): Router {
+): { router: Router; read: ReadFor } {
   // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
   const router = Router({ caseSensitive: true, strict: true })
   const bodyDigest = keyedDigest(secret, 'idempotency')
@@ -115,6 +122,7 @@ export function createRouter(
       inFlight.ofStream(streamOf(command.aggregate, id), () =>
         handler.handle(command, id, input, {
           by,
+          ...(person ? { origin: originOf(request, person) } : {}),
           ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
           ...(key === undefined
             ? {}
@@ -181,14 +189,31 @@ export function createRouter(
   }
 
   async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
-    const { answer: schema }: Call = calls[name]
-    if (typeof schema === 'string') throw new Error(`${name} answers by itself`)
-    const text = answer instanceof JsonText ? answer.text : JSON.stringify(strip(schema, answer))
-    if (checkAnswers) check(name, schema, answer instanceof JsonText ? JSON.parse(text) : answer)
+    const text = textOf(name, answer)
     response.type('json')
     // What is secret is answered to changes only, once, and they are not compressed (docs/decisions/0053).
     if (request.method !== 'GET' || isCrossSite(request)) response.send(text)
     else await sendCompressed(request, response, text)
+  }
+
+  function textOf(name: CallName, answer: unknown): string {
+    const { answer: schema }: Call = calls[name]
+    if (typeof schema === 'string') throw new Error(`${name} answers by itself`)
+    const text = answer instanceof JsonText ? answer.text : JSON.stringify(strip(schema, answer))
+    if (checkAnswers) check(name, schema, answer instanceof JsonText ? JSON.parse(text) : answer)
+    return text
+  }
+
+  async function read(path: string, request: Request, response: Response): Promise<string> {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    const name = names.find((each) => endpointOf(each).path === pathname && endpointOf(each).method === 'GET')
+    if (!name) throw new NotFound('There is no such call')
+    const { roles, query, forbidden = 'Sorry Not Allowed' }: Call = calls[name]
+    const signedIn = roles === 'anyone' ? undefined : await sessions.require(request, response)
+    if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
+    const context = { ...signedIn, query: query?.parse(Object.fromEntries(searchParams)), request, response }
+    const work = async () => textOf(name, await (routes[name] as RouteHandler<typeof name>)(context as never))
+    return signedIn ? inFlight.ofAccount('read', signedIn.person.id, work) : work()
   }
 
   const names = Object.keys(calls) as CallName[]
@@ -202,7 +227,7 @@ export function createRouter(
       throw new WrongMethod(allowed.map(({ method }) => method))
     })
   }
-  return router
+  return { router, read }
 }
 
 /** Throws unless an answer is as its schema says, and holds nothing that the schema does not name. */
@@ -214,6 +239,12 @@ function check(name: CallName, schema: ZodType, answer: unknown): void {
     throw new Error(`${name} answers what its schema does not name: ${JSON.stringify(json)}`)
   }
 }
+
+/** From where a person asks. A program that asks in their name has no browser. */
+const originOf = (request: Request, { via }: Person): Origin => ({
+  address: request.ip ?? '',
+  ...(via === undefined ? { browser: deviceLabel(request.get('User-Agent')) } : {}),
+})
 
 /** Who asks, as the security log names them: an account, the admin who looks as it, and the key of a program. */
 const whoAsks = ({ person, viewedBy }: SignedIn): Asked => ({

@@ -6,7 +6,7 @@ import type { CommandResult } from '#domain/wire.ts'
 import { countApiKeys, listApiKeys, maxApiKeys } from '#projections/models/api-keys.ts'
 import type { AppContext } from '../app-context.ts'
 import { apiKeyIdOf } from '../http/api-keys.ts'
-import { caughtUp, whole } from '../http/caught-up.ts'
+import { listState, whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { digestOf, keyedDigest, newSecret } from '../secrets.ts'
 
@@ -22,11 +22,11 @@ export function apiKeyRoutes({ projections, keyring, secret: serverSecret }: App
 
   return {
     async getApiKeys({ request }) {
-      const fresh = await caughtUp(request, projections.apiKeys)
+      const state = await listState(request, projections.apiKeys)
       const rows = await listApiKeys(projections.apiKeys)
       const uses = await keyring.lastUses(rows.map(({ id }) => id))
       const data = rows.map(({ state: _, ...row }) => ({ ...row, lastUsedAt: uses.get(row.id) }))
-      return { data, position: String(projections.apiKeys.position), ...(fresh ? {} : { stale: true as const }) }
+      return { data, ...state }
     },
 
     async createApiKey({ person, body, request, execute }) {

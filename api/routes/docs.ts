@@ -34,13 +34,24 @@ function describe(): string {
         `<td>${escapeHtml(kindOf(schema as Schema))}</td></tr>`,
     )
     return (
-      `<h2><code>${method} ${escapeHtml(path)}</code></h2>` +
+      `<section id="${name}"><h2><code>${method} ${escapeHtml(path)}</code></h2>` +
       `<p>${escapeHtml(summary)}. <small>For ${escapeHtml(whoFor(name))}.</small></p>` +
-      (rows.length > 0 ? `<table>${rows.join('')}</table>` : '')
+      (rows.length > 0 ? `<table>${rows.join('')}</table>` : '') +
+      '</section>'
     )
   })
-  return `<p>${escapeHtml(info.description)} <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}`
+  const links = calls.map(([name]) => {
+    const { method, path } = endpointOf(name)
+    return `<li><a href="#${name}"><code>${method} ${escapeHtml(path)}</code></a></li>`
+  })
+  return (
+    `<p class="plain-lead">${withCode(info.description)} <a href="/api/openapi.json">openapi.json</a></p>` +
+    `<div class="plain-docs"><nav aria-label="Calls"><ul>${links.join('')}</ul></nav><div>${sections.join('')}</div></div>`
+  )
 }
+
+/** What stands between backticks is code. */
+const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 function whoFor(name: CallName): string {
   const scope = scopeOf[name]

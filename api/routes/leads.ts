@@ -8,7 +8,7 @@ import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projec
 import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
-import { caughtUp, caughtUpWith } from '../http/caught-up.ts'
+import { listState } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf } from '../http/session.ts'
 import type { Invitations } from '../invitations.ts'
@@ -20,11 +20,11 @@ export const leadRoutes = (
   { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: Funnel },
 ) => {
   /**
-   * Whether lists have what their reader has changed, and what this process has pushed to pages: one that asks as soon as
-   * it is connected would else miss what came a moment before.
+   * Lists have what their reader has changed, and what this process has pushed to pages: one that asks as soon as it is
+   * connected would else miss what came a moment before.
    */
-  const upToDate: typeof caughtUp = async (request, ...models) =>
-    (await Promise.all([caughtUp(request, ...models), caughtUpWith(handler.latest(), ...models)])).every(Boolean)
+  const upToDate: typeof listState = (request, list, { beside } = {}) =>
+    listState(request, list, { beside, seen: handler.latest() })
 
   return {
     async submitDetails({ body: { ticket, ...details }, execute }) {
@@ -36,14 +36,12 @@ export const leadRoutes = (
     },
 
     async getLeads({ query, request }) {
-      const fresh = await upToDate(request, projections.leads, projections.accounts)
-      const position = String(projections.leads.position)
-      return { ...(await listLeads(projections, query)), position, ...(fresh ? {} : { stale: true as const }) }
+      const state = await upToDate(request, projections.leads, { beside: [projections.accounts] })
+      return { ...(await listLeads(projections, query)), ...state }
     },
 
     async getLeadCounts({ query: { dayEnds, ranges = [], ...filter }, request }) {
-      await upToDate(request, projections.leads)
-      const position = String(projections.leads.position)
+      const { position } = await upToDate(request, projections.leads)
       const [counts, due] = await Promise.all([
         countLeads(projections.leads, filter, ranges.map(rangeOf)),
         dueLeads(projections.leads, new Date(now()).toISOString(), dayEnds),
@@ -52,7 +50,7 @@ export const leadRoutes = (
     },
 
     async getLead({ query: { id }, request }) {
-      await upToDate(request, projections.leads, projections.accounts)
+      await upToDate(request, projections.leads, { beside: [projections.accounts] })
       const [lead, { state: account }] = await Promise.all([
         projections.leads.collection.get(id),
         handler.load(accounts, id),

@@ -8,30 +8,30 @@ import { type OrderEvent, orders } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { conversationPage, orderToWire, rowToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { toWire } from '#domain/wire.ts'
-import { readBackwards } from '#infra/events/read-range.ts'
+import { readBackwards, readRange } from '#infra/events/read-range.ts'
 import { countOrders, type ListedOrders, listOrders } from '#projections/models/list-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
-import { caughtUp } from '../http/caught-up.ts'
+import { listState } from '../http/caught-up.ts'
 import { JsonText, type Routes } from '../http/router.ts'
+import { createTimelines } from '../timelines.ts'
 import { viewpointOf } from '../viewpoint.ts'
 
 /** Orders: their lists and their pages. */
 export function orderRoutes(context: AppContext) {
   const { events, handler, projections } = context
+  const timelines = createTimelines(events)
 
-  /** Whether the lists are as new as the reader knows; a search looks among the clients, too. */
-  const isFresh = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
-    caughtUp(request, projections.orders, ...(search ? [projections.accounts] : []))
+  /** A search looks among the clients, too. */
+  const stateOf = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
+    listState(request, projections.orders, { beside: search ? [projections.accounts] : [] })
 
   /** A page of a list once it has caught up with the `After-Position` its reader sends along. */
   async function rows(request: Request, reader: Person, asked: ListedOrders) {
-    const { orders: list } = projections
-    const fresh = await isFresh(request, asked)
+    const state = await stateOf(request, asked)
     const { documents, next } = await listOrders(projections, asked, await viewpointOf(context, reader))
-    const state = { position: String(list.position), ...(next ? { next } : {}), ...(fresh ? {} : { stale: true }) }
     const data = documents.map((row) => rowText(row, reader)).join()
-    return new JsonText(`{"data":[${data}],${JSON.stringify(state).slice(1)}`)
+    return new JsonText(`{"data":[${data}],${JSON.stringify({ ...state, ...(next ? { next } : {}) }).slice(1)}`)
   }
 
   return {
@@ -65,16 +65,30 @@ export function orderRoutes(context: AppContext) {
       }
     },
 
+    async getTimeline({ person, query: { id: requestedId, ...asked } }) {
+      const found = await findVisibleOrder(handler, person, requestedId)
+      if (!found) return { data: [], revision: -1, authors: [], access: false }
+      const page = await timelines.page(found, person, asked)
+      return { ...page, revision: found.revision, access: true }
+    },
+
+    async getOrderEvents({ person, query: { id: requestedId, after, limit } }) {
+      const found = await findVisibleOrder(handler, person, requestedId)
+      if (!found) return { data: [], revision: -1, access: false }
+      const { id, revision } = found
+      const last = Math.min(revision, after + limit)
+      const recorded = last > after ? await readRange<OrderEvent>(events, streamOf(orders, id), after + 1, last) : []
+      return { data: recorded.map((event) => toWire(asSentTo(person, event))), revision, access: true }
+    },
+
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),
     getClientOrders: ({ person, query: { id: clientId, ...page }, request }) =>
       rows(request, person, { ...page, clientId }),
     getOrders: ({ person, query, request }) => rows(request, person, query),
 
     async getOrderCounts({ person, query, request }) {
-      const fresh = await isFresh(request, query)
-      const position = String(projections.orders.position)
-      const counts = await countOrders(projections, query, await viewpointOf(context, person))
-      return { ...counts, position, ...(fresh ? {} : { stale: true as const }) }
+      const state = await stateOf(request, query)
+      return { ...(await countOrders(projections, query, await viewpointOf(context, person))), ...state }
     },
   } satisfies Partial<Routes>
 }

@@ -29,6 +29,7 @@ describe('the outbox of the demo', () => {
     expect(list.indexOf('client-2@example.com')).toBeLessThan(list.indexOf('client-1@example.com'))
     const { text: mail } = await outbox(firstIn(list))
     expect(mail).toContain('<h1>Welcome. Your account is ready.</h1>')
+    expect(mail).toContain('Longhand &lt;desk@longhand.example&gt;')
     expect(mail).toContain('<iframe sandbox ')
     expect(mail).toContain('Hello,')
     expect(mail).toContain('<th>Message-ID</th>')

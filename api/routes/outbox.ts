@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { NotFound } from '#domain/command.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
+import { defaultTimeZone } from '#domain/settings/agency.ts'
 import { type ParsedMail, readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import type { AppContext } from '../app-context.ts'
@@ -28,9 +29,10 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
   router.get('/dev/outbox', async (_request, response) => {
     const names = await mailsIn(folder)
     const rows = await Promise.all(names.slice(0, maxShown).map((name) => rowOf(folder, name)))
-    const table = `<table><tr><th>Sent</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`
+    const lines = `<ol class="plain-lines">${rows.join('')}</ol>`
+    const said = names.length === 0 ? 'No mail yet.' : 'What the demo would have mailed, the latest first.'
     response.set('Cache-Control', 'no-store')
-    answerPage(response, 'Outbox', names.length === 0 ? '<p>No mail yet.</p>' : table)
+    answerPage(response, 'Outbox', `<p class="plain-lead">${said}</p>${names.length === 0 ? '' : lines}`)
   })
 
   router.get(
@@ -42,7 +44,7 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
       answerPage(
         response,
         subject || 'No subject',
-        `<p><a href="/dev/outbox">Outbox</a></p><h2>As a page</h2>` +
+        `<p><a href="/dev/outbox">All mails</a></p><h2>As a page</h2>` +
           `<iframe sandbox title="The mail as a page" src="/dev/outbox/${name}/html"></iframe>` +
           `<h2>As text</h2><pre>${escapeHtml(text)}</pre><h2>Headers</h2><table>${lines.join('')}</table>`,
       )
@@ -66,6 +68,13 @@ async function rowOf(folder: string, name: string): Promise<string> {
   if (!content) return '' // removed meanwhile
   const { headers, subject } = readEml(content)
   const value = (wanted: string) => escapeHtml(headers.find(([each]) => each === wanted)?.[1] ?? '')
+  const sent = new Date(headers.find(([each]) => each === 'Date')?.[1] ?? '')
+  const time = `<time datetime="${sent.toISOString()}">${clock.format(sent)}</time>`
   const link = `<a href="/dev/outbox/${name}">${escapeHtml(subject || 'No subject')}</a>`
-  return `<tr><td>${value('Date')}</td><td>${value('To')}</td><td>${link}</td></tr>`
+  return `<li>${time}<div>${link}<p>To ${value('To')}, from ${value('From')}</p></div></li>`
 }
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: defaultTimeZone, day: 'numeric', month: 'long' },
+  ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
+})

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Request, type Response, Router } from 'express'
 import { NotFound } from '#domain/command.ts'
+import { listProgressHeader } from '#domain/contract/call.ts'
 import { isPage, listedPages, publicPageAt } from '#domain/pages.ts'
 import { logoPath } from '#domain/settings/agency.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
-import { jsonInHtml, type SiteData, siteDataId } from '#domain/site.ts'
+import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
 import type { AppContext } from '../app-context.ts'
 import { brandedManifest, brandedPage } from '../http/branded.ts'
 import { builtFiles } from '../http/built-files.ts'
@@ -14,6 +15,8 @@ import { encodingFor, etagOf, sendCompressed } from '../http/compressed.ts'
 import { allowInline } from '../http/inline-policy.ts'
 import { originOf } from '../http/origin.ts'
 import { preloadsFor } from '../http/page-preloads.ts'
+import { isAnswerable } from '../http/problems.ts'
+import type { ReadFor } from '../http/router.ts'
 import { createSitePages } from '../site-pages.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/public/', import.meta.url))
@@ -22,8 +25,11 @@ const built = fileURLToPath(new URL('../../web/dist/public/', import.meta.url))
 const noPage = '/no-such-page'
 
 /** The web app: its files, the public pages as finished HTML, and one page under every other path that it knows. */
-export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 'settings' | 'now'>): Router {
-  const { sessions, settings } = context
+export function pageRoutes(
+  context: Pick<AppContext, 'handler' | 'sessions' | 'settings' | 'now' | 'log'>,
+  read: ReadFor,
+): Router {
+  const { sessions, settings, log } = context
   const pages = createSitePages(context)
   const router = Router()
 
@@ -69,7 +75,9 @@ export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 's
     if (open === undefined && isPage(path)) response.set('X-Robots-Tag', 'noindex')
     // Who has a session has other pages: what stands on them is known to the browser alone.
     const forVisitors = !sessions.hint(request, response) && (open !== undefined || !isPage(path))
-    await (forVisitors ? answerRendered(request, response, open ?? noPage) : answerApp(request, response))
+    if (forVisitors) return answerRendered(request, response, open ?? noPage)
+    const personal = rendersForPerson(request) ? await renderedForPerson(request, response) : undefined
+    await (personal ? answerPersonal(request, response, personal) : answerApp(request, response))
   })
 
   async function answerRendered(request: Request, response: Response, path: string): Promise<void> {
@@ -80,6 +88,28 @@ export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 's
     const encoding = request.fresh ? undefined : encodingFor(request)
     if (!encoding) return void response.send(html)
     response.set('Content-Encoding', encoding).send(await bytes(encoding))
+  }
+
+  /** The page of whoever asks; undefined where only a script can draw it, or show what is wrong with it. */
+  async function renderedForPerson(request: Request, response: Response): Promise<RenderedPage | undefined> {
+    try {
+      const origin = originOf(request, settings)
+      const page = await pages.forPerson(request.path, origin, (path) => read(path, request, response))
+      // A list that is being made says so beside its answer, to the script that asks for it.
+      return response.hasHeader(listProgressHeader) ? undefined : page
+    } catch (error) {
+      if (!isAnswerable(error)) log.error({ err: error, path: request.path }, 'A page could not be rendered')
+      return undefined
+    } finally {
+      response.removeHeader(listProgressHeader)
+    }
+  }
+
+  /** Answers what is one person's: nobody else may have it, and nothing may keep it. */
+  async function answerPersonal(request: Request, response: Response, { html, inline }: RenderedPage): Promise<void> {
+    allowInline(response, inline)
+    response.set('Cache-Control', 'no-store').type('html')
+    await sendCompressed(request, response, html)
   }
 
   /** Answers the page that is drawn by its script alone, as the agency's. */
@@ -97,6 +127,13 @@ export function pageRoutes(context: Pick<AppContext, 'handler' | 'sessions' | 's
 
   return router
 }
+
+/**
+ * Whether a request is for a page that is rendered for one person. Not with a query of anyone's making: what another site
+ * may write into an address is not compressed with what is private (docs/decisions/0053).
+ */
+const rendersForPerson = ({ url }: Request): boolean =>
+  /^\/(dashboard|orders|order-detail\/[\w-]+(\?tab=overview)?)$/.test(url)
 
 async function builtText(file: string): Promise<string> {
   if (!existsSync(built + file)) throw new NotFound('The web app is not built: npm start builds it')

@@ -1,4 +1,3 @@
-import type { Request } from 'express'
 import { type Account, accounts } from '#domain/account/account.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { endSessions } from '#domain/account/end-sessions.ts'
@@ -9,17 +8,12 @@ import { suspendAccount } from '#domain/account/suspend-account.ts'
 import { NotFound } from '#domain/command.ts'
 import type { WirePerson } from '#domain/contract/people.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
-import type { Document } from '#infra/documents/store.ts'
 import { type AccountRow, accountOf, listAccounts } from '#projections/models/accounts.ts'
 import { listInvitations } from '#projections/models/invitations.ts'
 import { countByClient } from '#projections/models/orders.ts'
-import type { ReadModel } from '#projections/projection.ts'
 import type { AppContext } from '../app-context.ts'
-import { caughtUp } from '../http/caught-up.ts'
+import { listState } from '../http/caught-up.ts'
 import type { Execute, Routes } from '../http/router.ts'
-
-/** How long a list waits for its read model, in milliseconds. */
-const timeoutMs = 2_000
 
 const statuses = ['open', 'completed', 'cancelled'] as const satisfies readonly OrderStatus[]
 
@@ -48,25 +42,19 @@ export function peopleRoutes({ handler, projections }: AppContext) {
     await execute(departAdmin, departuresId, { personId, activeSince })
   }
 
-  /**
-   * Whether read models are as new as their reader's `After-Position`, and as this process: pages ask again when they hear
-   * of an event, and are not to find what was before it.
-   */
-  async function fresh(request: Request, ...models: ReadModel<Document>[]): Promise<boolean> {
-    const reached = models.map((model) => model.reached(handler.latest(), timeoutMs))
-    return (await caughtUp(request, ...models)) && (await Promise.all(reached)).every(Boolean)
-  }
+  /** Pages ask again when they hear of an event from this process, and are not to find what was before it. */
+  const upToDate: typeof listState = (request, list, { beside } = {}) =>
+    listState(request, list, { beside, seen: handler.latest() })
 
   return {
     async getPeople({ query, request }) {
-      const stale = !(await fresh(request, people, orders))
+      const state = await upToDate(request, people, { beside: [orders] })
       const { documents, total, next } = await listAccounts(people, { ...query, search: searched(query.search) })
-      const state = { position: String(people.position), ...(next ? { next } : {}) }
-      return { data: await withOrders(documents), total, ...state, ...(stale ? { stale: true as const } : {}) }
+      return { data: await withOrders(documents), total, ...state, ...(next ? { next } : {}) }
     },
 
     async getPerson({ query: { id }, request }) {
-      await fresh(request, people, orders)
+      await upToDate(request, people, { beside: [orders] })
       const row = await accountOf(people, id)
       if (!row) throw new NotFound('There is no such account')
       const { state: account } = await handler.load(accounts, id)
@@ -75,11 +63,10 @@ export function peopleRoutes({ handler, projections }: AppContext) {
     },
 
     async getInvitations({ query, request }) {
-      const stale = !(await fresh(request, invitations))
+      const state = await upToDate(request, invitations)
       const { documents, total, next } = await listInvitations(invitations, query)
-      const state = { position: String(invitations.position), ...(next ? { next } : {}) }
       const data = documents.map(({ revision: _, ...row }) => row)
-      return { data, total, ...state, ...(stale ? { stale: true as const } : {}) }
+      return { data, total, ...state, ...(next ? { next } : {}) }
     },
 
     async suspendAccount({ body, account, execute }) {

@@ -18,7 +18,7 @@ import { listWebhooks, maxWebhooks } from '#projections/models/webhooks.ts'
 import type { Tried } from '#projections/webhooks/deliver.ts'
 import type { Attempt, Delivery } from '#projections/webhooks/delivery-log.ts'
 import type { AppContext } from '../app-context.ts'
-import { caughtUp, whole } from '../http/caught-up.ts'
+import { listState, whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { keyedDigest, newSecret } from '../secrets.ts'
 
@@ -69,7 +69,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
 
   return {
     async getWebhooks({ request }) {
-      const fresh = await caughtUp(request, projections.webhooks)
+      const state = await listState(request, projections.webhooks)
       const rows = await listWebhooks(projections.webhooks)
       const last = await log.lastOf(rows.map(({ id }) => id))
       const data = rows.map(({ ownerId: _, ...row }) => {
@@ -78,7 +78,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
           ? row
           : { ...row, last: { ...attemptOf(attempt as Attempt), deliveryId, nextAt } }
       })
-      return { data, position: String(projections.webhooks.position), ...(fresh ? {} : { stale: true as const }) }
+      return { data, ...state }
     },
 
     async addWebhook({ person, body: { url, events }, request, execute }) {

@@ -58,13 +58,16 @@ describe('the contract', () => {
       'getAgency',
       'getConversation',
       'getHistory',
+      'getOrderEvents',
       'getPricing',
       'getSession',
       'getSharedFiles',
       'getSingleOrder',
       'getTerms',
+      'getTimeline',
       'getWorks',
       'userOrder',
+      'verifyHistory',
     ])
   })
 

@@ -41,6 +41,9 @@ export const endpoints = {
   getSingleOrder: 'GET /api/get-single-order',
   getConversation: 'GET /api/get-conversation',
   getHistory: 'GET /api/get-history',
+  verifyHistory: 'GET /api/verify-history',
+  getTimeline: 'GET /api/get-timeline',
+  getOrderEvents: 'GET /api/get-order-events',
   toggleStep: 'PUT /api/update-progress-status',
   shareDesignLink: 'PUT /api/upload-design',
   sharePaymentLink: 'PUT /api/upload-payment-link',
@@ -114,6 +117,7 @@ export const endpoints = {
   disableSecondFactor: 'POST /api/disable-second-factor',
   replaceRecoveryCodes: 'POST /api/replace-recovery-codes',
 
+  exportHistory: 'GET /api/export-history',
   exportOrders: 'GET /api/export-orders',
   exportClients: 'GET /api/export-clients',
   exportLeads: 'GET /api/export-leads',

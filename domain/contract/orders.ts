@@ -3,7 +3,7 @@ import { jsonText } from '../json.ts'
 import { completeOrCancel } from '../order/complete-or-cancel.ts'
 import { fileTypes, storedFile } from '../order/conversation.ts'
 import { deleteFile } from '../order/delete-file.ts'
-import { orderEventData } from '../order/events.ts'
+import { eventKinds, orderEventData } from '../order/events.ts'
 import { orderId } from '../order/order.ts'
 import { readConversation } from '../order/read-conversation.ts'
 import { renameOrder } from '../order/rename-order.ts'
@@ -17,8 +17,9 @@ import { sharePaymentLink } from '../order/share-payment-link.ts'
 import { toggleStep } from '../order/toggle-step.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
 import { step } from '../step.ts'
+import { damages } from '../store/damage.ts'
 import { type Call, clientsAndAdmins, type Execution } from './call.ts'
-import { changed, listState, pageQuery, person, time, wireEvent } from './schemas.ts'
+import { changed, listState, pageQuery, person, role, time, wireEvent } from './schemas.ts'
 
 /** The commands that take their input as the body: each is a call of its own name. */
 export const orderCommands = {
@@ -201,6 +202,15 @@ const wireFile = z.object({
   versions: z.array(z.object({ filename: z.string(), originalName: z.string(), date: time })),
 })
 
+/** A line of an order's timeline. */
+const timelineLine = z.object({
+  event: orderEvent,
+  /** What it changed: what that is, and how it was before and after; one of them is absent where there was nothing. */
+  changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
+  /** From where it was done; for admins alone, and since it is recorded. */
+  origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
+})
+
 /** The raw id of a request: one that names no order is answered like an order that is not theirs. */
 const anyId = z.unknown().optional()
 
@@ -261,7 +271,7 @@ export const orderCalls = {
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getConversation: {
-    summary: "An order's messages and files, a page of them from its end, oldest first",
+    summary: 'An order’s messages and files, a page of them from its end, oldest first',
     roles: clientsAndAdmins,
     viewable: true,
     query: z.object({
@@ -291,6 +301,74 @@ export const orderCalls = {
       data: z.array(orderEvent),
       /** What to send as `before` for the page that goes on from here; absent at the beginning of the history. */
       next: z.int().optional(),
+      access: z.boolean(),
+    }),
+  },
+  verifyHistory: {
+    summary: 'Whether an order’s events are as they were recorded: each, its place, and that none is missing',
+    roles: clientsAndAdmins,
+    viewable: true,
+    query: z.object({ id: anyId }),
+    answer: z.object({
+      data: z.array(
+        z.object({
+          /** How many events are as they were recorded, from the first one on. */
+          events: z.int(),
+          /** The hash of the last of them, which stands for all before it; in hexadecimal. */
+          hash: z.string(),
+          /** How many of them are from before there were hashes. */
+          unsealed: z.int(),
+          verifiedAt: time,
+          /** The first event that is not; absent where all are. */
+          damage: z.object({ revision: z.int(), what: z.enum(damages) }).optional(),
+        }),
+      ),
+      access: z.boolean(),
+    }),
+  },
+  getTimeline: {
+    summary: 'An order’s events with what each changed, newest first: all, or those of a kind, a person or a search',
+    roles: clientsAndAdmins,
+    viewable: true,
+    query: z.object({
+      id: anyId,
+      kind: z.enum(eventKinds).optional(),
+      /** The id of who did it. */
+      person: z.string().max(100).optional(),
+      /** Every word, from its beginning, in what the event says, what it changed, or who did it. */
+      search: z.string().trim().max(200).optional(),
+      /** Only what is older than this revision. */
+      before: z.coerce.number().int().min(0).optional(),
+      limit: pageQuery.limit,
+    }),
+    answer: z.object({
+      data: z.array(timelineLine),
+      /** The revision that the order stands at; -1 without access. */
+      revision: z.int(),
+      /**
+       * What to send as `before` for the page that goes on from here; absent at the beginning of the order. A page of a
+       * filter may have few lines, or none, and go on: it looks at no more than 2,000 events.
+       */
+      next: z.int().optional(),
+      /** Who wrote something in the order. */
+      authors: z.array(z.object({ id: z.string(), name: z.string(), role })),
+      access: z.boolean(),
+    }),
+  },
+  getOrderEvents: {
+    summary: 'An order’s events, oldest first',
+    roles: clientsAndAdmins,
+    viewable: true,
+    query: z.object({
+      id: anyId,
+      /** Only what is newer than this revision; from the first one without it. */
+      after: z.coerce.number().int().min(-1).default(-1),
+      limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+    }),
+    answer: z.object({
+      data: z.array(orderEvent),
+      /** The revision that the order stands at: what is not here yet goes on after the last of `data`. */
+      revision: z.int(),
       access: z.boolean(),
     }),
   },
@@ -335,3 +413,4 @@ export const fileCalls = {
 export type WireOrder = z.infer<typeof wireOrder>
 export type WireRow = z.infer<typeof wireRow>
 export type WireFile = z.infer<typeof wireFile>
+export type TimelineLine = z.infer<typeof timelineLine>

@@ -36,6 +36,9 @@ export const scopeOf = {
   getSingleOrder: 'orders:read',
   getConversation: 'orders:read',
   getHistory: 'orders:read',
+  verifyHistory: 'orders:read',
+  getTimeline: 'orders:read',
+  getOrderEvents: 'orders:read',
   toggleStep: 'orders:write',
   shareDesignLink: 'orders:write',
   sharePaymentLink: 'orders:write',
@@ -102,6 +105,7 @@ export const scopeOf = {
   sendTestMail: null,
   getSettingVersions: 'settings:read',
 
+  exportHistory: 'orders:read',
   exportOrders: 'orders:read',
   exportClients: 'clients:read',
   exportLeads: 'leads:read',

@@ -1,12 +1,17 @@
+import type { Entries } from './render-mail.ts'
+
 /**
  * A word in braces that fills itself when a mail is sent. `text` is words, `link` an address, `list` several sentences,
- * which take a paragraph of their own.
+ * `entries` several things with an address and sentences each; the last two take a paragraph of their own.
  */
 export type Placeholder = {
-  kind: 'text' | 'link' | 'list'
+  kind: 'text' | 'link' | 'list' | 'entries'
   /** What it stands for. */
   means: string
-  /** What it is in the preview and in a test mail. A link is a path of the site. */
+  /**
+   * What it is in the preview and in a test mail. A link is a path of the site. Entries stand between empty lines, each
+   * with its name in the first line.
+   */
   sample: string
   /** Whether the mail would be of no use without it. */
   required?: true
@@ -118,6 +123,33 @@ Open the project: {link}`,
     because:
       'You get this because the project is yours to follow. You can turn these mails off where you choose your notifications.',
   },
+  ordersChanged: {
+    title: 'Several projects moved on',
+    when: 'To whoever follows several projects, in place of a mail about each, when they moved on within ten minutes',
+    placeholders: {
+      name: readerIfKnown,
+      projects: { kind: 'text', means: 'how many projects', sample: '3 projects' },
+      summary: { kind: 'text', means: 'how much happened', sample: '4 changes' },
+      changes: {
+        kind: 'entries',
+        means: 'each project with its link and what happened on it, the latest first',
+        sample:
+          'Asha Rao #3\nLanding page approval is done\nInvoice revised\n\nFarhan Qureshi #1\nProject completed\n\nLeela Menon #2\nDesign shared',
+      },
+      link: { kind: 'link', means: 'the list of the reader’s projects', sample: '/dashboard', required: true },
+      agency,
+    },
+    subject: '{projects} moved on: {summary}',
+    text: `Dear {name},
+
+{projects} moved on, the latest first:
+
+{changes}
+
+Open the list of projects: {link}`,
+    because:
+      'You get this because the projects are yours to follow. You can turn these mails off where you choose your notifications.',
+  },
   resetCode: {
     title: 'Password',
     when: 'To whoever has forgotten a password',
@@ -205,6 +237,30 @@ since {since} nothing could be delivered to {address}. After a week without a si
 Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
     because: 'You get this because you added this webhook.',
   },
+  dailyHead: {
+    title: 'Head of the day',
+    when: 'Every day to the address of DAILY_HEAD_TO, where that is set',
+    placeholders: {
+      day: { kind: 'text', means: 'the day', sample: '2026-11-23', required: true },
+      events: { kind: 'text', means: 'how many events there were', sample: '1,204', required: true },
+      head: {
+        kind: 'text',
+        means: 'the day and the hash, as npm run audit takes them',
+        sample: `2026-11-23:${'9f2c41d07ab3e865'.repeat(4)}`,
+        required: true,
+      },
+      agency,
+    },
+    subject: 'The head of {day}',
+    text: `Hello,
+
+up to {day} {agency} has recorded {events} events. This stands for all of them:
+
+{head}
+
+Keep this mail where the server is not. Should the past ever be written anew, npm run audit -- --head={head} says so.`,
+    because: 'You get this because this address is set to be told of it.',
+  },
   // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go
   // out in the agency's name.
   clientInvitation: {
@@ -237,7 +293,9 @@ export const definitionOf = (name: MailName): MailDefinition => mails[name]
 
 type PlaceholdersOf<Name extends MailName> = (typeof mails)[Name]['placeholders']
 
-/** What fills a mail: a list for a placeholder that is one, text for the others. Links are whole addresses. */
+type ValueOf<P> = P extends { kind: 'list' } ? readonly string[] : P extends { kind: 'entries' } ? Entries : string
+
+/** What fills a mail: a list or entries for a placeholder that is such, text for the others. Links are whole addresses. */
 export type MailValues<Name extends MailName> = {
-  [P in keyof PlaceholdersOf<Name>]: PlaceholdersOf<Name>[P] extends { kind: 'list' } ? readonly string[] : string
+  [P in keyof PlaceholdersOf<Name>]: ValueOf<PlaceholdersOf<Name>[P]>
 }

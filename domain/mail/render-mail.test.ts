@@ -31,6 +31,22 @@ it('leaves words words, whatever they are', () => {
   expect(text).toContain(evil)
 })
 
+it('has a link and a list for each of several things', () => {
+  const entries = [
+    { says: 'Looms & "Sons"', link: 'https://longhand.example/order-detail/1', lines: ['One', '<b>Two</b>'] },
+    { says: '… and 2 more', link: 'https://longhand.example/orders', lines: [] },
+  ]
+  const { text, html } = renderMail({ subject: 'x', lines: ['Look:', { entries }] })
+  expect(text).toBe(
+    'Look:\n\nLooms & "Sons"\nhttps://longhand.example/order-detail/1\n- One\n- <b>Two</b>\n\n… and 2 more\nhttps://longhand.example/orders\n',
+  )
+  expect(html).toMatch(/<a href="https:\/\/longhand\.example\/order-detail\/1"[^>]*>Looms &amp; &quot;Sons&quot;<\/a>/)
+  expect(html).toContain('&lt;b&gt;Two&lt;/b&gt;</li></ul>')
+  expect(
+    renderMail({ subject: 'x', lines: [{ entries: [{ ...entries[0]!, link: 'javascript:alert(1)' }] }] }).html,
+  ).not.toContain('href')
+})
+
 it('makes a link of nothing but an address of the web', () => {
   const { html } = renderMail({ subject: 'x', lines: [{ link: 'javascript:alert(1)', says: 'Click' }] })
   expect(html).not.toContain('href')

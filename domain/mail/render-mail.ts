@@ -4,7 +4,7 @@ import type { Brand } from './brand.ts'
 
 /**
  * What a mail says, paragraph by paragraph. Text is a paragraph, whose lines stay lines; a list of texts is a list; a
- * link with words is a button; `parts` is a paragraph with links in it.
+ * link with words is a button; `parts` is a paragraph with links in it; `entries` are links with a list below each.
  */
 export type MailContent = {
   subject: string
@@ -12,8 +12,15 @@ export type MailContent = {
   /** Small print: why this came. */
   because?: string
 }
-export type Paragraph = string | readonly string[] | Button | { parts: readonly (string | { link: string })[] }
+export type Paragraph =
+  | string
+  | readonly string[]
+  | Button
+  | Entries
+  | { parts: readonly (string | { link: string })[] }
 type Button = { link: string; says: string }
+/** Things that have an address, and what there is to say of each, line by line. */
+export type Entries = { entries: readonly (Button & { lines: readonly string[] })[] }
 
 /** The parts of a mail that its words are in. */
 export type RenderedMail = { subject: string; text: string; html: string }
@@ -35,19 +42,26 @@ export function renderMail({ subject, lines, because }: MailContent, brand: Bran
 
 const isList = (line: Paragraph): line is readonly string[] => Array.isArray(line)
 
+/** Lists have a method of that name. */
+export const isEntries = (value: Paragraph): value is Entries =>
+  typeof value === 'object' && !Array.isArray(value) && 'entries' in value
+
 function asText(line: Paragraph): string {
   if (typeof line === 'string') return line
   if (isList(line)) return line.map((each) => `- ${each}`).join('\n')
+  if (isEntries(line)) {
+    return line.entries
+      .map(({ says, link, lines }) => [says, link, ...(lines.length > 0 ? [asText(lines)] : [])].join('\n'))
+      .join('\n\n')
+  }
   if ('parts' in line) return line.parts.map((part) => (typeof part === 'string' ? part : part.link)).join('')
   return `${line.says}:\n${line.link}`
 }
 
 function asHtml(line: Paragraph, brand: Brand): string {
   if (typeof line === 'string') return paragraph(words(line))
-  if (isList(line)) {
-    const items = line.map((each) => `<li style="margin:0 0 6px">${words(each)}</li>`)
-    return `<ul style="margin:0 0 16px;padding-left:20px">${items.join('')}</ul>`
-  }
+  if (isList(line)) return list(line)
+  if (isEntries(line)) return line.entries.map(entry).join('\n')
   if ('parts' in line) return paragraph(line.parts.map(inline).join(''))
   if (!isWebAddress(line.link)) return paragraph(words(`${line.says}: ${line.link}`))
   const style = `display:inline-block;padding:10px 18px;background:${brand.colour ?? ink};color:${paper};text-decoration:none`
@@ -61,6 +75,20 @@ function inline(part: string | { link: string }): string {
   if (typeof part === 'string') return words(part)
   if (!isWebAddress(part.link)) return words(part.link)
   return `<a href="${escapeHtml(part.link)}" style="color:inherit">${words(part.link)}</a>`
+}
+
+/** One under the other with a line between them, as in the ledger. */
+function entry({ says, link, lines }: Entries['entries'][number]): string {
+  const name = isWebAddress(link)
+    ? `<a href="${escapeHtml(link)}" style="color:inherit;font-size:18px">${words(says)}</a>`
+    : words(`${says}: ${link}`)
+  return `<div style="border-top:1px solid #c9d6d6;padding-top:12px"><p style="margin:0 0 8px">${name}</p>
+${lines.length > 0 ? list(lines) : ''}</div>`
+}
+
+function list(lines: readonly string[]): string {
+  const items = lines.map((each) => `<li style="margin:0 0 6px">${words(each)}</li>`)
+  return `<ul style="margin:0 0 16px;padding-left:20px">${items.join('')}</ul>`
 }
 
 const words = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')

@@ -1,5 +1,5 @@
 import { definitionOf, type MailName, type MailValues, type Placeholder } from './mails.ts'
-import type { MailContent, Paragraph } from './render-mail.ts'
+import { type Entries, isEntries, type MailContent, type Paragraph } from './render-mail.ts'
 
 /** The text of a mail as it is written, with its placeholders in braces. */
 export type MailText = { subject: string; text: string }
@@ -44,7 +44,7 @@ export function problemInText(mail: MailName, text: string): string | undefined 
     const found = find(placeholders, name!)
     const place = placeOf(text, index)
     if (!found) return unknown(written, place, listed(placeholders))
-    if (found.kind === 'list' && !standsAlone(text, index, written)) {
+    if (isBlock(found.kind) && !standsAlone(text, index, written)) {
       return `${written} is a list: it takes a paragraph of its own (${place})`
     }
   }
@@ -54,6 +54,9 @@ export function problemInText(mail: MailName, text: string): string | undefined 
 
 const unknown = (written: string, place: string, known: string) =>
   `${written} is no word that fills itself (${place}). There are ${known}.`
+
+/** Whether what fills it has paragraphs of its own. */
+const isBlock = (kind: Placeholder['kind'] | undefined) => kind === 'list' || kind === 'entries'
 
 /** What stands between paragraphs. */
 const emptyLine = /\n[^\S\n]*\n/
@@ -72,16 +75,19 @@ export function fillMail<Name extends MailName>(
   values: MailValues<Name>,
 ): MailContent {
   const { placeholders, because } = definitionOf(mail)
-  const given = values as Record<string, string | readonly string[]>
+  const given = values as Record<string, string | readonly string[] | Entries>
   const kindOf = (name: string) => find(placeholders, name)?.kind
   /** A value as words on one line: a line break in it would begin a paragraph of its own making. */
-  const inWords = (name: string) => [given[name]].flat().join(', ').replace(/\s+/g, ' ')
+  function inWords(name: string) {
+    const value = given[name]!
+    return (isEntries(value) ? value.entries.map(({ says }) => says) : [value].flat()).join(', ').replace(/\s+/g, ' ')
+  }
   const filled = (template: string) =>
     template.replace(inBraces, (written, name: string) => (kindOf(name) ? inWords(name) : written))
 
   function paragraph(template: string): Paragraph {
     const [, alone] = /^\{(\w+)\}$/.exec(template) ?? []
-    if (alone && kindOf(alone) === 'list') return [given[alone]!].flat()
+    if (alone && isBlock(kindOf(alone))) return given[alone]!
     const [, says, end] = /^(.+):\s*\{(\w+)\}$/.exec(template) ?? []
     if (says && end && kindOf(end) === 'link') return { says: filled(says), link: inWords(end) }
     const parts = template.split(/(\{\w+\})/).map((part) => {
@@ -111,9 +117,14 @@ export function sampleValues<Name extends MailName>(
   { agency, origin }: { agency: string; origin: string },
 ): MailValues<Name> {
   const { placeholders } = definitionOf(mail)
+  function entryOf(sample: string) {
+    const [says = '', ...lines] = sample.split('\n')
+    return { says, link: `${origin}/dashboard`, lines }
+  }
   const sampleOf = (name: string, { kind, sample }: Placeholder) => {
     if (name === 'agency') return agency
     if (kind === 'list') return sample.split('\n')
+    if (kind === 'entries') return { entries: sample.split('\n\n').map(entryOf) }
     return kind === 'link' ? origin + sample : sample
   }
   const values = Object.entries(placeholders).map(([name, each]) => [name, sampleOf(name, each)])

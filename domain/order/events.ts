@@ -5,8 +5,23 @@ import { newStep } from '../step.ts'
 import { storedFile } from './conversation.ts'
 import { amounts } from './invoice.ts'
 
+/** What an event is about: by this the history is filtered. */
+export const eventKinds = [
+  'project',
+  'steps',
+  'designs',
+  'money',
+  'proposal',
+  'answers',
+  'messages',
+  'files',
+  'reading',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
 /** What an event of a type means beside the change it makes to the order. */
 type Traits<Data> = {
+  kind: EventKind
   /** Whether an event counts as unread for the other side. */
   countsAsUnread: boolean
   /** Who is notified by mail and push. */
@@ -61,9 +76,10 @@ export const orderEvents = {
       steps: z.array(newStep),
       questions: z.array(question),
     }),
-    { countsAsUnread: true, notifies: 'other side', overview: 'hidden', movesRow: true },
+    { kind: 'project', countsAsUnread: true, notifies: 'other side', overview: 'hidden', movesRow: true },
   ),
   StepToggled: event(z.object({ step: z.int(), done: z.boolean() }), {
+    kind: 'steps',
     countsAsUnread: false,
     notifies: 'other side',
     overview: 'line',
@@ -71,29 +87,31 @@ export const orderEvents = {
     subject: ({ step }) => step,
     settles: ({ done }) => (done ? 'done' : undefined),
   }),
-  DesignLinkShared: event(link, entry),
-  PaymentLinkShared: event(link, entry),
-  InvoiceRevised: event(amounts, entry),
-  ProposalRevised: event(proposal, entry),
-  MessageSent: event(z.object({ text: z.string() }), { ...sent, countedAs: 'message' }),
-  FileShared: event(z.object({ file: storedFile, caption: z.string() }), { ...sent, countedAs: 'file' }),
+  DesignLinkShared: event(link, { kind: 'designs', ...entry }),
+  PaymentLinkShared: event(link, { kind: 'money', ...entry }),
+  InvoiceRevised: event(amounts, { kind: 'money', ...entry }),
+  ProposalRevised: event(proposal, { kind: 'proposal', ...entry }),
+  MessageSent: event(z.object({ text: z.string() }), { kind: 'messages', ...sent, countedAs: 'message' }),
+  FileShared: event(z.object({ file: storedFile, caption: z.string() }), { kind: 'files', ...sent, countedAs: 'file' }),
   FileReplaced: event(z.object({ id: z.string(), file: storedFile, caption: z.string() }), {
+    kind: 'files',
     ...sent,
     countedAs: 'file',
   }),
-  FileDeleted: event(z.object({ id: z.string(), files: z.array(fileAnswer) }), entry),
-  AnswersAmended: event(z.object({ answers }), { ...entry, countsAsUnread: true }),
+  FileDeleted: event(z.object({ id: z.string(), files: z.array(fileAnswer) }), { kind: 'files', ...entry }),
+  AnswersAmended: event(z.object({ answers }), { kind: 'answers', ...entry, countsAsUnread: true }),
   ConversationRead: event(z.object({ upTo: z.int(), seen: z.int() }), {
+    kind: 'reading',
     countsAsUnread: false,
     notifies: 'no one',
     overview: 'hidden',
     movesRow: false,
     quiet: true,
   }),
-  OrderRenamed: event(z.object({ title: z.string() }), entry),
-  OrderCompleted: event(nothing, { ...moved, settles: () => 'done' }),
-  OrderCancelled: event(nothing, { ...moved, settles: () => 'cancelled' }),
-  OrderReopened: event(z.object({ reason: z.string() }), { ...entry, movesRow: true }),
+  OrderRenamed: event(z.object({ title: z.string() }), { kind: 'project', ...entry }),
+  OrderCompleted: event(nothing, { kind: 'project', ...moved, settles: () => 'done' }),
+  OrderCancelled: event(nothing, { kind: 'project', ...moved, settles: () => 'cancelled' }),
+  OrderReopened: event(z.object({ reason: z.string() }), { kind: 'project', ...entry, movesRow: true }),
 }
 
 type Types = typeof orderEvents

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest'
 import { given } from '../testing.ts'
-import { recordRestore, stores } from './restore.ts'
+import { recordRestore } from './restore.ts'
+import { stores } from './store.ts'
 
 const operator = { id: 'operator', name: 'The operator', role: 'admin' } as const
 const backup = { backupAt: '2026-11-22T02:30:00.000Z', events: 1_204 }

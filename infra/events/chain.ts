@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Damage } from '#domain/store/damage.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 /** The hash before the first event of a stream. */
@@ -31,9 +32,6 @@ export function hashOf(previous: string, { stream, revision, id, type, content }
   const place = `15:atelier-event-1,${field(previous)}${field(stream)}${field(String(revision))}`
   return hash('sha256', `${place}${field(id)}${field(type)}${field(content)}`)
 }
-
-/** What has become of an event. */
-export type Damage = 'altered' | 'removed' | 'inserted' | 'moved' | 'replaced'
 
 /**
  * A stored event is not as it was recorded. Its stream cannot be read or written until it is restored; all others can.

@@ -4,7 +4,7 @@ import { DamagedEvent } from './chain.ts'
 import type { EncodedEvent, StoredEvent } from './stored-event.ts'
 
 /** The content of an event: what is stored of it beside its id, type and place. Without a version its data has the first. */
-type StoredContent = Pick<NewEvent, 'data' | 'by' | 'at' | 'cause'> & { version?: number }
+type StoredContent = Pick<NewEvent, 'data' | 'by' | 'at' | 'cause' | 'origin'> & { version?: number }
 
 type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
 
@@ -16,9 +16,9 @@ const latestVersion = (type: string, table: Upcasters): number =>
  * The one place that knows how an event's content is stored: as JSON, in the order of these fields. Its bytes are never
  * changed afterwards, and are what hashes are made of.
  */
-export function encode({ type, data, by, at, cause }: NewEvent, table: Upcasters = upcasters): string {
+export function encode({ type, data, by, at, cause, origin }: NewEvent, table: Upcasters = upcasters): string {
   const version = latestVersion(type, table)
-  return JSON.stringify({ data, by, at, cause, ...(version > 1 ? { version } : {}) })
+  return JSON.stringify({ data, by, at, cause, origin, ...(version > 1 ? { version } : {}) })
 }
 
 /** An event that is to be stored: encoded, unless it is already. */
@@ -31,10 +31,11 @@ export const encoded = (event: NewEvent | EncodedEvent): EncodedEvent =>
  */
 export function decode(event: StoredEvent, table: Upcasters = upcasters): Recorded {
   const { id, type, stream, revision, position } = event
-  const { data, version = 1, by, at, cause } = contentOf(event)
+  const { data, version = 1, by, at, cause, origin } = contentOf(event)
   const known = latestVersion(type, table)
   const recorded: Recorded = { id, type, data, by, at, stream, revision, position }
   if (cause) recorded.cause = cause
+  if (origin) recorded.origin = origin
   if (version > known) recorded.type = `${type}.v${version}`
   for (let made = version; made < known; made++) recorded.data = table[type]![made - 1]!(recorded.data as never)
   return recorded

@@ -4,6 +4,7 @@ import {
   type Aggregate,
   type Event,
   type IdempotencyRecord,
+  type Origin,
   type Person,
   type Recorded,
   streamOf,
@@ -64,6 +65,8 @@ export type CommandMetadata = {
   at?: string
   /** The idempotency record, by which a repeated request is recognised. */
   cause?: IdempotencyRecord
+  /** From where it was asked for. */
+  origin?: Origin
   /** The revision the caller has seen; anything else is `Stale`. */
   expectedRevision?: number
 }
@@ -144,7 +147,7 @@ export function createCommandHandler(store: EventStore, { now = Date.now, maxCac
       command: Command<State, E, Input>,
       id: string,
       input: Input,
-      { by, at = new Date(now()).toISOString(), cause, expectedRevision }: CommandMetadata,
+      { by, at = new Date(now()).toISOString(), cause, origin, expectedRevision }: CommandMetadata,
     ): Promise<CommandResult<E>> {
       const stream = streamOf(command.aggregate, id)
       const aggregate = command.aggregate as unknown as Aggregate<unknown, Event>
@@ -174,7 +177,8 @@ export function createCommandHandler(store: EventStore, { now = Date.now, maxCac
           if (await hasMoved(cached, stream)) continue
           return commandResult<E>(command.success, revision, [])
         }
-        const events = decided.map((event) => ({ ...event, id: randomUUID(), by, at, ...(cause ? { cause } : {}) }))
+        const envelope = { by, at, ...(cause ? { cause } : {}), ...(origin ? { origin } : {}) }
+        const events = decided.map((event) => ({ ...event, id: randomUUID(), ...envelope }))
         try {
           const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
           for (const event of recorded) advance(cached, event, now())

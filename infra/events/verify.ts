@@ -1,7 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
+import { checkHeads, type KeptHead } from '../proof/check-heads.ts'
 import { beginning, DamagedEvent, type Link, verifyNext } from './chain.ts'
 import type { EventStore } from './store.ts'
 import type { Head, StoredEvent } from './stored-event.ts'
+
+/** How many events are verified before others have a turn. */
+const atOnce = 500
 
 type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
 
@@ -26,6 +31,7 @@ export async function verifyStream(store: Stored, stream: string): Promise<Strea
     for await (const event of store.readStored(stream)) {
       link = verifyNext(event, link, store.sealed)
       if (event.hash === undefined) unsealed++
+      if (event.revision % atOnce === 0) await turn()
     }
     if (store.sealed) {
       const heads = store.heads(stream)[Symbol.asyncIterator]()
@@ -53,7 +59,8 @@ function verifyHead(stream: string, { revision, hash }: Link, head: Head | undef
   }
 }
 
-export type StoreVerification = { events: number; streams: number; unsealed: number; damaged: number }
+/** `heads`: how many days there is a head of. */
+export type StoreVerification = { events: number; streams: number; heads: number; unsealed: number; damaged: number }
 
 type Listener = {
   /** Called with the first damage of each stream, as it is found, and with a sentence for what no stream is known of. */
@@ -63,11 +70,17 @@ type Listener = {
 }
 
 /**
- * Verifies all events of a store, and that none is missing. It reads the whole store in its order; where each stream stands
+ * Verifies all events of a store, that none is missing, and that they are those of which the heads of the days were
+ * recorded, and the heads that somebody `kept` elsewhere. It reads the whole store in its order; where each stream stands
  * is noted on disk, so that memory does not grow with the store.
  */
-export async function verifyStore(store: Stored, { damage, progress }: Listener): Promise<StoreVerification> {
+export async function verifyStore(
+  store: Stored,
+  { damage, progress }: Listener,
+  kept: readonly KeptHead[] = [],
+): Promise<StoreVerification> {
   const streams = openNotes()
+  const heads = await checkHeads(store, kept)
   let [events, unsealed, damaged, last] = [0, 0, 0, 0n]
   const report = (found: DamagedEvent | string) => {
     damaged++
@@ -97,6 +110,7 @@ export async function verifyStore(store: Stored, { damage, progress }: Listener)
       if (store.sealed) missing(last + 1n, event.position - 1n)
       last = event.position
       await verify(event)
+      heads.add(event)
       if (event.hash === undefined) unsealed++
       progress(++events)
     }
@@ -118,7 +132,8 @@ export async function verifyStore(store: Stored, { damage, progress }: Listener)
         )
       }
     }
-    return { events, streams: streams.count(), unsealed, damaged }
+    for (const found of heads.found()) report(found)
+    return { events, streams: streams.count(), heads: heads.count, unsealed, damaged }
   } finally {
     streams.close()
   }

@@ -14,6 +14,9 @@ export function agencyMail(mailer: Mailer, handler: () => Pick<CommandHandler, '
   const mailTexts = async () => (await loadUsable(handler(), mailTextsOfAgency, mailTextsId)).state
   return {
     compose: createComposer({ agency, mailTexts }),
-    mailer: inTheNameOf(mailer, async () => agencyName(await agency())),
+    mailer: inTheNameOf(mailer, async () => {
+      const known = await agency()
+      return { name: agencyName(known), address: known.supportEmail }
+    }),
   }
 }

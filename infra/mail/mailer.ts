@@ -1,8 +1,17 @@
 /**
  * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` is what its sender
- * is called where the address that mails come from bears no name of its own.
+ * is called where the address that mails come from bears no name of its own, and `senderAddress` where it comes from when
+ * no such address is set and no mail server has to agree.
  */
-export type Mail = { to: string; subject: string; text: string; html: string; key?: string; sender?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  key?: string
+  sender?: string
+  senderAddress?: string | undefined
+}
 
 /** The address will not have this mail, now or later: the mail server said so. */
 export class MailRefused extends Error {
@@ -24,8 +33,14 @@ export interface Mailer {
   close(): Promise<void>
 }
 
+/** Whose mails they are: the name, and the address if there is one. */
+export type Sender = { name: string; address?: string | undefined }
+
 /** Sends each mail in the name that is asked for at that moment. */
-export const inTheNameOf = (mailer: Mailer, name: () => Promise<string>): Mailer => ({
+export const inTheNameOf = (mailer: Mailer, sender: () => Promise<Sender>): Mailer => ({
   ...mailer,
-  send: async (mail, how) => mailer.send({ ...mail, sender: await name() }, how),
+  async send(mail, how) {
+    const { name, address } = await sender()
+    await mailer.send({ ...mail, sender: name, senderAddress: address }, how)
+  },
 })

@@ -11,11 +11,17 @@ export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
 /** A mail in the outbox: what begins with it is not one yet. */
 const isMail = (name: string) => /^[\dTZ.-]+-[\da-f]{8}\.eml$/.test(name)
 
+type OutboxOptions = { folder: string } & (
+  | { from: string; otherwise?: undefined }
+  | { from?: undefined; otherwise: string }
+)
+
 /**
  * Mails as files of a folder, in place of a mail server: one `.eml` each, whole or not there at all. Their names
- * sort by the time they were sent.
+ * sort by the time they were sent. `from` is where they come from, whatever a mail says, and `otherwise` where one comes
+ * from that does not say.
  */
-export async function openOutbox({ folder, from }: { folder: string; from: string }): Promise<Mailer> {
+export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Loaded with the first mail: a start need not wait for it.
   const compose = async () =>
@@ -26,7 +32,7 @@ export async function openOutbox({ folder, from }: { folder: string; from: strin
   return {
     async send(mail) {
       composer ??= compose()
-      const { message } = await (await composer).sendMail(messageOf(mail, from))
+      const { message } = await (await composer).sendMail(messageOf(mail, from ?? mail.senderAddress ?? otherwise))
       // Two in one millisecond are a millisecond apart, so that their names say which was first.
       latest = Math.max(Date.now(), latest + 1)
       const time = new Date(latest).toISOString().replaceAll(':', '-')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { lastMailCollection } from '../reactions/project-mails.ts'
 import { checkpointCollection } from '../reactions/reaction.ts'
 import { tasksOf } from '../reactions/tasks.ts'
 import { DiffError } from './diff-error.ts'
@@ -8,8 +9,8 @@ import { DiffError } from './diff-error.ts'
 /** What clients have written and not sent: acknowledged, and in no event. */
 const drafts = 'drafts'
 
-/** What was sent to webhooks, when API keys were last used, and the security log. */
-const integrationLogs = ['webhook_deliveries', 'webhook_last', 'api_key_uses', 'security_log']
+/** What was sent to webhooks, when API keys were last used, who was last mailed when, and the security log. */
+const logs = ['webhook_deliveries', 'webhook_last', 'api_key_uses', lastMailCollection, 'security_log']
 
 /** A document that says to which position of the event store something has come. */
 type Positioned = Document & { position?: string }
@@ -21,7 +22,7 @@ export async function checkUnused(documents: DocumentStore): Promise<void> {
   for (const collection of ['projections', checkpointCollection, drafts]) {
     if ((await documents.collection(collection).count()) === 0) continue
     throw new DiffError(
-      `The target's documents belong to somebody: there are ${collection} among them, and no events. Nothing was written. Name an empty target.`,
+      `The target’s documents belong to somebody: there are ${collection} among them, and no events. Nothing was written. Name an empty target.`,
     )
   }
 }
@@ -82,5 +83,5 @@ async function movedCollections(documents: DocumentStore): Promise<string[]> {
   const tasks: string[] = []
   for await (const { id } of everyDocument<Positioned>(documents, checkpointCollection)) tasks.push(tasksOf(id))
   // The checkpoints last: with one, nothing is begun anew.
-  return [drafts, ...integrationLogs, ...tasks, checkpointCollection]
+  return [drafts, ...logs, ...tasks, checkpointCollection]
 }

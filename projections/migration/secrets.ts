@@ -30,5 +30,5 @@ const pushKeyOf = async ({ push, dataDir }: SecretSettings) =>
 
 function whereIn({ dataDir, sessionSecret, push }: SecretSettings, name: 'session' | 'vapid'): string {
   const set = name === 'session' ? sessionSecret : push?.keys
-  return set ? "the source's settings" : resolve(dataDir, `${name}.secret`)
+  return set ? 'the source’s settings' : resolve(dataDir, `${name}.secret`)
 }

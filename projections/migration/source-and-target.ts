@@ -21,7 +21,7 @@ export async function settingsOf(path: string | undefined, env: Env): Promise<Se
   for (const [name, value] of Object.entries(written)) {
     if (!name.startsWith('AWS_')) continue
     if (env[name] && env[name] !== value) {
-      throw new Misconfigured(`${name} in ${path} is not the environment's: both sides are reached with the same keys.`)
+      throw new Misconfigured(`${name} in ${path} is not the environment’s: both sides are reached with the same keys.`)
     }
     env[name] = value
   }

@@ -10,6 +10,7 @@ import type { Pusher } from '#infra/push/pusher.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { Projections } from '../all.ts'
 import type { Webhooks } from '../webhooks/open.ts'
+import { headReaction } from './daily-head.ts'
 import { mailReaction } from './mail.ts'
 import { adminIds } from './notification.ts'
 import { purgeReaction } from './purge.ts'
@@ -37,11 +38,13 @@ type Dependencies = {
   forget: ForgetDevice
   /** The server's own secret. */
   secret: string
+  /** Who is mailed the head of each day. */
+  dailyHeadTo?: string | undefined
 }
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
 export async function startReactions({ documents, url, lastSeen, account, compose, forget, ...parts }: Dependencies) {
-  const { events, files, projections, mailer, pusher, webhooks, log, now, secret } = parts
+  const { events, files, projections, mailer, pusher, webhooks, log, now, secret, dailyHeadTo } = parts
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections
   const directory = { accounts, orders, files: ownedFiles, account, lastSeen }
@@ -57,9 +60,10 @@ export async function startReactions({ documents, url, lastSeen, account, compos
   // It may be away at this very moment: that is no reason for a process to end that people are at.
   const begin = <Work>(reaction: Reaction<Work>) => retryWhileUnavailable(() => react(reaction, surroundings), signal)
   const all = [
-    await begin(mailReaction({ events, mailer, directory, url, compose, secret, now })),
+    await begin(mailReaction({ events, documents, mailer, directory, url, compose, secret, now })),
     await begin(pushReaction({ events, pusher, directory, subscriptions, forget, now })),
     await begin(purgeReaction({ files })),
+    await begin(headReaction({ to: dailyHeadTo, mailer, compose, url })),
     await begin(
       webhookReaction({
         ...webhooks,

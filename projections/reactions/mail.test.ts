@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountEvent, anonymous } from '#domain/account/account.ts'
-import type { MailTexts } from '#domain/mail/mail-texts.ts'
 import { asha, completed, farhan, meera, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import { createComposer } from '#infra/mail/compose.ts'
@@ -8,55 +7,14 @@ import type { Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '../testing.ts'
 import { mailReaction } from './mail.ts'
-import { testOutbox, testScene } from './testing.ts'
+import { testScene } from './testing.ts'
+import { mailScene, staff } from './testing-mails.ts'
 
-const staff = (by: typeof meera): Sample<AccountEvent> => ({
-  ...registered,
-  by,
-  data: { ...registered.data, name: by.name, email: `${by.id}@longhand.example`, role: 'admin' },
-})
 const chosen = (mail: boolean) => ({ type: 'NotificationsChosen', data: { mail, push: true }, by: asha, at: opened.at })
-
-/** An account whose holder has confirmed its address. */
-const known: Sample[] = [registered, { type: 'AddressProven', data: {}, by: asha, at: registered.at }]
-
-/** Asha and Meera, and what is mailed to them, in the words of the agency. */
-async function scene(texts: MailTexts = {}, account = known) {
-  const stage = await testScene()
-  const { mailer, mails } = await testOutbox()
-  await record(stage.events, 'account-meera', staff(meera))
-  await record(stage.events, 'account-asha', ...account)
-  const done = await stage.react(
-    mailReaction({
-      events: stage.events,
-      mailer,
-      directory: stage.directory,
-      url: 'https://longhand.example',
-      compose: createComposer({ agency: async () => ({}), mailTexts: async () => texts }),
-      secret: 'the secret of this test',
-      now: () => Date.parse('2026-11-02T04:00:00.000Z'),
-    }),
-  )
-  await done()
-  return {
-    ...stage,
-    mails,
-    done,
-    /** Records events of the order, and waits until what they bring about is planned. */
-    async happens(...events: Sample[]) {
-      await record(stage.events, 'order-1', ...events)
-      await done()
-    },
-    async at(time: string) {
-      stage.until(time)
-      await done()
-    },
-  }
-}
 
 describe('a welcome', () => {
   it('goes to a client who registers, at once', async () => {
-    const { events, mails, done, until } = await scene()
+    const { events, mails, done, until } = await mailScene()
     const data = { ...registered.data, name: 'Farhan Qureshi', email: 'farhan@lampandladle.example' }
     await record(events, 'account-farhan', { ...registered, data, by: farhan })
     until(registered.at)
@@ -72,7 +30,7 @@ describe('a welcome', () => {
 
   it('has no word of whoever registered, who may have typed the address of another', async () => {
     const texts = { welcome: { subject: 'For {name}', text: 'Dear {name}, welcome. {link}' } }
-    const { events, mails, done, until } = await scene(texts)
+    const { events, mails, done, until } = await mailScene(texts)
     const data = { ...registered.data, name: 'You won, see https://evil.example', email: 'victim@example.com' }
     await record(events, 'account-victim', { ...registered, data, by: { ...farhan, name: data.name } })
     until(registered.at)
@@ -84,7 +42,7 @@ describe('a welcome', () => {
   })
 
   it('goes by name to who came by an invitation, straight to the dashboard', async () => {
-    const { events, mails, done, until } = await scene({ welcome: { text: 'Dear {name}: {link}' } })
+    const { events, mails, done, until } = await mailScene({ welcome: { text: 'Dear {name}: {link}' } })
     const data = { ...registered.data, name: 'Farhan Qureshi', addressProven: true }
     await record(events, 'account-farhan', { ...registered, data, by: farhan })
     until(registered.at)
@@ -95,7 +53,7 @@ describe('a welcome', () => {
   })
 
   it('does not go to an admin, nor to those who were there before', async () => {
-    const { events, mails, at } = await scene()
+    const { events, mails, at } = await mailScene()
     await record(events, 'account-other', staff({ ...meera, id: 'other' }))
     await at('2026-11-03T00:00:00.000Z')
     expect(await mails()).toEqual([])
@@ -104,7 +62,7 @@ describe('a welcome', () => {
 
 describe('a new password', () => {
   it('is told to its holder, at once, whoever chose it', async () => {
-    const { events, mails, at } = await scene()
+    const { events, mails, at } = await mailScene()
     const changed = { type: 'PasswordChanged', data: { passwordHash: '$argon2id$x' }, at: '2026-11-02T05:00:00.000Z' }
     await record(events, 'account-asha', { ...changed, by: asha })
     await at(changed.at)
@@ -128,7 +86,7 @@ describe('a second factor', () => {
   }
 
   it('that is set up is told to the address, at once, with the way to one’s account', async () => {
-    const { events, mails, at } = await scene()
+    const { events, mails, at } = await mailScene()
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha))
     await at('2026-11-02T05:00:00.000Z')
     const [mail, ...others] = await mails()
@@ -138,7 +96,7 @@ describe('a second factor', () => {
   })
 
   it('that an admin turns off is told to whoever it protected, at once', async () => {
-    const { events, mails, at } = await scene()
+    const { events, mails, at } = await mailScene()
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha), factor('SecondFactorDisabled', meera))
     await at('2026-11-02T05:00:00.000Z')
     const [mail, ...others] = (await mails()).filter(({ subject }) => subject !== 'A second factor was set up')
@@ -150,7 +108,7 @@ describe('a second factor', () => {
   })
 
   it('that one turns off oneself, or that ends with a new password, is not', async () => {
-    const { events, mails, at } = await scene()
+    const { events, mails, at } = await mailScene()
     const ended = [factor('SecondFactorDisabled', asha), factor('SecondFactorDisabled', anonymous as typeof meera)]
     await record(events, 'account-asha', factor('SecondFactorEnabled', asha), ...ended)
     await at('2026-11-02T06:00:00.000Z')
@@ -160,9 +118,10 @@ describe('a second factor', () => {
 
 describe('what happened on an order', () => {
   it('is told without a name or a title to an address that nobody has confirmed', async () => {
-    const { happens, at, mails } = await scene({ orderChanged: { text: 'Dear {name}: {order} {changes} {link}' } }, [
-      registered,
-    ])
+    const { happens, at, mails } = await mailScene(
+      { orderChanged: { text: 'Dear {name}: {order} {changes} {link}' } },
+      [registered],
+    )
     await happens(opened, signed)
     await at('2026-11-03T04:47:00.000Z')
     const mail = (await mails()).find(({ to }) => to === registered.data.email)!
@@ -172,7 +131,7 @@ describe('what happened on an order', () => {
   })
 
   it('goes to the client when the agency did it, and to the agency when the client did', async () => {
-    const { happens, at, mails } = await scene()
+    const { happens, at, mails } = await mailScene()
     await happens(opened)
     await at('2026-11-02T04:32:00.000Z')
     await happens(signed)
@@ -189,7 +148,7 @@ describe('what happened on an order', () => {
   })
 
   it('is not mailed to its author, on either side', async () => {
-    const { happens, at, mails } = await scene()
+    const { happens, at, mails } = await mailScene()
     await happens(opened)
     await at('2026-11-03T00:00:00.000Z')
     await happens({ ...signed, by: { ...asha, role: 'admin' } })
@@ -198,7 +157,7 @@ describe('what happened on an order', () => {
   })
 
   it('is told in the words of the agency', async () => {
-    const { happens, at, mails } = await scene({
+    const { happens, at, mails } = await mailScene({
       orderChanged: { subject: 'News of {order}', text: '{name}, there is {summary}.\n\nLook: {link}' },
     })
     await happens(opened)
@@ -210,7 +169,7 @@ describe('what happened on an order', () => {
   })
 
   it('is one mail for a burst', async () => {
-    const { happens, at, mails } = await scene()
+    const { happens, at, mails } = await mailScene()
     await happens(opened)
     await at('2026-11-02T05:00:00.000Z')
     const toggled = (minute: string) => ({
@@ -231,7 +190,7 @@ describe('what happened on an order', () => {
   })
 
   it('is told in forty sentences at most', async () => {
-    const { happens, at, mails } = await scene()
+    const { happens, at, mails } = await mailScene()
     await happens(opened)
     await at('2026-11-03T00:00:00.000Z')
     await happens(...Array.from({ length: 45 }, (_, n) => (n % 2 ? unsigned : signed)))
@@ -243,7 +202,7 @@ describe('what happened on an order', () => {
   })
 
   it('says who did what when there were several', async () => {
-    const { happens, at, mails } = await scene()
+    const { happens, at, mails } = await mailScene()
     await happens(opened)
     await at('2026-11-03T00:00:00.000Z')
     await happens(signed, { ...unsigned, by: { ...meera, id: 'dev', name: 'Dev Anand' } })
@@ -254,7 +213,7 @@ describe('what happened on an order', () => {
   })
 
   it('is not mailed to those who have seen it happen; what came after is', async () => {
-    const { happens, at, mails, sees } = await scene()
+    const { happens, at, mails, sees } = await mailScene()
     await happens(opened)
     await at('2026-11-03T00:00:00.000Z')
     await happens(signed, unsigned, completed)
@@ -264,7 +223,7 @@ describe('what happened on an order', () => {
   })
 
   it('is not mailed to those who have read it meanwhile', async () => {
-    const { happens, at, mails } = await scene()
+    const { happens, at, mails } = await mailScene()
     await happens(opened)
     await happens(read)
     await at('2026-11-03T00:00:00.000Z')
@@ -272,7 +231,7 @@ describe('what happened on an order', () => {
   })
 
   it('is not mailed to those whose account is suspended, or was removed', async () => {
-    const { events, happens, at, mails } = await scene()
+    const { events, happens, at, mails } = await mailScene()
     await record(events, 'account-asha', { type: 'AccountSuspended', data: {}, by: meera, at: opened.at })
     await record(events, 'account-meera', { type: 'AdminRemoved', data: {}, by: farhan, at: opened.at })
     await happens(opened, signed)
@@ -285,7 +244,7 @@ describe('what happened on an order', () => {
   })
 
   it('is not mailed to those who chose no mails', async () => {
-    const { events, happens, at, mails } = await scene()
+    const { events, happens, at, mails } = await mailScene()
     await happens(opened)
     await at('2026-11-03T00:00:00.000Z')
     await record(events, 'account-asha', chosen(false))
@@ -299,7 +258,7 @@ describe('what happened on an order', () => {
   })
 
   it('cannot be made into anything but words by a title', async () => {
-    const { happens, at, mails } = await scene()
+    const { happens, at, mails } = await mailScene()
     const title = 'A\r\nBcc: everybody@example.com\r\n\r\n<script>alert(1)</script>'
     await happens({ ...opened, data: { ...opened.data, title } }, signed)
     await at('2026-11-04T00:00:00.000Z')
@@ -330,7 +289,7 @@ describe('a mail server that does not answer', () => {
       mailReaction({
         ...{ events: stage.events, mailer, directory: stage.directory, url: 'https://longhand.example' },
         compose: createComposer({ agency: async () => ({}), mailTexts: async () => ({}) }),
-        ...{ secret: 'the secret of this test', now: stage.clock.now },
+        ...{ secret: 'the secret of this test', documents: stage.documents, now: stage.clock.now },
       }),
     )
     const people = Array.from({ length: 30 }, (_, n) => `client-${n}`)

@@ -3,7 +3,6 @@ import {
   type AccountEvent,
   accounts,
   anonymous,
-  isActive,
   isAddressProven,
   nameInMail,
 } from '#domain/account/account.ts'
@@ -12,12 +11,13 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
 import { addressProofs } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mail, Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { changesIn } from './changes.ts'
-import { createNotifications, isStillWanted, type RecipientDirectory } from './notification.ts'
+import type { RecipientDirectory } from './notification.ts'
+import { type NotificationWork, projectMails } from './project-mails.ts'
 import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
@@ -25,29 +25,15 @@ type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
 type PasswordWork = { kind: 'password'; fact: string; personId: string }
 type FactorWork = { kind: 'factor'; fact: string; personId: string }
 type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
-type NotificationWork = {
-  kind: 'news'
-  fact: string
-  personId: string
-  orderId: string
-  title: string
-  sentence: string
-  by: string
-  /** Milliseconds since 1970. */
-  at: number
-}
 type Work = WelcomeWork | PasswordWork | FactorWork | ResetFactorWork | NotificationWork
 
 const minute = 60_000
-/** A mail waits until nothing has happened for so long … */
-const quietMs = 2 * minute
-/** … but not for longer than this after the first that happened. */
-const maxDelayMs = 10 * minute
 /** For how long a mail server is left in peace that fails again and again: it is the only one, and tried by one mail. */
 const pauses = { firstPauseMs: 5_000, longestPauseMs: minute }
 
 type Dependencies = {
   events: Pick<EventStore, 'read'>
+  documents: Pick<DocumentStore, 'collection'>
   mailer: Mailer
   directory: RecipientDirectory
   url: string
@@ -59,15 +45,14 @@ type Dependencies = {
 }
 
 /**
- * Mails: a welcome to a new client; to whoever has a new password or a second factor, that it is so; to whoever lost a second factor by an admin's hand, that it is off; and to the other
- * side what happened on an order, a burst in one mail. Of orders not to people who chose no mails, and nothing they have
- * seen: they have the page open, or have read the conversation. A mail server that fails again and again is left in peace for
- * a while.
+ * Mails: a welcome to a new client; to whoever has a new password or a second factor, that it is so; to whoever lost a
+ * second factor by an admin's hand, that it is off; and to the other side what happened on its projects (`project-mails.ts`). What concerns an account is never held back. A mail server that
+ * fails again and again is left in peace for a while.
  */
-export function mailReaction({ events, mailer, directory, url, compose, secret, now }: Dependencies): Reaction<Work> {
+export function mailReaction(dependencies: Dependencies): Reaction<Work> {
+  const { mailer, directory, url, compose, secret, now } = dependencies
   const proofs = addressProofs(secret)
-  const notificationOf = createNotifications(events, directory)
-  const groupOf = (personId: string, orderId: string) => `${personId} ${orderId}`
+  const projects = projectMails(dependencies)
   const breaker = createBreaker(now, pauses)
 
   /** One server carries all mails: while it does not answer they wait, and not each of them for its answer. */
@@ -82,45 +67,6 @@ export function mailReaction({ events, mailer, directory, url, compose, secret, 
       else breaker.succeeded('mail')
       throw error
     }
-  }
-
-  async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
-    if (event.type === 'ConversationRead') return { drop: [groupOf(event.by.id, orderId)] }
-    const notification = await notificationOf(event)
-    if (!notification) return undefined
-    const { title, sentence, recipients } = notification
-    const at = Date.parse(event.at)
-    const tasks = recipients.map((personId) => ({
-      id: `${event.id} ${personId}`,
-      group: groupOf(personId, orderId),
-      due: at + quietMs,
-      latest: at + maxDelayMs,
-      work: {
-        kind: 'news',
-        fact: event.id,
-        personId,
-        orderId,
-        title,
-        sentence,
-        by: event.by.name,
-        at,
-      } as const,
-    }))
-    return { tasks }
-  }
-
-  async function sendNotification(all: readonly NotificationWork[]): Promise<void> {
-    const { personId, orderId } = all[0]!
-    const account = await directory.account(personId)
-    if (!isActive(account)) return
-    const news = all.filter((each) => isStillWanted('mail', account, each, directory))
-    if (news.length === 0) return
-    // The title has the name in it that the client gave.
-    const order = isAddressProven(account) ? news.at(-1)!.title : 'Your project'
-    const values = { name: nameInMail(account), order, link: `${url}/order-detail/${orderId}` }
-    const mail = await compose('orderChanged', { ...values, ...changesIn(news) }, url)
-    const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
-    await send({ to: account.email, ...mail, key })
   }
 
   /** Mails a person what happened to their account. */
@@ -159,14 +105,14 @@ export function mailReaction({ events, mailer, directory, url, compose, secret, 
     laneOf: ({ personId }) => personId,
     async plan(event) {
       const orderId = idIn(orders, event.stream)
-      if (orderId !== undefined) return planNotification(event as Recorded<OrderEvent>, orderId)
+      if (orderId !== undefined) return projects.plan(event as Recorded<OrderEvent>, orderId)
       const personId = idIn(accounts, event.stream)
       return personId === undefined ? undefined : planOfAccount(event as Recorded<AccountEvent>, personId)
     },
     async perform(work) {
       for (const each of work) if (each.kind !== 'news') await sendToAccount(each)
       const news = work.filter((each) => each.kind === 'news')
-      if (news.length > 0) await sendNotification(news)
+      return news.length > 0 ? projects.send(news, send) : []
     },
   }
 }

@@ -21,7 +21,7 @@ function echo(say: (words: readonly string[]) => unknown = () => {}) {
     async plan(event) {
       const words = wordsOf(event)
       if (words === 'poison') throw new Error('poison')
-      if (words === 'never mind') return { drop: [event.stream] }
+      if (words === 'never mind') return { drop: [{ group: event.stream }] }
       const time = Date.parse(event.at)
       const due = { due: time + 2 * minute, latest: time + 10 * minute }
       return { tasks: [{ id: event.id, group: event.stream, ...due, work: words }] }

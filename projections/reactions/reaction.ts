@@ -24,9 +24,10 @@ export type Reaction<Work> = {
   perLane?: number
   /**
    * Does a group's work: at least once, again after a crash. While it throws `Unavailable` it is tried again, later and
-   * later, and with `RetryAt` at the time it says; anything else it throws is logged, and the work dropped.
+   * later, and with `RetryAt` at the time it says; anything else it throws is logged, and the work dropped. It may answer
+   * what is to be written together with that the work is done.
    */
-  perform(work: readonly Work[]): Promise<void>
+  perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
 }
 
 export type RunningReaction = {

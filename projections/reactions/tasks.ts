@@ -11,18 +11,22 @@ export type Task<Work> = {
   id: string
   /** What is done in one go, once nothing new has come to it until it was `due`; a task of its own unless given. */
   group?: string
+  /** What of a group can be dropped by itself. */
+  topic?: string
   due: number
   /** When the group is done at the latest, whatever comes to it. */
   latest?: number
   work: Work
 }
 
-/** What follows from an event: tasks to come, and groups that need not be done any more. */
-export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly string[] }
+/** What follows from an event: tasks to come, and what of a group, or all of it, need not be done any more. */
+export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
+type Dropped = { group: string; topic?: string }
 
-/** A group's tasks that were planned in one go: a burst is one document, not one for each of its events. */
+/** A group's tasks of one topic that were planned in one go: a burst is one document, not one for each of its events. */
 type StoredTask<Work> = Document & {
   group: string
+  topic?: string
   due: number
   latest: number
   items: Item<Work>[]
@@ -30,7 +34,7 @@ type StoredTask<Work> = Document & {
 }
 /** `position`: of the event it was planned for, where that is not the first one's of its group. */
 type Item<Work> = { id: string; work: Work; position?: string }
-type PlannedTask<Work> = Required<Task<Work>> & { position: bigint }
+type PlannedTask<Work> = Required<Omit<Task<Work>, 'topic'>> & Pick<Task<Work>, 'topic'> & { position: bigint }
 
 /** Thrown by work that is to be done again at a time, in milliseconds since 1970, however often that was so before. */
 export class RetryAt extends Error {
@@ -71,7 +75,7 @@ type Options<Work> = {
    */
   laneOf?(work: Work): string
   perLane?: number
-  perform(work: readonly Work[]): Promise<void>
+  perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
   documents: DocumentStore
   clock: Clock
   log: Pick<Log, 'warn' | 'error'>
@@ -134,9 +138,13 @@ export async function openTasks<Work>(options: Options<Work>) {
     let fresh: PlannedTask<Work>[] = []
     const dropped = new Map<string, Set<string>>()
     for (const { tasks = [], drop = [], position } of plans) {
-      for (const name of drop) {
-        dropped.set(name, new Set(groups.get(name)?.tasks.map(({ id }) => id)))
-        fresh = fresh.filter(({ group }) => group !== name)
+      for (const { group, topic } of drop) {
+        const concerns = (task: { group: string; topic?: string | undefined }) =>
+          task.group === group && (topic === undefined || task.topic === topic)
+        const ids = dropped.get(group) ?? new Set<string>()
+        dropped.set(group, ids)
+        for (const task of groups.get(group)?.tasks ?? []) if (concerns(task)) ids.add(task.id)
+        fresh = fresh.filter((task) => !concerns(task))
       }
       for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
     }
@@ -155,12 +163,13 @@ export async function openTasks<Work>(options: Options<Work>) {
 
   async function run(name: string, group: Group<Work>) {
     const tasks = [...group.tasks]
+    let changes: readonly Change[] = []
     group.running = true
     try {
       await documents.write([]) // rejects when another process does this by now
       // After a crash the same may have been planned again, together with others.
       const items = new Map(tasks.flatMap(({ items }) => items.map(({ id, work }) => [id, work])))
-      await perform([...items.values()])
+      changes = (await perform([...items.values()])) ?? []
       group.failures = 0
     } catch (error) {
       if (error instanceof Fenced) {
@@ -183,14 +192,14 @@ export async function openTasks<Work>(options: Options<Work>) {
     }
     const done = new Set(tasks.map(({ id }) => id))
     take(done, name)
-    await forget([...done])
+    await forget([...done], changes)
   }
 
   /** Until it is noted that something is done, it would be done again at the next start. */
-  async function forget(ids: readonly string[]): Promise<void> {
+  async function forget(ids: readonly string[], changes: readonly Change[]): Promise<void> {
     for (let failures = 0; ; failures++) {
       try {
-        return await documents.write(ids.map((remove) => ({ collection, remove })))
+        return await documents.write([...ids.map((remove) => ({ collection, remove })), ...changes])
       } catch (error) {
         log.warn({ err: error, reaction }, 'what is done could not be noted')
         if (signal.aborted || error instanceof Fenced) return
@@ -296,13 +305,15 @@ export async function withoutTasksAfter(position: bigint, reaction: string, docu
   return changes
 }
 
-/** Tasks that are planned together, each group's as one document. */
+/** Tasks that are planned together, those of a group and topic as one document. */
 function groupTasks<Work>(tasks: readonly PlannedTask<Work>[]): StoredTask<Work>[] {
-  return [...Map.groupBy(tasks, ({ group }) => group)].map(([group, together]) => ({
+  const ofOneKind = Map.groupBy(tasks, ({ group, topic }) => JSON.stringify([group, topic]))
+  return [...ofOneKind.values()].map((together) => ({
     // Planned anew after a crash, with more or fewer beside it, it is another document with the same items.
     id: together.length === 1 ? together[0]!.id : `${together[0]!.id} to ${together.at(-1)!.id}`,
     revision: 0,
-    group,
+    group: together[0]!.group,
+    ...(together[0]!.topic === undefined ? {} : { topic: together[0]!.topic }),
     due: Math.max(...together.map(({ due }) => due)),
     latest: Math.min(...together.map(({ latest }) => latest)),
     items: together.map(({ id, work, position }) => ({

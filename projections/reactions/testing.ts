@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { accounts } from '#domain/account/account.ts'
 import { fold, type Recorded, streamOf } from '#domain/event.ts'
+import type { Change } from '#infra/documents/store.ts'
 import { readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, openOutbox } from '#infra/mail/outbox.ts'
 import { startProjections } from '../all.ts'
-import { testClock, testStores } from '../testing.ts'
+import { guarded, testClock, testStores } from '../testing.ts'
 import type { RecipientDirectory } from './notification.ts'
 import { type Reaction, type RunningReaction, react } from './reaction.ts'
 
 /** What reactions are made with, for one test: stores, people, a clock that stands at the samples' first morning. */
-export async function testScene() {
+export async function testScene(beforeWrite: (changes: readonly Change[]) => unknown = () => {}) {
   const { events, documents } = await testStores()
   const log = { warn() {}, error() {} }
   const projections = await startProjections(events, documents, (error) => {
@@ -55,7 +56,10 @@ export async function testScene() {
     /** Lets it be a time. */
     until: (time: string) => clock.advance(Date.parse(time) - clock.now()),
     async react<Work>(reaction: Reaction<Work>) {
-      const started = await react(reaction, { events, documents, clock, log, signal: ending.signal })
+      const started = await react(reaction, {
+        ...{ events, clock, log, signal: ending.signal },
+        documents: guarded(documents, beforeWrite),
+      })
       reacting.push(started)
       /** Waits until all that is due is done. */
       return async () => {

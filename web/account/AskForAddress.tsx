@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { localStore } from '#web/kit/storage.ts'
+import { useHydrated } from '#web/kit/useHydrated.ts'
 import { useSession } from '#web/shell/session.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { sendLink } from './send-link.ts'
@@ -14,7 +15,8 @@ export function AskForAddress() {
   const { user } = useSession()
   const [asked, setAsked] = useState(() => !user || user.proven || localStore.get(keyOf(user.id)) !== undefined)
   const [pending, setPending] = useState(false)
-  if (!user || user.proven || asked || viewedClient !== undefined) return null
+  const isTakenOver = useHydrated() // whether they were asked already, their browser knows (public/theme.js)
+  if (!user || user.proven || (asked && isTakenOver) || viewedClient !== undefined) return null
 
   const done = () => {
     localStore.set(keyOf(user.id), 'yes')
@@ -26,7 +28,7 @@ export function AskForAddress() {
     setPending(false)
   }
   return (
-    <Row className="tell-me">
+    <Row className="tell-me asks-for-address">
       <p>
         Is <bdi>{user.email}</bdi> your address? Follow the link that we mail there, and it is settled.
       </p>

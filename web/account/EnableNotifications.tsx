@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
+import { useHydrated } from '#web/kit/useHydrated.ts'
 import { choiceOf, choose, isPushSupported, renew, subscribe } from './push.ts'
 import './EnableNotifications.css'
 
@@ -12,7 +13,7 @@ export function EnableNotifications({ userId }: { userId: string }) {
   )
   const [pending, setPending] = useState(false)
   useEffect(() => void renew(userId), [userId])
-  if (!offered) return null
+  if (!useHydrated() || !offered) return null
 
   const accept = () => {
     setPending(true)

@@ -29,8 +29,14 @@ export function showAgency(answered: WireAgency): void {
   // The same revision may bring more, after a login, or less, after a logout.
   if (answered.revision < shown().revision) return
   agency = answered
+  if (typeof document === 'undefined') return
   applyBrand(answered)
   for (const changed of watchers) changed()
+}
+
+/** Forgets what a person was shown of it, before the server renders a page for another one. */
+export function forgetAgency(): void {
+  agency = undefined
 }
 
 /** What the document itself takes of the agency: its colour, its icon, the zone of its times. */

@@ -111,7 +111,7 @@ export function useOrder(
   snapshot: Snapshot,
 ): LiveState & Pick<LiveOrder, 'now' | 'applyEvents' | 'catchUp' | 'loadEarlier'> & { connection: Connection } {
   const [live] = useState(() => liveOrder(snapshot))
-  const state = useSyncExternalStore(live.subscribe, live.now)
+  const state = useSyncExternalStore(live.subscribe, live.now, live.now)
   const connection = useConnection()
   useEffect(() => live.open(), [live])
   useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])

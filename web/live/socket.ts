@@ -172,4 +172,5 @@ const subscribe = (changed: () => void) => {
 }
 
 /** The state of the live connection. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection)
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, nowConnected, nowConnected)
+const nowConnected = () => connection

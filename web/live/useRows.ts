@@ -20,7 +20,7 @@ type LiveRows = {
 /** A list of orders that is followed live from the sections it was loaded with. */
 export function useRows(name: ListName, loaded: readonly Section[]): LiveRows {
   const [list] = useState(() => liveList(name, loaded))
-  const { rows, next, recent } = useSyncExternalStore(list.subscribe, list.now)
+  const { rows, next, recent } = useSyncExternalStore(list.subscribe, list.now, list.now)
   const connection = useConnection()
   useEffect(() => list.open(), [list])
   return {

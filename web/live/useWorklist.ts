@@ -10,7 +10,7 @@ export function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => bool
     list = liveWorklist(loaded, () => isCalm.current())
     setFollowed({ loaded, list })
   }
-  const state = useSyncExternalStore(list.subscribe, list.now)
+  const state = useSyncExternalStore(list.subscribe, list.now, list.now)
   const connection = useConnection()
   useEffect(() => list.open(), [list])
   return { ...state, connection, more: list.more, show: list.apply, refreshViews: list.refreshViews }

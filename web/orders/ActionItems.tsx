@@ -11,9 +11,9 @@ import { linkTo } from './tabs.ts'
  * opened: a message that comes, or is read, moves nothing under its reader.
  */
 export function ActionItems() {
-  const { order, earlier, viewer } = useShownOrder()
+  const { order, earlier, viewer, isPast } = useShownOrder()
   const [unread] = useState(() => unreadSent(order, viewer, earlier))
-  if (viewer.role === 'admin' || order.status !== 'open') return null
+  if (isPast || viewer.role === 'admin' || order.status !== 'open') return null
   return actionItems(order, today(), unread).map(({ at, text, linkText }) => (
     <Row key={text} className="needs" margin="For you">
       <p>

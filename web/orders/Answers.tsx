@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { questionsAsked } from '#domain/template/question.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
-import { viewedClient } from '#web/view-as.ts'
 import { loadZod } from '#web/zod.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
@@ -11,9 +10,9 @@ const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx'
 
 /** What was asked at the beginning, and answered. Its client may answer anew while the order is open. */
 export function Answers() {
-  const { order, viewer } = useShownOrder()
+  const { order, viewer, readOnly } = useShownOrder()
   const [amending, setAmending] = useState(false)
-  const may = viewedClient === undefined && viewer.role === 'client' && order.status === 'open'
+  const may = !readOnly && viewer.role === 'client' && order.status === 'open'
   return (
     <section aria-label="Answers" id="answers">
       <SectionHeader

@@ -20,21 +20,15 @@ import { NotAllowed } from './NotAllowed.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
 import { TabView } from './TabView.tsx'
-import { type Tab, useTab } from './tabs.ts'
+import { type LazyTab, loads } from './tab-loads.ts'
+import { type Tab, useMoment, useTab } from './tabs.ts'
 import { usePaletteCommands } from './usePaletteCommands.ts'
 import { useLastVisit } from './visit.ts'
 
 type OrderPageProps = { loaded: ReturnType<typeof orderFromWire>; viewer: Person }
 
-const loads = {
-  payment: () => import('./tabs/Payment.tsx'),
-  terms: () => import('./tabs/Terms.tsx'),
-  invoice: () => import('./tabs/Invoice.tsx'),
-  proposal: () => import('./tabs/Proposal.tsx'),
-  history: () => import('./tabs/History.tsx'),
-}
-
-type LazyTab = Exclude<Tab, 'overview'>
+/** The page as it stood once. */
+const loadTravel = () => import('./travel/Travel.tsx')
 
 /** An order, followed live: where it stands, what was said, what it costs, and all that was ever written in it. */
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPageProps) {
@@ -42,7 +36,8 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const { order, revision, connection, refused } = live
   const { name } = projectName({ ...order, business: businessOf(order.questions) })
   const tab = useTab(snapshot.id)
-  const visited = useVisited(tab)
+  const at = useMoment()
+  const visited = useVisited(at === undefined ? tab : 'overview')
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
   const run = usePaletteCommands(order, viewer, tab)
@@ -54,22 +49,30 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   useEffect(() => {
     // What is not shown at first is loaded in the background, so that it is there when the connection is not.
     const later = [...Object.values(loads), () => import('./conversation/UploadList.tsx'), loadZod]
-    const timer = setTimeout(() => later.forEach((load) => void load().catch(() => {})), 2_000)
-    return () => clearTimeout(timer)
+    let left = false
+    const timer = setTimeout(async () => {
+      // One after the other: what is done meanwhile does not wait for all of it.
+      for (const load of later) if (!left) await load().catch(() => {})
+    }, 2_000)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
   }, [])
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
   const controls = adminControls(viewer)
+  const readOnly = viewedClient !== undefined
   return (
-    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls, lastVisit }}>
-      <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} />}>
+    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls, lastVisit, readOnly }}>
+      <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} />}>
         <KeepPlace>
           <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
           <InBar>
             <ConnectionStatus connection={connection} last={order.lastAt} />
           </InBar>
-          <Announcer />
+          {at === undefined && <Announcer />}
           {connection.state === 'offline' && (
             <Row className="order-offline">
               <Offline since={new Date(connection.since).toISOString()}>
@@ -79,16 +82,17 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
           )}
           {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
               files may be on their way. */}
-          <div hidden={tab !== 'overview'}>
+          <div hidden={tab !== 'overview' || at !== undefined}>
             <Overview />
           </div>
           {visited.map((name) => (
-            <Activity key={name} mode={name === tab ? 'visible' : 'hidden'}>
+            <Activity key={name} mode={name === tab && at === undefined ? 'visible' : 'hidden'}>
               <TabView load={loads[name]} />
             </Activity>
           ))}
+          {at !== undefined && <TabView load={loadTravel} />}
         </KeepPlace>
-        {controls && viewedClient === undefined && <controls.ActionRail onRun={run} />}
+        {controls && !readOnly && at === undefined && <controls.ActionRail onRun={run} />}
       </Page>
     </OrderContext>
   )

@@ -1,24 +1,32 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
-import { linkTo, type Tab, tabs } from './tabs.ts'
+import { linkTo, linkToMoment, type Tab, tabs } from './tabs.ts'
 import { Unread } from './Unread.tsx'
 import './OrderTabs.css'
 
+type OrderTabsProps = {
+  tab: Tab
+  viewer: Person
+  unread: number
+  /** The revision that the page is shown at, where it is not as it stands now. */
+  at?: number | undefined
+}
+
 /** What there is of an order, and the way back. `unread` stands at the overview, where the conversation is. */
-export const OrderTabs = ({ tab, viewer, unread }: { tab: Tab; viewer: Person; unread: number }) => (
+export const OrderTabs = ({ tab, viewer, unread, at }: OrderTabsProps) => (
   <nav className="order-index" aria-label="This order">
     <ul>
       {Object.entries(tabs).map(([name, title]) => (
         <li key={name}>
           {/* The page scrolls to its main container by itself: a reset would take it to the very top first. */}
           <Link
-            to={linkTo(name as Tab)}
+            to={at === undefined ? linkTo(name as Tab) : linkToMoment(at, name as Tab)}
             aria-current={name === tab ? 'page' : undefined}
             preventScrollReset
             ref={name === tab ? intoSight : undefined}
           >
             <span className="order-index-name">{title}</span>
-            {name === 'overview' && <Unread count={unread} />}
+            {name === 'overview' && at === undefined && <Unread count={unread} />}
           </Link>
         </li>
       ))}

@@ -14,7 +14,7 @@ import { WhoIsHere } from './WhoIsHere.tsx'
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
-  const { order, viewer, controls } = useShownOrder()
+  const { order, viewer, controls, revision, isPast } = useShownOrder()
   const { title: is, next } = statusSummary(order, viewer.role, sinceDay)
   const open = order.status === 'open'
   return (
@@ -34,7 +34,8 @@ export function Overview() {
       <ProgressList />
       {controls && (open ? <controls.CloseOrder /> : <controls.ReopenOrder />)}
       <Designs />
-      <Conversation />
+      {/* Which of its lines are shown is chosen anew at each moment of the past. */}
+      <Conversation key={isPast ? revision : 'now'} />
       <Answers />
       <ContactDetails />
       {controls && open && <controls.RenameOrder />}

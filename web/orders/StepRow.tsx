@@ -8,7 +8,7 @@ type StepRowProps = { step: Step; number: number; now: boolean }
 
 /** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
 export function StepRow({ step, number, now }: StepRowProps) {
-  const { order, controls, events, recent, lastVisit } = useShownOrder()
+  const { order, controls, events, recent, lastVisit, isPast } = useShownOrder()
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const arrival = last && recent.get(last.id)
   const { completedBy: signed } = step
@@ -19,7 +19,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
       as="li"
       className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}`}
       recent={arrival !== undefined}
-      margin={signed ? <Timestamp at={signed.at} /> : now && <Now />}
+      margin={signed ? <Timestamp at={signed.at} /> : now && (isPast ? 'Then' : <Now />)}
     >
       <div className="step-line" aria-current={now ? 'step' : undefined}>
         <span className="step-number" aria-hidden="true">

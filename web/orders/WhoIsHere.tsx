@@ -5,10 +5,10 @@ import './WhoIsHere.css'
 
 /** Who else has the order open at the moment: to an admin by name, to the client that the agency does. */
 export function WhoIsHere() {
-  const { id, viewer } = useShownOrder()
+  const { id, viewer, isPast } = useShownOrder()
   const presence = usePresence(id)
   const agency = useAgencyName()
-  if (!presence) return null
+  if (!presence || isPast) return null
   const names = viewer.role === 'admin' ? presence.people.map(({ name }) => name) : presence.agency ? [agency] : []
   if (names.length === 0) return null
   return (

@@ -24,6 +24,10 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   viewer: Person
   /** What an admin changes the order by; undefined for who is none. */
   controls: AdminControls | undefined
+  /** Whether it is only looked at: as a client would see it, or as it stood once. Nothing is sent or marked as read then. */
+  readOnly: boolean
+  /** Whether this is the page as it stood at a revision of the past. */
+  isPast?: true
   /** When this person was here before, in this browser. */
   lastVisit: Visit | undefined
 }

@@ -3,9 +3,11 @@ const small = 'no one two three four five six seven eight nine ten eleven twelve
 /** A number as a sentence says it: in a word as far as twelve, in figures beyond. */
 export const inWords = (count: number): string => small[count] ?? String(count)
 
-/** The same, as the first word of a sentence. */
-export const inWordsCapitalized = (count: number): string =>
-  inWords(count).replace(/^./, (first) => first.toUpperCase())
+/** As it begins a sentence. */
+export const capitalized = (words: string): string => words.replace(/^./, (first) => first.toUpperCase())
+
+/** A number as the first word of a sentence. */
+export const inWordsCapitalized = (count: number): string => capitalized(inWords(count))
 
 /** `one message`, `13 files`. */
 export const counted = (count: number, thing: string): string => `${inWords(count)} ${thing}${count === 1 ? '' : 's'}`

@@ -21,6 +21,17 @@ const isTab = (name: string | null | undefined): name is Tab => typeof name === 
 /** Where a tab of the order that is shown is. */
 export const linkTo = (tab: Tab): { search: string } => ({ search: `?tab=${tab}` })
 
+/** Where the page of the order that is shown is as it stood at a revision. */
+export const linkToMoment = (revision: number, tab: Tab = 'overview'): { search: string } => ({
+  search: `?tab=${tab}&at=${revision}`,
+})
+
+/** The revision that the address names, at which the page is to be shown; undefined for the page as it is. */
+export function useMoment(): number | undefined {
+  const at = useSearchParams()[0].get('at')
+  return at !== null && /^\d{1,9}$/.test(at) ? Number(at) : undefined
+}
+
 /**
  * The tab the address names. An order that is opened without one shows the tab that was chosen last on it, and the
  * address names that then; so an address without one, as Back leads to, is the overview.
@@ -36,8 +47,12 @@ export function useTab(orderId: string): Tab {
   const shown = chosen ?? (key === first.key ? first.tab : 'overview')
   useEffect(() => {
     if (chosen) localStore.set(keyOf(orderId), chosen)
-    else if (shown !== 'overview') void navigate(linkTo(shown), { replace: true, preventScrollReset: true })
-  }, [chosen, shown, orderId, navigate])
+    else if (shown !== 'overview') {
+      const named = new URLSearchParams(search)
+      named.set('tab', shown)
+      void navigate({ search: `?${named}` }, { replace: true, preventScrollReset: true })
+    }
+  }, [chosen, shown, orderId, search, navigate])
   return shown
 }
 

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { readConversation } from '#domain/order/read-conversation.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { viewedClient } from '#web/view-as.ts'
 import { useShownOrder } from './context.ts'
 import { unreadCountIn } from './event-text.ts'
 import { sendCommand } from './send-command.ts'
@@ -11,9 +10,9 @@ const readAfterMs = 1_000
 
 /** Marks the conversation as read once a section was visible in the focused window for a second. */
 export function useMarkAsRead(section: RefObject<HTMLElement | null>): void {
-  const { id, order, revision, viewer, connection, applyEvents } = useShownOrder()
+  const { id, order, revision, viewer, connection, readOnly, applyEvents } = useShownOrder()
   // Who looks as the client reads nothing in their place.
-  const waiting = connection.state === 'live' && viewedClient === undefined ? unreadCountIn(order, viewer) : 0
+  const waiting = connection.state === 'live' && !readOnly ? unreadCountIn(order, viewer) : 0
 
   const read = useEffectEvent(() =>
     sendCommand(readConversation, id, { upTo: revision }, { key: newIdempotencyKey() }).then(

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { drawnAt } from '#web/drawn.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 
@@ -11,11 +12,18 @@ const visit = shapeOf<Visit>(({ revision, at }) => Number.isInteger(revision) &&
 export function useLastVisit(orderId: string, personId: string, revision: number): Visit | undefined {
   const key = `order-visit:${personId}:${orderId}`
   // An admin who looks as the client has not been here in their place.
-  const [last] = useState(() => (viewedClient === undefined ? localStore.read(key, visit) : undefined))
+  const read = () => (viewedClient === undefined ? localStore.read(key, visit) : undefined)
+  // The server does not know it: it comes once the page that was rendered there is taken over.
+  const [last, setLast] = useState(() => (drawnAt() === undefined ? read() : undefined))
   const known = useRef(revision)
   useEffect(() => {
     known.current = revision
   }, [revision])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before it is written
+  useEffect(() => {
+    const found = read()
+    if (drawnAt() !== undefined && found) startTransition(() => setLast(found))
+  }, [])
   useEffect(() => {
     if (viewedClient !== undefined) return
     const leave = () => localStore.write(key, { revision: known.current, at: new Date().toISOString() })

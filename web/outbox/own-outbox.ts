@@ -46,10 +46,10 @@ export function outboxOf(userId: string): OwnOutbox {
     pause = firstRetryMs
     void attempt()
   }
+  const own = { ...outbox, sendNow }
+  if (typeof document === 'undefined') return own // the server, which has none
   addEventListener('online', sendNow)
   addEventListener('storage', outbox.changedElsewhere)
-
-  const own = { ...outbox, sendNow }
   opened.set(userId, own)
   return own
 }

@@ -55,8 +55,10 @@ export function Projects({ open }: { open: Section }) {
         viewer={viewer}
         onMore={hasMore('open') ? () => more('open') : undefined}
       />
-      <AskForAddress />
-      {viewedClient === undefined && <EnableNotifications userId={viewer.id} />}
+      <div className="project-offers">
+        <AskForAddress />
+        {viewedClient === undefined && <EnableNotifications userId={viewer.id} />}
+      </div>
     </Page>
   )
 }

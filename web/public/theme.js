@@ -6,9 +6,29 @@ try {
   // Storage may be refused; the system's choice stands.
 }
 
+// A page that the server has drawn is as it is without what this browser keeps. Where that would change it, it is not shown
+// before a script has drawn it so (shell/Shell.css, web/main.tsx): another tab, a message half written, keys turned off.
+const { dataset } = document.documentElement
+if (dataset.drawn) {
+  try {
+    const [, order] = /^\/order-detail\/([\w-]+)$/.exec(location.pathname) ?? []
+    const tab = location.search || history.state?.key ? undefined : localStorage.getItem(`order-tab:${order}`)
+    const isAsDrawn =
+      (tab ?? 'overview') === 'overview' &&
+      (localStorage.getItem('shared-files-display') ?? 'all') === 'all' &&
+      localStorage.getItem('order-keys') !== 'off' &&
+      !sessionStorage.getItem(`message-draft:${order}`) &&
+      !Object.keys(localStorage).some((key) => key.startsWith('outbox:'))
+    if (!isAsDrawn) dataset.otherwise = ''
+    if (localStorage.getItem(`address-asked:${localStorage.getItem('account')}`)) dataset.addressAsked = ''
+  } catch {
+    // Nothing is kept where nothing may be.
+  }
+}
+
 // Who has a session: who that is, and what the page shows, is asked for while the page's own code is still on its way
 // (web/early.ts takes the answers).
-if (/(^|; )signed-in=1(;|$)/.test(document.cookie) && document.getElementById('root') === null) {
+if (/(^|; )signed-in=1(;|$)/.test(document.cookie) && !dataset.drawn) {
   const { pathname, search } = location
   const order = /^\/order-detail\/([\w-]+)$/.exec(pathname)
   const paths = [

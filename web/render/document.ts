@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { agencyName, logoPath } from '#domain/settings/agency.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
-import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
+import { answersId, jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
 import { defaultDescription, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
 import { builtFrom, loadedBy, textOf } from './built.ts'
 import { factsOf } from './facts.ts'
@@ -16,6 +16,8 @@ type Parts = {
   body: string
   /** The sources of the page's own code. */
   sources: string[]
+  /** Of a person's page: what its calls were answered with, by path, and when that was, in milliseconds since 1970. */
+  person?: { answers: Record<string, string>; at: number }
 }
 
 /** The picture of previews where a page has none of its own. */
@@ -25,7 +27,7 @@ const defaultImage = '/previews/site.png'
  * The whole document of a page. What it looks like stands in itself, so that it is drawn as soon as it has come; its
  * scripts are loaded at its first use (on-first-use.ts).
  */
-export function documentOf({ path, origin, site, head, body, sources }: Parts): RenderedPage {
+export function documentOf({ path, origin, site, head, body, sources, person }: Parts): RenderedPage {
   const { agency } = site
   const { title, description = defaultDescription, image = defaultImage, noindex } = head
   const name = agencyName(agency)
@@ -40,7 +42,7 @@ export function documentOf({ path, origin, site, head, body, sources }: Parts): 
   const meta = (attribute: string, of: string, content: string) =>
     `<meta ${attribute}="${of}" content="${escapeHtml(content)}">`
   const html = [
-    '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="en-IN"${person ? ` data-drawn="${person.at}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(windowTitle(title, name))}</title>`,
     meta('name', 'description', description),
@@ -56,22 +58,30 @@ export function documentOf({ path, origin, site, head, body, sources }: Parts): 
     '<meta name="theme-color" content="#110e0b" media="(prefers-color-scheme: dark)">',
     icon,
     '<link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">',
-    path === undefined ? '' : `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', name),
-    meta('property', 'og:title', title ?? windowTitle(title, name)),
-    meta('property', 'og:description', description),
-    path === undefined ? '' : meta('property', 'og:url', origin + path),
-    meta('property', 'og:image', origin + image),
-    meta('property', 'og:image:width', '1200') + meta('property', 'og:image:height', '630'),
-    meta('property', 'og:locale', 'en_IN'),
-    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(person
+      ? []
+      : [
+          path === undefined ? '' : `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+          meta('property', 'og:type', 'website'),
+          meta('property', 'og:site_name', name),
+          meta('property', 'og:title', title ?? windowTitle(title, name)),
+          meta('property', 'og:description', description),
+          path === undefined ? '' : meta('property', 'og:url', origin + path),
+          meta('property', 'og:image', origin + image),
+          meta('property', 'og:image:width', '1200') + meta('property', 'og:image:height', '630'),
+          meta('property', 'og:locale', 'en_IN'),
+          meta('name', 'twitter:card', 'summary_large_image'),
+          `<script type="application/ld+json">${jsonInHtml(factsOf(path, origin, site))}</script>`,
+        ]),
     // Their rules stand above: the scripts find them here and do not load them again.
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
-    `<script type="application/ld+json">${jsonInHtml(factsOf(path, origin, site))}</script>`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="${siteDataId}">${jsonInHtml(site)}</script>`,
-    `<script type="module" data-app="${app}" data-also='${JSON.stringify(also)}'>`,
+    person
+      ? `<script type="application/json" id="${answersId}">${jsonInHtml(person.answers)}</script>` +
+        '<noscript>This is how things stand. To write, to sign, or to see what comes, allow scripts for this site.</noscript>'
+      : '',
+    `<script type="module"${person ? ' data-now' : ''} data-app="${app}" data-also='${JSON.stringify(also)}'>`,
     `${onFirstUse}</script></body></html>`,
   ].join('')
   return {

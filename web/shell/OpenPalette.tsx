@@ -1,10 +1,11 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#web/kit/toast.ts'
+import { useHydrated } from '#web/kit/useHydrated.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { useSession } from './session.ts'
 import './OpenPalette.css'
 
-const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
+const onApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
 /**
  * Opens the command palette, by a click or by Ctrl+K (on Apple's, Cmd+K). It is loaded when it is first opened. Not where
@@ -19,6 +20,7 @@ function Opener() {
   const [Palette, setPalette] = useState<ComponentType<{ onClose(): void }>>()
   const [pending, setPending] = useState(false)
   const [open, setOpen] = useState(false)
+  const isApple = useHydrated() && onApple
 
   async function show() {
     if (pending) return

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useRevalidator } from 'react-router-dom'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Page } from '#web/kit/Page.tsx'
@@ -18,6 +18,8 @@ import './Shell.css'
 /** What stands around every page. */
 export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
+  // A page that is being taken over would be so all at once, if this was urgent.
+  const takeSlot = useCallback((element: HTMLElement | null) => startTransition(() => setSlot(element)), [])
   useFocusOnThePage()
   useZone()
   return (
@@ -31,7 +33,7 @@ export function Shell() {
       <Suspense>
         <SendWaiting />
       </Suspense>
-      <Bar slot={setSlot} />
+      <Bar slot={takeSlot} />
       <Suspense fallback={<Waiting />}>
         <Outlet />
         <Drawn />

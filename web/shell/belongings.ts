@@ -26,6 +26,7 @@ export const isHeldBy = (accountId: string): boolean => localStore.get(holder) =
  */
 export function keepFor(accountId: string): void {
   if (viewedClient !== undefined) return // an admin's own browser
+  if (typeof document === 'undefined') return // the server keeps nothing
   const before = localStore.get(holder)
   if (before !== undefined && before !== accountId) clear(isOfTheBrowser)
   for (const store of [localStore, sessionStore]) store.keepOnly(() => true)

@@ -34,13 +34,19 @@ export function session(): Promise<Session> {
   if (asked !== mayHaveSession()) pending = undefined
   if (pending) return pending
   asked = mayHaveSession()
-  pending = asked ? fetchSession() : known({ demo: siteData()?.demo ?? false })
+  pending = asked ? noted(fetchSession()) : known({ demo: siteData()?.demo ?? false })
   return pending
 }
 
 /** A promise of what is known already, as React takes it without waiting. */
 const known = (value: Session): Promise<Session> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+
+/** A promise that React takes without waiting once it is kept: what the server has rendered is taken over as it stands. */
+function noted(session: Promise<Session>): Promise<Session> {
+  session.then((value) => Object.assign(session, { status: 'fulfilled', value }))
+  return session
+}
 
 /** Asks again: after a login, a registration, a logout. */
 export function renewSession(): Promise<Session> {

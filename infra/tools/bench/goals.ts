@@ -10,6 +10,7 @@ import {
   shortHistory,
   writing,
 } from './figures.ts'
+import { timelinePage, travel } from './history-figures.ts'
 import { coldLoad, waitBesideColdLoad } from './long-order-figures.ts'
 import type { Deployment } from './systems.ts'
 import { chipCounts, filteredList, firstPage, search, slowExport } from './worklist-figures.ts'
@@ -70,7 +71,10 @@ export const groups: Group[] = [
   {
     of: product,
     to: product,
-    comparisons: [{ name: 'history', of: longHistory, to: shortHistory, goal: { atMost: 1.25 } }],
+    comparisons: [
+      { name: 'history', of: longHistory, to: shortHistory, goal: { atMost: 1.25 } },
+      { name: 'travel', of: travel, to: shortHistory, goal: { below: 100 } },
+    ],
   },
   {
     of: talkative,
@@ -78,6 +82,7 @@ export const groups: Group[] = [
     comparisons: [
       { name: 'long-order', of: coldLoad, to: shortHistory, goal: { below: 1_000 } },
       { name: 'long-order-others', of: waitBesideColdLoad, to: shortHistory, goal: { below: 50 } },
+      { name: 'timeline', of: timelinePage, to: shortHistory, goal: { below: 50 } },
     ],
   },
   {

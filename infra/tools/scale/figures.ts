@@ -20,10 +20,11 @@ export type Sample = {
   idle: number
 }
 
-const writers = 32
-
-/** How long one value is measured, in seconds. `shared`: the processor times of what several servers have in common. */
-export type Effort = { seconds: number; clicksPerSecond: number; shared(): Record<string, number> }
+/**
+ * How long one value is measured, in seconds, by how many writers at once. `shared`: the processor times of what several
+ * servers have in common.
+ */
+export type Effort = { seconds: number; writers: number; clicksPerSecond: number; shared(): Record<string, number> }
 
 /** Opens more pages until there are so many, two of each order, and measures. */
 export async function measurePages(server: Server, pages: Pages, count: number, effort: Effort): Promise<Sample> {
@@ -51,7 +52,7 @@ export async function measurePages(server: Server, pages: Pages, count: number, 
 }
 
 /** As many changes as can be made, the orders taking turns, one of an order at a time; and the position of the last. */
-async function changes(pages: Pages, orderIds: readonly string[], { seconds }: Effort) {
+async function changes(pages: Pages, orderIds: readonly string[], { seconds, writers }: Effort) {
   let turn = 0
   let last = 0
   const rate = await perSecond(writers, 1000 * seconds, async () => {

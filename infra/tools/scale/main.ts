@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
     pages: { type: 'string', default: '0,500,1000,2000,4000' },
     seconds: { type: 'string', default: '5' },
     clicks: { type: 'string', default: '20' },
+    writers: { type: 'string', default: '32' },
   },
 })
 const numbers = (list: string) => list.split(',').map(Number)
@@ -26,6 +27,7 @@ const counts = numbers(options.pages)
 const { services }: { services?: number } = JSON.parse(process.env.BENCH_SERVERS ?? '{}')
 const effort = {
   seconds: Number(options.seconds),
+  writers: Number(options.writers),
   clicksPerSecond: Number(options.clicks),
   shared: () => (stores.embedded || !services ? {} : processorTimesBelow(services, ['ferretdb', 'postgres', 'minio'])),
 }

@@ -1,17 +1,12 @@
 import type { Order, OrderEvent } from '#domain/order/order.ts'
 import { type Undo, undoOf } from '#domain/order/undo.ts'
 import { type CommandResult, fromWire } from '#domain/wire.ts'
-import { newIdempotencyKey } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import type { ShownOrder } from '../../orders/context.ts'
-import { sendCommand } from '../../orders/send-command.ts'
+import { ChangedMeanwhile, sendUndo } from './send-undo.ts'
 
 type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
-
-/** How often it is tried to take something back, while others change something else of the order. */
-const maxAttempts = 4
 
 /**
  * Shows the message of a change to an order that was like this `before` it, and offers to take back what can be. That
@@ -25,16 +20,16 @@ export function tellWithUndo(shown: Shown, { message, events }: CommandResult<Or
 }
 
 /** Changes nothing where another change has come after the one that is to be taken back. */
-async function takeBack({ id, applyEvents, catchUp }: Shown, { command, entered, stands }: Undo): Promise<void> {
-  const key = newIdempotencyKey()
-  for (let tries = 1; ; tries++) {
-    const { order, revision } = await catchUp()
-    if (!stands(order)) return void toast.error('It has been changed again meanwhile. Nothing was taken back.')
-    try {
-      applyEvents((await sendCommand(command, id, entered, { key, revision })).events)
-      return void toast.success('Taken back')
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
-    }
+async function takeBack({ id, applyEvents, catchUp }: Shown, undo: Undo): Promise<void> {
+  try {
+    const { events } = await sendUndo(id, undo, async () => {
+      const { order, revision } = await catchUp()
+      return undo.stands(order) ? revision : undefined
+    })
+    applyEvents(events)
+    toast.success('Taken back')
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error
+    toast.error(`${error.message}. Nothing was taken back.`)
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { Offline } from '#web/kit/Offline.tsx'
@@ -53,11 +53,14 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       lists.current?.contains(document.activeElement) !== true
   }, [chosen, peekedId])
 
-  const toggle = (row: OrderRow) => {
-    const next = new Map(chosen)
-    if (!next.delete(row.id)) next.set(row.id, row)
-    setChosen(next)
-  }
+  const toggle = useCallback((row: OrderRow) => {
+    setChosen((before) => {
+      const next = new Map(before)
+      if (!next.delete(row.id)) next.set(row.id, row)
+      return next
+    })
+  }, [])
+  const peek = useCallback(({ id }: OrderRow) => setPeeked(id), [])
   const byId = (id: string, act: (row: OrderRow) => void) => {
     const row = rows.find((row) => row.id === id)
     if (row) act(row)
@@ -117,7 +120,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
                 peeked={peeked?.id}
                 onChoose={toggle}
                 onChooseAll={(all) => setChosen(all)}
-                onPeek={({ id }) => setPeeked(id)}
+                onPeek={peek}
                 onMore={sections[status].next === undefined ? undefined : () => list.more(status)}
               />
             ))}

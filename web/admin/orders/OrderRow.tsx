@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
@@ -27,8 +28,11 @@ type OrderRowProps = {
 const turns = { agency: 'Us', client: 'Client' }
 const ended: Record<OrderStatus, string> = { open: 'Opened again', completed: 'Completed', cancelled: 'Cancelled' }
 
-/** An order in one row, with its client unless the title names them. The whole row links to it. */
-export function OrderRow(props: OrderRowProps) {
+/**
+ * An order in one row, with its client unless the title names them. The whole row links to it. Rendered again only when it
+ * has changed: there are many.
+ */
+export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
   const { row, section, number, recent, viewer, now, isChosen, isPeeked } = props
   const { id, title, clientName, steps, openedAt, lastAt, status } = row
   const unread = unreadCount(row, viewer)
@@ -55,8 +59,12 @@ export function OrderRow(props: OrderRowProps) {
       <td className="orders-step">
         <span className="orders-stands">
           <MiniProgress steps={steps} /> {status !== section && ended[status]}
-          {status === section && (turn?.step?.value ?? 'Every step is signed')}
-          {status === section && turn && <small>since {sinceDay(turn.since, now)}</small>}
+          {status === section && (
+            <span>
+              {turn?.step?.value ?? 'Every step is signed'}{' '}
+              {turn && <small className="orders-since">since {sinceDay(turn.since, now)}</small>}
+            </span>
+          )}
         </span>
       </td>
       <td className={turn?.with === 'agency' ? 'orders-turn is-us' : 'orders-turn'}>{turn && turns[turn.with]}</td>
@@ -77,4 +85,4 @@ export function OrderRow(props: OrderRowProps) {
       </td>
     </tr>
   )
-}
+})

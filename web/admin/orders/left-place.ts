@@ -17,7 +17,8 @@ const left = new Map<string, LeftPlace>()
 const maxPlaces = 20
 
 /** How the list was left that the browser's Back or Forward leads to; undefined for a list that is opened anew. */
-export const leftPlace = (key: string = history.state?.key ?? 'default'): LeftPlace | undefined => left.get(key)
+export const leftPlace = (key: string = globalThis.history?.state?.key ?? 'default'): LeftPlace | undefined =>
+  left.get(key)
 
 /** Notes how the list is left, and brings the focus back to its row where the list is come back to. */
 export function useLeftPlace(lists: RefObject<HTMLElement | null>, sections: Sections): void {

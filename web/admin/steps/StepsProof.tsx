@@ -78,6 +78,7 @@ function shownOrder(steps: Step[], at: string): ShownOrder {
     connection: { state: 'live', since: 0 },
     contact: { name: '', phone: '', email: '' },
     viewer: { id: '', name: '', role: 'client' },
+    readOnly: true,
     controls: undefined,
     lastVisit: undefined,
     applyEvents: () => {

@@ -3,7 +3,6 @@ import type { Entry, SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { viewedClient } from '#web/view-as.ts'
 import { useShownOrder } from '../context.ts'
 import { unreadRevisions } from '../event-text.ts'
 import { inWordsCapitalized } from '../number-words.ts'
@@ -20,7 +19,7 @@ const atATime = 50
 
 /** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
-  const { order, earlier, viewer, events, recent, loadEarlier } = useShownOrder()
+  const { order, earlier, viewer, events, recent, readOnly, isPast, loadEarlier } = useShownOrder()
   const { conversation } = order
   // As it was when the page was opened: the line stays where it is while its reader reads on.
   const [unread] = useState(() => unreadRevisions(order, viewer))
@@ -83,7 +82,7 @@ export function Conversation() {
                 before={shown[at - 1]?.at}
                 isUnread={unread.has(entry.revision)}
                 arrival={arrivals.get(entry.id)}
-                open={open && viewedClient === undefined}
+                open={open && !readOnly}
                 onReplace={onReplace}
               />
             </Fragment>
@@ -96,7 +95,7 @@ export function Conversation() {
         </Row>
       )}
       <div ref={end} className="talk-end" data-keep-in-sight />
-      {open && viewedClient !== undefined ? (
+      {isPast ? null : open && readOnly ? (
         <Row className="talk-none">
           <p className="meta">Here the client writes, and shares files.</p>
         </Row>

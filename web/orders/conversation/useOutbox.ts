@@ -6,12 +6,17 @@ import { useShownOrder } from '../context.ts'
 import { sendCommand } from '../send-command.ts'
 import { useOrderMutation } from '../useOrderCommand.ts'
 
+// In a page that the server has rendered.
+const none: ReturnType<ReturnType<typeof outboxOf>['waiting']> = []
+const nothingWaits = () => none
+const nothingIsSent = () => undefined
+
 /** The messages of the order of the page around that wait for the line. They are sent when it is back. */
 export function useOutbox() {
   const { id, viewer, connection, applyEvents } = useShownOrder()
   const outbox = outboxOf(viewer.id)
-  const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting(id))
-  const sending = useSyncExternalStore(outbox.subscribe, outbox.sending)
+  const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting(id), nothingWaits)
+  const sending = useSyncExternalStore(outbox.subscribe, outbox.sending, nothingIsSent)
   const sent = useEffectEvent((orderId: string, events: Parameters<typeof applyEvents>[0]) => {
     if (orderId === id) applyEvents(events)
   })

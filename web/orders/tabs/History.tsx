@@ -1,107 +1,87 @@
-import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, traitsOf } from '#domain/order/events.ts'
-import { sentence } from '#domain/order/sentences.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Cross } from '#web/kit/Cross.tsx'
+import { Link } from 'react-router-dom'
+import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
-import { PageTitle, Row, Timestamp } from '#web/kit/Page.tsx'
-import { Tick } from '#web/kit/Tick.tsx'
-import { day, shortDay, weekday } from '#web/kit/time.ts'
+import { PageTitle, Row } from '#web/kit/Page.tsx'
+import { day } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
-import { actorLabel } from '../event-text.ts'
-import { NewBadge } from '../NewBadge.tsx'
+import { useHistoryFilter } from '../history/filter.ts'
+import { HistoryDay } from '../history/HistoryDay.tsx'
+import { HistoryFilters } from '../history/HistoryFilters.tsx'
+import { Stitching } from '../history/Stitching.tsx'
+import { type TimelineLine, useTimeline } from '../history/useTimeline.ts'
 import { counted } from '../number-words.ts'
-import { useHistory } from './useHistory.ts'
+import { linkToMoment } from '../tabs.ts'
 import './History.css'
 
-type OrderEventRecord = Recorded<OrderEvent>
-
-/** Everything that was ever written in the order, newest first, day by day. */
+/** Everything that was ever written in the order, newest first, day by day, with what each line changed. */
 export default function History() {
-  const { lastVisit } = useShownOrder()
-  const { events, count, hasMore, more, failure, again } = useHistory()
+  const { lastVisit, revision } = useShownOrder()
+  const asked = useHistoryFilter()
+  const { filter, isFiltered } = asked
+  const { lines, authors, hasMore, isSearching, more, failure, again } = useTimeline(filter)
+  const count = isFiltered || (lines && !hasMore) ? (lines?.length ?? 0) : revision + 1
+  const counting = counted(count, 'line').replace(/^./, (first) => first.toUpperCase())
+  const none = lines && !isSearching ? 'No lines.' : 'Looking …'
+  const found = count === 0 ? none : `${counting}${hasMore ? ' until here' : ''},`
   return (
     <>
       <PageTitle
-        title={`${counted(count, 'line').replace(/^./, (first) => first.toUpperCase())} so far,`}
-        next="the newest first."
+        title={isFiltered ? found : `${counting} so far,`}
+        next={count > 0 && 'the newest first.'}
         eyebrow="Project History"
       />
-      {!events && (
+      <Row className="history-travel">
+        <Link className={buttonClass('line', true)} to={linkToMoment(revision)}>
+          Travel through it
+        </Link>
+        <p className="meta">The number of a line leads to the page as it stood then.</p>
+      </Row>
+      <HistoryFilters {...asked} authors={authors} />
+      {failure !== undefined && (
         <Row className="order-waiting">
-          {failure ? (
-            <>
-              <p>The history did not come.</p>
-              <Button type="button" kind="line" onClick={again}>
-                Try again
-              </Button>
-            </>
-          ) : (
-            <Loading />
-          )}
+          <p role="alert">The history did not come.</p>
+          <Button type="button" kind="line" onClick={again}>
+            Try again
+          </Button>
         </Row>
       )}
-      {events &&
-        byDay(events).map((events) => <Day key={day(events[0]!.at)} events={events} since={lastVisit?.revision} />)}
-      {hasMore && (
+      {!lines && failure === undefined && (
+        <Row className="order-waiting">
+          <Loading />
+        </Row>
+      )}
+      {lines &&
+        byDay(lines).map((lines) => (
+          <HistoryDay
+            key={day(lines[0]!.event.at)}
+            lines={lines}
+            since={lastVisit?.revision}
+            folds={filter.kind !== 'reading'}
+          />
+        ))}
+      {lines?.length === 0 && !hasMore && (
+        <Row className="order-waiting">
+          <p>Nothing like that was written here.</p>
+        </Row>
+      )}
+      {isSearching ? (
         <Row className="history-more">
-          <LoadMore onMore={more}>Show earlier lines</LoadMore>
+          <p role="status">Looking through earlier lines…</p>
         </Row>
+      ) : (
+        hasMore && (
+          <Row className="history-more">
+            <LoadMore onMore={more}>Show earlier lines</LoadMore>
+          </Row>
+        )
       )}
+      {lines && <Stitching />}
     </>
   )
 }
 
-function Day({ events, since }: { events: readonly OrderEventRecord[]; since: number | undefined }) {
-  const { at } = events[0]!
-  return (
-    <section aria-label={`${weekday(at)}, ${day(at)}`}>
-      <Row as="header" className="day" margin={shortDay(at)}>
-        <h2>{weekday(at)}</h2>
-        <span className="meta">{counted(events.length, 'line')}</span>
-      </Row>
-      <ol>
-        {events.map((event) => (
-          <HistoryRow key={event.id} event={event} isNew={since !== undefined && event.revision > since} />
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function HistoryRow({ event, isNew }: { event: OrderEventRecord; isNew: boolean }) {
-  const { order, viewer, recent } = useShownOrder()
-  const { quiet, settles } = traitsOf(event) ?? {}
-  const settled = settles?.(event.data)
-  const arrival = recent.get(event.id)
-  const isHighlighted = isNew && event.by.id !== viewer.id
-  return (
-    <Row
-      as="li"
-      className={`fact${quiet ? ' is-quiet' : ''}${isHighlighted ? ' is-news' : ''}`}
-      recent={arrival !== undefined}
-      margin={<Timestamp at={event.at} part="clock" />}
-    >
-      <div className="fact-line">
-        <span className={settled ? 'fact-what is-mark' : 'fact-what'}>
-          {settled && (settled === 'cancelled' ? <Cross /> : <Tick />)}
-          <span>
-            {isHighlighted && <span className="sr">New since your last visit: </span>}
-            {sentence(event, order)}
-          </span>
-        </span>
-        <span className="fact-by">
-          {arrival && <NewBadge arrival={arrival} />}
-          {actorLabel(event, viewer)}
-        </span>
-        <span className="fact-number">{event.revision + 1}</span>
-      </div>
-    </Row>
-  )
-}
-
-/** Events, newest first, in groups of a day. */
-const byDay = (events: readonly OrderEventRecord[]): OrderEventRecord[][] => [
-  ...Map.groupBy(events, ({ at }) => day(at)).values(),
+/** Lines, newest first, in groups of a day. */
+const byDay = (lines: readonly TimelineLine[]): TimelineLine[][] => [
+  ...Map.groupBy(lines, ({ event }) => day(event.at)).values(),
 ]

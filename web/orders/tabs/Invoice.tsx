@@ -12,7 +12,7 @@ import './Invoice.css'
 
 /** What the project costs, what is paid, and what would come back. */
 export default function Invoice() {
-  const { order, viewer } = useShownOrder()
+  const { order, viewer, readOnly } = useShownOrder()
   const admin = viewer.role === 'admin'
   const isWritten = order.invoice.paid !== 0 || order.invoice.actual !== 0
   const { title: is, next } = pageTitle(order)
@@ -29,7 +29,7 @@ export default function Invoice() {
       {isWritten && <Account order={order} admin={admin} />}
       <RecentChange of={['InvoiceRevised']} />
       {isWritten && order.status === 'open' && <CancellationRefund order={order} />}
-      {admin && order.status === 'open' && <ReviseInvoice />}
+      {admin && !readOnly && order.status === 'open' && <ReviseInvoice />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import './Payment.css'
 
 /** How the project is paid: by bank and by UPI, as far as the agency has set them, and from abroad. */
 export default function Payment() {
-  const { order, viewer } = useShownOrder()
+  const { order, viewer, readOnly } = useShownOrder()
   const agency = useAgency()
   const { bank, upi } = agency
   const admin = viewer.role === 'admin'
@@ -42,7 +42,7 @@ export default function Payment() {
         )}
       </Row>
       <RecentChange of={['PaymentLinkShared']} />
-      {admin && order.status === 'open' && <SharePaymentLink />}
+      {admin && !readOnly && order.status === 'open' && <SharePaymentLink />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import './Proposal.css'
 
 /** What the agency proposes, and how long that holds. */
 export default function Proposal() {
-  const { order, viewer } = useShownOrder()
+  const { order, viewer, readOnly } = useShownOrder()
   const { proposal } = order
   const admin = viewer.role === 'admin'
   return (
@@ -32,7 +32,7 @@ export default function Proposal() {
       )}
       {proposal && <Letter proposal={proposal} />}
       <RecentChange of={['ProposalRevised']} />
-      {admin && order.status === 'open' && <ReviseProposal />}
+      {admin && !readOnly && order.status === 'open' && <ReviseProposal />}
     </>
   )
 }

@@ -4,12 +4,14 @@ import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
+import { openSteps } from '#domain/step.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { counted, inWords } from '#web/orders/number-words.ts'
 import { sendCommand } from '#web/orders/send-command.ts'
 import { loadZod } from '#web/zod.ts'
 import { Dialog } from '../Dialog.tsx'
+import { tellDone } from './take-back.tsx'
 import { type Result, useBulk } from './useBulk.ts'
 
 type BulkDialogProps = {
@@ -25,23 +27,29 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
   const [text, setText] = useState('')
   const [missing, setMissing] = useState<string>()
-  const { results, running, run } = useBulk(async (row, key) => {
-    const { message } =
-      action === 'complete'
-        ? await sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
-        : await sendCommand(sendMessage, row.id, { text }, { key })
-    return message
-  })
+  const { results, running, run, ...bulk } = useBulk((row, key) =>
+    action === 'complete'
+      ? sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
+      : sendCommand(sendMessage, row.id, { text }, { key }),
+  )
   const inState = (state: Result['state']) => rows.filter(({ id }) => results.get(id)?.state === state)
   const [done, failed] = [inState('done'), inState('failed')]
   const hasBegun = results.size > 0
   const isOver = hasBegun && !running
-  const close = () => onClose(new Set(done.map(({ id }) => id)))
+  const close = () => {
+    const all = [...bulk.done().values()]
+    onClose(new Set(all.map(({ row }) => row.id)))
+    if (all.length > 0) tellDone(action, all)
+  }
+  const send = async (some: readonly OrderRow[]) => {
+    await run(some)
+    if (bulk.done().size === rows.length) close()
+  }
   const begin = async () => {
     await loadZod()
     const { error } = sendMessage.input.safeParse({ orderId: 'each', text })
     if (action === 'message' && error) return setMissing(error.issues[0]!.message)
-    void run(rows)
+    void send(rows)
   }
 
   return (
@@ -78,7 +86,7 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
           </Button>
         )}
         {isOver && failed.length > 0 && (
-          <Button type="button" onClick={() => run(failed)}>
+          <Button type="button" onClick={() => send(failed)}>
             Try {failed.length === 1 ? 'that one' : `those ${inWords(failed.length)}`} again
           </Button>
         )}
@@ -93,7 +101,6 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
 }
 
 function outcome(done: number, failed: number): string {
-  if (failed === 0) return `Done for ${done === 1 ? 'one' : `all ${inWords(done)}`}.`
   return done === 0 ? `Not done for ${inWords(failed)}.` : `Done for ${inWords(done)}, not for ${inWords(failed)}.`
 }
 
@@ -106,7 +113,7 @@ const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Al
 
 /** What speaks against completing an order. */
 function warningOf(row: OrderRow): string {
-  const open = row.steps.filter(({ status }) => status === 0).length
+  const open = openSteps(row.steps).length
   const due = balanceDue(row)
   if (row.status !== 'open') return closedOf(row)
   return [

@@ -1,22 +1,26 @@
 import { useRef, useState } from 'react'
+import type { OrderEvent } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
+import type { CommandResult } from '#domain/wire.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { messageOf } from '#web/http.ts'
+import { atOnce } from './at-once.ts'
 
 /** What became of one order: done with the server's words, or failed and why. */
 export type Result = { state: 'sending' | 'done' | 'failed'; message: string }
 
-/** How many commands are on their way at once. */
-const together = 4
+/** An order for which a command was done, and what came of it. */
+export type Done = { row: OrderRow; result: CommandResult<OrderEvent> }
 
 /**
  * Sends a command for each of some orders, with an `Idempotency-Key` of its own that every try of it has in common. One
  * that fails does not keep the others from going through.
  */
-export function useBulk(send: (row: OrderRow, key: string) => Promise<string>) {
+export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [running, setRunning] = useState(false)
   const keys = useRef(new Map<string, string>())
+  const done = useRef(new Map<string, Done>())
 
   async function sendOne(row: OrderRow): Promise<void> {
     const key = keys.current.get(row.id) ?? newIdempotencyKey()
@@ -24,7 +28,9 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<string>) {
     const say = (result: Result) => setResults((before) => new Map(before).set(row.id, result))
     say({ state: 'sending', message: 'Sending' })
     try {
-      say({ state: 'done', message: await send(row, key) })
+      const result = await send(row, key)
+      done.current.set(row.id, { row, result })
+      say({ state: 'done', message: result.message })
     } catch (error) {
       say({ state: 'failed', message: messageOf(error) })
     }
@@ -33,14 +39,13 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<string>) {
   return {
     results,
     running,
+    /** What is done by now. */
+    done: (): ReadonlyMap<string, Done> => done.current,
     /** Sends for those orders that it was not done for yet. */
     async run(rows: readonly OrderRow[]): Promise<void> {
-      const left = rows.filter(({ id }) => results.get(id)?.state !== 'done')
+      const left = rows.filter(({ id }) => !done.current.has(id))
       setRunning(true)
-      const worker = async () => {
-        for (let row = left.shift(); row; row = left.shift()) await sendOne(row)
-      }
-      await Promise.all(Array.from({ length: together }, worker))
+      await atOnce(left, sendOne)
       setRunning(false)
     },
   }

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+beforeAll(async () => {
+  scene = await orderScene()
+  await scene.admin.post('/api/send-message', { orderId: scene.id, text: 'The loom is on the first page.' })
+})
+afterAll(() => scene?.close())
+
+type Shown = { page: Page; warnings: string[]; release(): void }
+
+/** Opens a page whose scripts come once they are released. */
+async function openedSlowly(who: 'client' | 'admin', path: string, options = {}): Promise<Shown> {
+  const { page } = await scene.opened(scene[who], options)
+  const warnings: string[] = []
+  page.on('console', (said) => said.type() === 'warning' && warnings.push(said.text()))
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const kept = window as unknown as { shifts: number }
+    kept.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) kept.shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return { page, warnings, release: released.resolve }
+}
+
+const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+
+const pages = {
+  dashboard: ['client', () => '/dashboard', 'Current Projects'],
+  order: ['client', () => `/order-detail/${scene.id}`, 'Conversation'],
+  'order, of an admin': ['admin', () => `/order-detail/${scene.id}`, 'Conversation'],
+  orders: ['admin', () => '/orders', 'Current Projects'],
+} as const
+
+describe.each([360, 1440])('at %d pixels', (width) => {
+  it.each(Object.keys(pages) as (keyof typeof pages)[])(
+    'there is the page before its scripts, and they take it over as it stands: %s',
+    async (name) => {
+      const [who, path, section] = pages[name]
+      const { page, warnings, release } = await openedSlowly(who, path(), { viewport: { width, height: 800 } })
+      await page.getByRole('heading', { name: section }).waitFor()
+      await page.evaluate(() => document.fonts.ready.then(() => 0))
+      const headline = await page.getByRole('heading', { level: 1 }).elementHandle()
+      const before = await shifts(page)
+      release()
+      await live(page)
+      expect(warnings).toEqual([])
+      expect(await headline!.evaluate((each) => each.isConnected)).toBe(true)
+      expect((await shifts(page)) - before).toBeLessThan(0.001)
+      await page.context().close()
+    },
+  )
+})
+
+describe('what is done before the scripts have come', () => {
+  it('counts: what was written, and what was pressed', async () => {
+    const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}`)
+    const composer = page.getByRole('textbox', { name: /^Write to/ })
+    await composer.fill('We open at nine.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    release()
+    await page.getByRole('listitem').filter({ hasText: 'We open at nine.' }).waitFor()
+    await expect.poll(() => composer.inputValue(), soon).toBe('')
+    await page.context().close()
+  })
+
+  it('counts: an order that was ticked, and a key that was pressed', async () => {
+    const { page, release } = await openedSlowly('admin', '/orders')
+    await page.getByRole('checkbox', { name: /^Choose Asha Rao/ }).check()
+    await page.keyboard.press('/')
+    release()
+    await page.getByText('One chosen', { exact: true }).waitFor()
+    await page.locator('input[data-search]:focus').waitFor()
+    await page.context().close()
+  })
+
+  it('is not lost where it is not sent yet', async () => {
+    const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}`)
+    const composer = page.getByRole('textbox', { name: /^Write to/ })
+    await composer.pressSequentially('Half a sentence')
+    release()
+    await live(page)
+    await composer.pressSequentially(', and its end.')
+    await expect.poll(() => composer.inputValue(), soon).toBe('Half a sentence, and its end.')
+    await page.reload()
+    await expect.poll(() => composer.inputValue(), soon).toBe('Half a sentence, and its end.')
+    await page.context().close()
+  })
+})
+
+describe('what this browser keeps', () => {
+  it('is never seen otherwise first: the tab that was chosen last comes without the overview before it', async () => {
+    const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}?tab=terms`)
+    release()
+    await page.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`/order-detail/${scene.id}`, { waitUntil: 'commit' })
+    await page.getByRole('navigation', { name: 'Site' }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+let admin: Page
+let client: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  const { id: orderId } = scene
+  await scene.admin.put('/api/update-progress-status', { orderId, progressId: 1 })
+  await scene.client.post('/api/send-message', { orderId, text: 'May the price stand beside each loaf?' })
+  await scene.admin.put('/api/read-conversation', { orderId, upTo: 2 })
+  await scene.admin.put('/api/update-pricing', { orderId, paidAmount: '0', actualAmount: '45000', noOfRevisions: 0 })
+  ;[{ page: admin }, { page: client }] = await Promise.all([
+    scene.opened(scene.admin),
+    scene.opened(scene.client, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' }),
+  ])
+})
+afterAll(() => scene?.close())
+
+const lines = (page: Page) => page.getByRole('main').getByRole('listitem')
+const ruler = (page: Page) => page.getByRole('slider', { name: 'Line', exact: true })
+const addressHas = (page: Page, part: string) => expect.poll(() => new URL(page.url()).search, soon).toContain(part)
+const then = (page: Page) => page.getByRole('region', { name: 'The page as it stood' })
+/** Which line one stands at, as it is read out. */
+const standsAt = (page: Page, line: number) =>
+  expect.poll(() => ruler(page).getAttribute('aria-valuetext'), soon).toMatch(new RegExp(`^Line ${line},`))
+const moment = (page: Page, query: string) => page.goto(`/order-detail/${scene.id}?${query}`)
+
+describe('the history of an order', () => {
+  it('says what each line changed as it is written, and to an admin alone from where', async () => {
+    await Promise.all([scene.show(admin, 'history'), scene.show(client, 'history')])
+    await lines(admin).first().getByText('Invoice revised').waitFor()
+    expect(await lines(admin).first().textContent()).toMatch(/₹0.*became.*₹45,000|₹0₹45,000/)
+
+    await scene.admin.put('/api/rename-order', { orderId: scene.id, title: 'Bakery, first site' })
+    for (const page of [admin, client]) {
+      const newest = lines(page).first()
+      await newest.getByText('Project renamed to Bakery, first site').waitFor()
+      await newest.locator('del', { hasText: 'Asha Rao #1' }).waitFor()
+    }
+    await lines(admin).first().getByText('127.0.0.1').waitFor()
+    expect(await client.getByText('127.0.0.1').count()).toBe(0)
+  })
+
+  it('folds marks of reading away, and the client is told of none of the agency’s', async () => {
+    expect(await admin.getByText('Read what was sent').count()).toBe(0)
+    await admin.getByText('One reading mark folded away.').waitFor()
+    await admin.getByRole('button', { name: 'Show it' }).click()
+    await admin.getByText('Read what was sent').waitFor()
+    expect(await client.getByText(/reading mark/).count()).toBe(0)
+  })
+
+  it('is filtered and searched by what the address says', async () => {
+    await admin.getByLabel('About what').selectOption('steps')
+    await addressHas(admin, 'kind=steps')
+    await expect.poll(() => lines(admin).count(), soon).toBe(1)
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 2 })
+    await expect.poll(() => lines(admin).count(), soon).toBe(2)
+    await admin.getByLabel('By whom').selectOption({ label: 'Asha Rao' })
+    await admin.getByText('Nothing like that was written here.').waitFor()
+
+    await admin.getByRole('button', { name: 'Show all lines' }).click()
+    await admin.getByLabel('Words to look for').fill('beside loaf')
+    await addressHas(admin, 'search=beside')
+    await expect.poll(() => lines(admin).count(), soon).toBe(1)
+    await admin.reload()
+    await lines(admin).getByText('May the price stand beside each loaf?').waitFor()
+    await expect.poll(() => lines(admin).count(), soon).toBe(1)
+  })
+})
+
+describe('the page of an order as it stood', () => {
+  it('is reached from a line, and travelled through by the keyboard', async () => {
+    await admin.getByRole('link', { name: 'Line 3: the page as it stood then' }).click()
+    await addressHas(admin, 'at=2')
+    await standsAt(admin, 3)
+    await expect.poll(() => ruler(admin).evaluate((field) => field.matches(':focus'))).toBe(true)
+    const main = then(admin)
+    await main.getByText('May the price stand beside each loaf?').first().waitFor()
+
+    await admin.keyboard.press('ArrowLeft')
+    await standsAt(admin, 2)
+    await expect
+      .poll(() => main.getByRole('region', { name: 'Conversation' }).getByRole('listitem').count(), soon)
+      .toBe(0)
+    await admin.keyboard.press('Home')
+    await standsAt(admin, 1)
+    await main.getByRole('list', { name: 'Where the project stands' }).getByText('Then').waitFor()
+    await addressHas(admin, 'at=0')
+    await admin.keyboard.press('End')
+    await standsAt(admin, 7)
+    await addressHas(admin, 'at=6')
+    await admin.keyboard.press('PageDown')
+    await standsAt(admin, 1)
+  })
+
+  it('has nothing to send, sign or change, for an admin too, whatever is looked at', async () => {
+    for (const tab of ['overview', 'payment', 'invoice', 'proposal', 'history']) {
+      await moment(admin, `tab=${tab}&at=4`)
+      await standsAt(admin, 5)
+      await admin.getByText(/Below this line nothing was written yet/).waitFor()
+      expect(await admin.getByRole('form').count(), tab).toBe(0)
+      expect(await admin.getByRole('textbox').count(), tab).toBe(0)
+      expect(await admin.getByRole('button', { name: /Send|Sign|Complete|Cancel|Rename/ }).count(), tab).toBe(0)
+    }
+  })
+
+  it('stays as it was while the order goes on, and leads back to now', async () => {
+    await moment(admin, 'tab=invoice&at=4')
+    await standsAt(admin, 5)
+    const total = then(admin).getByRole('row', { name: /^Price of the project/ })
+    await total.getByText('₹45,000').waitFor()
+    const dearer = { orderId: scene.id, paidAmount: '22500', actualAmount: '90000', noOfRevisions: 0 }
+    await scene.admin.put('/api/update-pricing', dearer)
+    await then(admin).getByText('5 of 8').waitFor()
+    await total.getByText('₹45,000').waitFor()
+    await then(admin).getByRole('link', { name: 'Now' }).click()
+    await admin
+      .getByRole('row', { name: /^Price of the project/ })
+      .getByText('₹90,000')
+      .waitFor()
+    expect(new URL(admin.url()).search).toBe('?tab=invoice')
+  })
+
+  it('is set beside another moment, and says what differs', async () => {
+    await moment(admin, 'tab=overview&at=1')
+    await standsAt(admin, 2)
+    await admin.getByRole('button', { name: 'Compare' }).click()
+    await addressHas(admin, 'with=7')
+    const compared = admin.getByRole('region', { name: 'Two moments compared' })
+    await compared.locator('del', { hasText: 'Asha Rao #1' }).waitFor()
+    await compared.locator('ins', { hasText: 'Bakery, first site' }).waitFor()
+    await admin.getByRole('slider', { name: 'Compared with line' }).press('Home')
+    await expect.poll(() => compared.locator('ins').allTextContents(), soon).toEqual(['done'])
+  })
+
+  it('is played from its beginning, until it is stopped', async () => {
+    await moment(admin, 'tab=overview&at=7')
+    await standsAt(admin, 8)
+    await admin.getByRole('button', { name: /^Play/ }).click()
+    await standsAt(admin, 1)
+    await standsAt(admin, 2)
+    await admin.getByRole('button', { name: 'Stop' }).click()
+    await admin.getByRole('button', { name: /^Play/ }).waitFor()
+  })
+
+  it('is a link that a client may open on a phone, without what is not theirs to know', async () => {
+    await moment(client, 'tab=overview&at=2')
+    await standsAt(client, 3)
+    await client.getByText('A copy. Nothing on it can be changed, or sent.').waitFor()
+    await expectNoOverflow(client)
+    // What an admin has read is no stop on the client's way.
+    await ruler(client).press('ArrowRight')
+    await standsAt(client, 5)
+    await client.getByRole('button', { name: 'Compare' }).click()
+    await client.getByRole('region', { name: 'Two moments compared' }).waitFor()
+    await expectNoOverflow(client)
+    await moment(client, 'tab=history&at=4')
+    await client.getByText('Four lines until then').waitFor()
+    await expectNoOverflow(client)
+  })
+})
+
+describe('the stitching of an order', () => {
+  it('says whether all of it is as it was recorded, and to an admin how to prove it', async () => {
+    const stitching = (page: Page) => page.getByRole('region', { name: 'The stitching' })
+    const verdict = (page: Page) => stitching(page).getByRole('status')
+    const verified = async (lines: number) =>
+      expect
+        .poll(() => verdict(admin).textContent(), soon)
+        .toMatch(new RegExp(`^Verified on .* All ${lines} lines are`))
+    await scene.show(admin, 'history')
+    const { events } = (await scene.admin.get(`/api/verify-history?id=${scene.id}`)).body.data[0]
+    await stitching(admin).scrollIntoViewIfNeeded()
+    await stitching(admin).getByRole('link', { name: 'Export with proof' }).waitFor()
+    await scene.admin.put('/api/rename-order', { orderId: scene.id, title: 'Bakery, the first site' })
+    await stitching(admin).getByRole('button', { name: 'verify again' }).click()
+    await verified(events + 1)
+    await scene.show(client, 'history')
+    await verdict(client).waitFor()
+    expect(await stitching(client).getByRole('link', { name: 'Export with proof' }).count()).toBe(0)
+  })
+})

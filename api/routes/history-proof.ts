@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { NotFound } from '#domain/command.ts'
+import { type Person, streamOf } from '#domain/event.ts'
+import { orderId, orders } from '#domain/order/order.ts'
+import { storeId, stores } from '#domain/store/store.ts'
+import { verifyStream } from '#infra/events/verify.ts'
+import { historyProof } from '#infra/proof/history-proof.ts'
+import { createSigner } from '#infra/proof/signature.ts'
+import type { AppContext } from '../app-context.ts'
+import { findVisibleOrder } from '../find-visible-order.ts'
+import { originOf } from '../http/origin.ts'
+import type { Routes } from '../http/router.ts'
+
+/** The proof that an order's history is what was recorded. */
+export function historyProofRoutes({ events, handler, settings, secret, now }: AppContext) {
+  const signer = createSigner(secret)
+
+  /** The stream of an order that a person may see. An admin sees also one that cannot be read any more. */
+  async function visibleStream(person: Person, named: unknown): Promise<string | undefined> {
+    const { data: id } = orderId.safeParse(named)
+    if (!id) return undefined
+    return person.role === 'admin' || (await findVisibleOrder(handler, person, id)) ? streamOf(orders, id) : undefined
+  }
+
+  return {
+    async verifyHistory({ person, query }) {
+      const stream = await visibleStream(person, query.id)
+      const found = stream && (await verifyStream(events, stream))
+      if (!found || (found.events === 0 && !found.damage)) return { data: [], access: false }
+      const { damage, ...verified } = found
+      const verifiedAt = new Date(now()).toISOString()
+      return {
+        data: [
+          {
+            ...verified,
+            verifiedAt,
+            ...(damage ? { damage: { revision: damage.revision, what: damage.damage } } : {}),
+          },
+        ],
+        access: true,
+      }
+    },
+
+    async exportHistory({ query: { id }, request, response }) {
+      const { state: history } = await handler.load(stores, storeId)
+      const exportedAt = new Date(now()).toISOString()
+      const about = { from: originOf(request, settings), exportedAt, dailyHead: history.head, signer }
+      const lines = historyProof(events, streamOf(orders, id), about)
+      const first = await lines.next()
+      if (first.done) throw new NotFound('There is no such order')
+      response.type('application/jsonl').attachment(`history-${id}.jsonl`)
+      async function* all() {
+        yield first.value
+        yield* lines
+      }
+      await pipeline(Readable.from(all()), response)
+      return undefined
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createCheckpointedFold } from './checkpointed-fold.ts'
+import { fold } from './event.ts'
+import { forClient } from './order/for-client.ts'
+import { orders } from './order/order.ts'
+import { allPersons, scenarios } from './order/testing.ts'
+import { asha, asked, opened, replied, signed, unsigned } from './samples.ts'
+import { recorded } from './testing.ts'
+
+it('an order at revision n is the fold of its first n events, for every n, whatever was done to it', () =>
+  fc.assert(
+    fc.property(
+      scenarios(),
+      fc.integer({ min: 1, max: 7 }),
+      fc.constantFrom(...allPersons),
+      (events, every, person) => {
+        const known = person.role === 'admin' ? events : events.map(forClient)
+        const past = createCheckpointedFold(orders, every)
+        past.add(known.slice(0, 2))
+        past.add(known.slice(2))
+        // Backwards, so that no state is made of the one that was looked at before.
+        for (const revision of known.map(({ revision }) => revision).toReversed()) {
+          const expected = known
+            .slice(0, revision + 1)
+            .reduce((order, event) => orders.evolve(order, event), orders.initial)
+          expect(past.stateAt(revision)).toEqual(expected)
+          expect(past.stateAt(revision)).toEqual(fold(orders, known.slice(0, revision + 1)))
+        }
+      },
+    ),
+  ))
+
+it('a state that was looked at stays as it was, whatever is added afterwards', () => {
+  const events = recorded('order-x1', [opened, asked, signed, replied, unsigned])
+  const past = createCheckpointedFold(orders, 2)
+  past.add(events.slice(0, 3))
+  const [first, third] = [past.stateAt(0), past.stateAt(2)]
+  past.add(events.slice(3))
+  expect(past.stateAt(4).conversation).toHaveLength(2)
+  expect([first.conversation.length, third.conversation.length]).toEqual([0, 1])
+  expect(third.conversation[0]!.by).toEqual(asha)
+})

@@ -1,0 +1,98 @@
+import type { Answer } from '#domain/template/question.ts'
+import { formatMoney } from '../money.ts'
+import { filesOf } from './conversation.ts'
+import { exists, type Order } from './order.ts'
+
+/**
+ * What is different between two moments of an order: what it is about, and how it was before and after, in a person's
+ * words. `before` is absent where there was nothing, `after` where there is nothing any more.
+ */
+export type Difference = { about: string; before?: string; after?: string }
+
+/** What of an order is compared, or why a field of it is not. The compiler asks for each. */
+const compared: { [Field in keyof Required<Order>]: 'not shown' | ((order: Order) => Facts) } = {
+  clientId: 'not shown',
+  number: 'not shown',
+  openedAt: 'not shown',
+  closedAt: 'not shown',
+  lastAt: 'not shown',
+  currentSince: 'not shown',
+  deleted: 'not shown',
+  sent: 'not shown',
+  read: 'not shown',
+  title: ({ title }) => [['title', 'Name', title]],
+  status: ({ status }) => [['status', 'Order', status]],
+  steps: ({ steps }) => steps.map(({ id, value, status }) => [`step ${id}`, value, status === 1 ? 'done' : 'open']),
+  invoice: ({ invoice: { paid, actual, revisions } }) => [
+    ['actual', 'Price', formatMoney(actual)],
+    ['paid', 'Received', formatMoney(paid)],
+    ['revisions', 'Extra revisions', String(revisions)],
+  ],
+  paymentLink: ({ paymentLink }) => [['paymentLink', 'Payment link', paymentLink]],
+  designs: ({ designs }) => [['design', 'Design', designs.at(-1)?.link]],
+  proposal: ({ proposal }) => [
+    ['receiverName', 'Proposal for', proposal?.receiverName],
+    ['date', 'Proposal of', proposal?.date.split('-').reverse().join('/')],
+    ['problem', 'Problem', proposal?.problem],
+    ['goals', 'Goals', proposal?.goals],
+    ['solution', 'Solution', proposal?.solution],
+  ],
+  questions: ({ questions }) =>
+    questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
+  conversation: ({ conversation }) => {
+    const files = filesOf(conversation)
+    return [
+      ['messages', 'Messages', String(conversation.length - files.length)],
+      ['files', 'Files', String(files.length)],
+      ...files.map(({ id, file, caption }): Fact => [`file ${id}`, 'File', `${file.originalName}: ${caption}`]),
+    ]
+  },
+}
+
+/** What an order says, each with a key by which two moments are compared, and what it is about. */
+type Fact = readonly [key: string, about: string, text: string | undefined]
+type Facts = readonly Fact[]
+
+const fields = Object.keys(compared) as (keyof Order)[]
+
+/** What differs between two moments of an order, in the order of its page; nothing where it did not exist before. */
+export function differences(before: Order, after: Order): Difference[] {
+  if (!exists(before)) return []
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .flatMap((field) => between(field, before, after))
+    .filter(({ isSame, isCounted }) => !isSame && !isCounted)
+    .map(({ isSame: _, isCounted: __, ...difference }) => difference)
+}
+
+/** Two moments of an order beside each other: everything that either of them says, in the order of the page. */
+export const compareMoments = (before: Order, after: Order): Compared[] =>
+  fields.flatMap((field) => between(field, before, after))
+
+export type Compared = Difference & {
+  key: string
+  isSame: boolean
+  /** Whether it came or went, and another difference says how many did. */
+  isCounted: boolean
+}
+
+function between(field: keyof Order, before: Order, after: Order): Compared[] {
+  const factsOf = compared[field]
+  if (factsOf === 'not shown') return []
+  const [earlier, later] = [before, after].map((order) => new Map(factsOf(order).map((fact) => [fact[0], fact]))) as [
+    Map<string, Fact>,
+    Map<string, Fact>,
+  ]
+  return [...new Map([...earlier, ...later]).values()].flatMap(([key, about]) => {
+    const [was, is] = [earlier.get(key)?.[2], later.get(key)?.[2]]
+    if (!was && !is) return []
+    const isCounted = key.startsWith('file ') && !(earlier.has(key) && later.has(key))
+    const texts = { ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }
+    return [{ key, about, ...texts, isSame: (was ?? '') === (is ?? ''), isCounted }]
+  })
+}
+
+function answerText(answer: Answer): string | undefined {
+  if (typeof answer === 'string') return answer
+  return Array.isArray(answer) ? answer.join(', ') : answer?.originalName
+}

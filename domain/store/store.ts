@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Aggregate, Event, Recorded } from '../event.ts'
+
+/**
+ * What all events came to on a day: a hash over their hashes, in the order of the store, and over the head before. Whoever
+ * kept it elsewhere notices when the past was written anew, hashes and all.
+ */
+export const dailyHead = z.object({
+  /** The day it was recorded on, in UTC: `2026-11-22`. */
+  day: z.iso.date(),
+  /** How many events it covers, from the first one of the store on. */
+  events: z.int().min(1),
+  /** The last event it covers: its id, and where it stood in the store as it was recorded, as a decimal string. */
+  last: z.object({ id: z.string(), position: z.string() }),
+  /** In hexadecimal (`infra/proof/daily-head.ts`). */
+  hash: z.string(),
+  /** The Ed25519 key it is signed with, and the signature, both in base64url. */
+  key: z.string(),
+  signature: z.string(),
+})
+export type DailyHead = z.infer<typeof dailyHead>
+
+export type StoreEvent =
+  /** The store was put back from a backup that had so many events and shows the time `backupAt` (ISO 8601, UTC). */
+  Event<'StoreRestored', { backupAt: string; events: number }> | Event<'DailyHeadRecorded', DailyHead>
+
+type StoreHistory = {
+  /** When the store was put back, and to which time: what happened in between is lost. */
+  restored: { at: string; backupAt: string }[]
+  /** The latest head. */
+  head?: DailyHead
+}
+
+/** One stream, `store-1`: what was done with the store as a whole. */
+export const stores: Aggregate<StoreHistory, StoreEvent> = {
+  name: 'store',
+  initial: { restored: [] },
+  evolve(history: StoreHistory, { type, data, at }: Recorded<StoreEvent>): StoreHistory {
+    switch (type) {
+      case 'StoreRestored':
+        return { ...history, restored: [...history.restored, { at, backupAt: data.backupAt }] }
+      case 'DailyHeadRecorded':
+        return { ...history, head: data }
+    }
+  },
+}
+
+/** The one stream there is. */
+export const storeId = '1'

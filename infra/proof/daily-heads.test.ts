@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { NewEvent } from '#domain/event.ts'
+import { storeId, stores } from '#domain/store/store.ts'
+import { hashOf, noHash } from '../events/chain.ts'
+import { createCommandHandler } from '../events/command-handler.ts'
+import { openSqliteEvents } from '../events/sqlite.ts'
+import type { EventStore } from '../events/store.ts'
+import { verifyStore } from '../events/verify.ts'
+import type { KeptHead } from './check-heads.ts'
+import { recordHeadOfDay } from './daily-heads.ts'
+import { createSigner } from './signature.ts'
+
+const by = { id: 'meera', name: 'Meera', role: 'admin' } as const
+const paid = (paise: number): NewEvent => ({
+  ...{ type: 'PaymentRecorded', data: { paise }, id: randomUUID() },
+  ...{ by, at: '2026-11-22T09:00:00.000Z' },
+})
+const signer = createSigner('a secret that signs what is proven here')
+
+/** A store with three streams of three events each, all of 22 November. */
+async function recordedStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-heads-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'events.db')
+  const opened: EventStore[] = []
+  const open = () => {
+    const store = openSqliteEvents(path, () => {})
+    opened.push(store)
+    onTestFinished(() => store.close().catch(() => {}))
+    return store
+  }
+  const store = open()
+  for (let revision = -1; revision < 2; revision++) {
+    for (const stream of ['order-a', 'order-b', 'order-c']) await store.append(stream, revision, [paid(4_500_000)])
+  }
+  return {
+    store,
+    open,
+    /** What someone does to the file who does not go through the store, while nothing runs. */
+    async edit(work: (database: DatabaseSync) => void) {
+      await opened.at(-1)!.close()
+      const database = new DatabaseSync(path)
+      work(database)
+      database.close()
+      return open()
+    },
+  }
+}
+
+/** Records the head of a day if it is time, as a server does; the latest one. */
+async function headOn(day: string, store: EventStore) {
+  const handler = () => createCommandHandler(store)
+  await recordHeadOfDay({ events: store, handler, signer, now: () => Date.parse(`${day}T00:10:00Z`) })
+  return (await handler().load(stores, storeId)).state.head
+}
+
+async function audit(store: EventStore, kept: KeptHead[] = []): Promise<string[]> {
+  const found: string[] = []
+  await verifyStore(store, { damage: (each) => found.push(String(each)), progress: () => {} }, kept)
+  return found
+}
+
+/** Another amount in an event, and all hashes of its stream after it made anew, the noted head's too: its chain is whole. */
+function rewrite(database: DatabaseSync, stream: string) {
+  type Row = { revision: number; id: string; type: string; content: string }
+  let previous = noHash
+  for (const row of database.prepare('select * from events where stream = ? order by revision').all(stream) as Row[]) {
+    const content = row.content.replace('4500000', '9900000')
+    const hash = hashOf(previous, { stream, ...row, content })
+    database
+      .prepare('update events set content = ?, previous = unhex(?), hash = unhex(?) where stream = ? and revision = ?')
+      .run(content, previous, hash, stream, row.revision)
+    database.prepare('update heads set hash = unhex(?) where stream = ?').run(hash, stream)
+    previous = hash
+  }
+}
+
+describe('the head of a day', () => {
+  it('is recorded when another day has begun, once, and covers everything before it', async () => {
+    const { store } = await recordedStore()
+    expect(await headOn('2026-11-22', store)).toBeUndefined()
+    const head = await headOn('2026-11-23', store)
+    expect(head).toMatchObject({ day: '2026-11-23', events: 9, key: signer.publicKey })
+    await store.append('order-a', 2, [paid(1)])
+    expect(await headOn('2026-11-23', store)).toEqual(head)
+    expect(await headOn('2026-11-25', store)).toMatchObject({ day: '2026-11-25', events: 11 })
+    expect(await audit(store)).toEqual([])
+  })
+
+  it('is the same in a store that stands elsewhere', async () => {
+    const { store } = await recordedStore()
+    const moved = openSqliteEvents(':memory:', () => {})
+    onTestFinished(() => moved.close())
+    for await (const { stream, revision, id, type, content } of store.everyStored()) {
+      await moved.append(stream, revision - 1, [{ id, type, content }])
+    }
+    expect((await headOn('2026-11-23', moved))?.hash).toBe((await headOn('2026-11-23', store))?.hash)
+  })
+})
+
+describe('the audit', () => {
+  it('names the day when a stream was written anew, with hashes that fit', async () => {
+    const { store, edit } = await recordedStore()
+    await headOn('2026-11-23', store)
+    await store.append('order-c', 2, [paid(4_500_000)])
+    await headOn('2026-11-24', store)
+    const later = await edit((database) => rewrite(database, 'order-b'))
+    expect(await audit(later)).toEqual([
+      'The head of 2026-11-23 does not fit the events before it: one was written anew, removed or added.',
+    ])
+  })
+
+  it('names the day after the last one that fits', async () => {
+    const { store, edit } = await recordedStore()
+    await headOn('2026-11-23', store)
+    await store.append('order-d', -1, [paid(4_500_000)])
+    await headOn('2026-11-24', store)
+    const later = await edit((database) => rewrite(database, 'order-d'))
+    expect(await audit(later)).toEqual([
+      'The head of 2026-11-24 does not fit the events before it: one since the head of 2026-11-23 was written anew, removed or added.',
+    ])
+  })
+
+  it('notices by a head that was kept elsewhere that everything was written anew, the heads too', async () => {
+    const { store, edit } = await recordedStore()
+    const { day, hash } = (await headOn('2026-11-23', store))!
+    expect(await audit(store, [{ day, hash }])).toEqual([])
+    const forged = await edit((database) => {
+      database.exec("delete from events where stream = 'store-1'; delete from heads where stream = 'store-1'")
+      database.exec('update sealed set last = 9')
+      rewrite(database, 'order-b')
+    })
+    expect(await audit(forged)).toEqual([])
+    expect(await audit(forged, [{ day, hash }])).toEqual([
+      'There is no head of 2026-11-23, and one was kept: the past was written anew.',
+    ])
+    await headOn(day, forged)
+    expect(await audit(forged)).toEqual([])
+    expect(await audit(forged, [{ day, hash }])).toEqual([
+      'The head of 2026-11-23 is not the one that was kept: the past before it was written anew.',
+    ])
+  })
+
+  it('notices a head that another key has signed', async () => {
+    const { store } = await recordedStore()
+    await headOn('2026-11-23', store)
+    const { content } = (await Array.fromAsync(store.everyStored())).at(-1)!
+    const other = content.replace(
+      /"key":"[^"]+"/,
+      `"key":"${createSigner('another secret than the one of the server').publicKey}"`,
+    )
+    const forged = openSqliteEvents(':memory:', () => {})
+    onTestFinished(() => forged.close())
+    for await (const { stream, revision, id, type, content: stored } of store.everyStored()) {
+      const changed = type === 'DailyHeadRecorded' ? other : stored
+      await forged.append(stream, revision - 1, [{ id, type, content: changed }])
+    }
+    expect(await audit(forged)).toEqual(['The head of 2026-11-23 was not signed with the key it names.'])
+  })
+})

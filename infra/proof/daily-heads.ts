@@ -1,0 +1,68 @@
+import { recordDailyHead } from '#domain/store/record-daily-head.ts'
+import { storeId, stores } from '#domain/store/store.ts'
+import type { CommandHandler } from '../events/command-handler.ts'
+import type { EventStore } from '../events/store.ts'
+import type { Log } from '../log.ts'
+import { nextHead } from './daily-head.ts'
+import type { Signer } from './signature.ts'
+
+/** How often it is looked whether another day has begun, in milliseconds. */
+const everyMs = 10 * 60_000
+
+type Dependencies = {
+  events: Pick<EventStore, 'at' | 'everyStored' | 'read'>
+  /** A handler that knows what is recorded by now. */
+  handler(): CommandHandler
+  signer: Signer
+  log: Pick<Log, 'error'>
+  /** The time, in milliseconds since 1970. */
+  now(): number
+}
+
+const dayOf = (at: number | string) => new Date(at).toISOString().slice(0, 10)
+const by = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
+
+/** Records the head of a day that has begun since the last one, or since the first event. */
+export async function recordHeadOfDay(
+  { events, handler, signer, now }: Omit<Dependencies, 'log'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const day = dayOf(now())
+  const commands = handler()
+  const before = (await commands.load(stores, storeId, { current: true })).state.head
+  const since = before?.day ?? (await firstDay(events))
+  if (since === undefined || since >= day) return
+  const head = await nextHead(events, { day, before, signer, signal })
+  if (head) await commands.handle(recordDailyHead, storeId, head, { by })
+}
+
+/** The day of the first event of all. */
+async function firstDay(events: Pick<EventStore, 'at' | 'everyStored'>): Promise<string | undefined> {
+  for await (const { position } of events.everyStored()) {
+    const first = await events.at(position)
+    return first && dayOf(first.at)
+  }
+  return undefined
+}
+
+/** Records the head of each day, as long as the process runs. What fails is tried again the next time. */
+export function startDailyHeads(dependencies: Dependencies): { close(): Promise<void> } {
+  const { log } = dependencies
+  const ending = new AbortController()
+  const { signal } = ending
+  const record = () =>
+    recordHeadOfDay(dependencies, signal).catch((error) => {
+      if (!signal.aborted) log.error({ err: error }, 'the head of the day could not be recorded')
+    })
+  let recording = record()
+  const timer = setInterval(() => {
+    recording = recording.then(record)
+  }, everyMs).unref()
+  return {
+    async close() {
+      ending.abort()
+      clearInterval(timer)
+      await recording
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { createCheckpointedFold } from '#domain/checkpointed-fold.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { fromWire } from '#domain/wire.ts'
+import type { Figure } from './figures.ts'
+import { ask } from './load.ts'
+import { p95 } from './numbers.ts'
+import { longOrder, talkativeOrder } from './sample-orders.ts'
+import type { Side } from './systems.ts'
+
+/** All events of an order, asked for as the page asks that travels through its life. */
+async function lifeOf(side: Side, orderId: string) {
+  const past = createCheckpointedFold(orders)
+  for (;;) {
+    const body = await ask(side, 'GET', `/api/get-order-events?id=${orderId}&after=${past.events.length - 1}`)
+    const { data, revision } = JSON.parse(body)
+    past.add(data.map((event: never) => fromWire<OrderEvent>(event)))
+    if (data.length === 0 || past.events.length > revision) return past
+  }
+}
+
+/** The slowest of so many moments, from the end to the beginning, once the events are there. */
+export const travel: Figure = {
+  title: 'to any moment of an order with 10,000 events, the slowest',
+  unit: 'ms',
+  async measure(side, { clicks }) {
+    const past = await lifeOf(side, longOrder)
+    const step = Math.max(1, Math.floor(past.events.length / clicks))
+    let slowest = 0
+    for (let revision = past.events.length - 1; revision >= 0; revision -= step) {
+      const began = performance.now()
+      past.stateAt(revision)
+      slowest = Math.max(slowest, performance.now() - began)
+    }
+    return slowest
+  },
+}
+
+/** A page of the timeline of the order with many messages, as one scrolls back in it and searches it. */
+export const timelinePage: Figure = {
+  title: 'a page of the timeline of an order with 50,000 messages, p95',
+  unit: 'ms',
+  async measure(side, { clicks }) {
+    const page = async (query: string) =>
+      JSON.parse(await ask(side, 'GET', `/api/get-timeline?id=${talkativeOrder}${query}`)) as { next?: number }
+    let { next } = await page('') // after a restart the first one reads the order
+    const taken: number[] = []
+    for (let turn = 0; turn < clicks / 2; turn++) {
+      const began = performance.now()
+      const before = next === undefined ? '' : `&before=${next}`
+      next = (await page(before)).next
+      taken.push(performance.now() - began)
+    }
+    return p95(taken)
+  },
+}

@@ -1,0 +1,36 @@
+import type { Recorded } from '#domain/event.ts'
+import { idIn } from '#domain/event.ts'
+import { type StoreEvent, stores } from '#domain/store/store.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
+import type { Reaction } from './reaction.ts'
+
+type Work = { day: string; events: number; hash: string }
+
+type Dependencies = {
+  /** Nobody is told without it. */
+  to: string | undefined
+  mailer: Mailer
+  compose: ComposeMail
+  /** The address of the house, for links, without a trailing slash. */
+  url: string
+}
+
+/** Mails the head of each day to whoever keeps it where the server is not. */
+export const headReaction = ({ to, mailer, compose, url }: Dependencies): Reaction<Work> => ({
+  name: 'heads',
+  async plan(event: Recorded) {
+    if (to === undefined || idIn(stores, event.stream) === undefined) return undefined
+    const { type, data, id, at } = event as Recorded<StoreEvent>
+    if (type !== 'DailyHeadRecorded') return undefined
+    const { day, events, hash } = data
+    return { tasks: [{ id, due: Date.parse(at), work: { day, events, hash } }] }
+  },
+  async perform(all) {
+    if (to === undefined) return
+    for (const { day, events, hash } of all) {
+      const values = { day, events: events.toLocaleString('en-IN'), head: `${day}:${hash}` }
+      await mailer.send({ to, ...(await compose('dailyHead', values, url)), key: `daily head ${day}` })
+    }
+  },
+})

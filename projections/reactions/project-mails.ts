@@ -1,0 +1,109 @@
+import { type Account, isActive, isAddressProven, nameInMail } from '#domain/account/account.ts'
+import type { Recorded } from '#domain/event.ts'
+import { changesIn } from '#domain/mail/changes.ts'
+import { digestOf } from '#domain/mail/digest.ts'
+import type { OrderEvent } from '#domain/order/order.ts'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import type { Mail } from '#infra/mail/mailer.ts'
+import { createNotifications, isStillWanted, type RecipientDirectory } from './notification.ts'
+import { type Plan, RetryAt } from './tasks.ts'
+
+export type NotificationWork = {
+  kind: 'news'
+  fact: string
+  personId: string
+  orderId: string
+  title: string
+  sentence: string
+  by: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const minute = 60_000
+/** A mail waits until nothing has happened for so long … */
+const quietMs = 2 * minute
+/** … but not for longer than this after the first that happened. */
+const maxDelayMs = 10 * minute
+/** A person gets one mail about projects in so long: what happens meanwhile is in the next one. */
+const minIntervalMs = 10 * minute
+
+/** When a person was last sent a mail about projects: milliseconds since 1970. Its id is the person's. */
+type LastMail = Document & { at: number }
+/** Where that is kept. */
+export const lastMailCollection = 'last_mails'
+
+type Dependencies = {
+  events: Pick<EventStore, 'read'>
+  documents: Pick<DocumentStore, 'collection'>
+  directory: RecipientDirectory
+  url: string
+  compose: ComposeMail
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/**
+ * Mails to the other side of what happened on its projects: all of it in one mail, once it is quiet, and one mail in ten
+ * minutes. About one project it is that project's mail, about several a digest. Not to people who chose no mails, and
+ * nothing they have seen by then: they have had the page open, or have read the conversation.
+ */
+export function projectMails({ events, documents, directory, url, compose, now }: Dependencies) {
+  const notificationOf = createNotifications(events, directory)
+  const lastMails = documents.collection<LastMail>(lastMailCollection)
+  const groupOf = (personId: string) => `news ${personId}`
+  const linkOf = (orderId: string) => `${url}/order-detail/${orderId}`
+
+  async function plan(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<NotificationWork> | undefined> {
+    if (event.type === 'ConversationRead') return { drop: [{ group: groupOf(event.by.id), topic: orderId }] }
+    const notification = await notificationOf(event)
+    if (!notification) return undefined
+    const { title, sentence, recipients } = notification
+    const at = Date.parse(event.at)
+    const tasks = recipients.map((personId) => ({
+      id: `${event.id} ${personId}`,
+      ...{ group: groupOf(personId), topic: orderId },
+      ...{ due: at + quietMs, latest: at + maxDelayMs },
+      work: { kind: 'news', fact: event.id, personId, orderId, title, sentence, by: event.by.name, at } as const,
+    }))
+    return { tasks }
+  }
+
+  /** Throws `RetryAt` while the person had such a mail lately. Answers what is to be noted once it is sent. */
+  async function send(
+    all: readonly NotificationWork[],
+    hand: (mail: Mail) => Promise<void>,
+  ): Promise<readonly Change[]> {
+    const { personId } = all[0]!
+    const account = await directory.account(personId)
+    if (!isActive(account)) return []
+    const news = all.filter((each) => isStillWanted('mail', account, each, directory))
+    if (news.length === 0) return []
+    const last = await lastMails.get(personId)
+    const passed = now() - (last?.at ?? 0)
+    // A clock that was set back holds nothing up.
+    if (last && passed >= 0 && passed < minIntervalMs) throw new RetryAt(last.at + minIntervalMs)
+    const key = `news ${personId} ${news[0]!.fact} ${news.at(-1)!.fact}`
+    await hand({ to: account.email, ...(await composed(account, news)), key })
+    const put: LastMail = { id: personId, revision: (last?.revision ?? 0) + 1, at: now() }
+    return [{ collection: lastMailCollection, put }]
+  }
+
+  function composed(account: Account, news: readonly NotificationWork[]) {
+    const name = nameInMail(account)
+    // The title has the name in it that the client gave.
+    const titleOf = (work: NotificationWork) => (isAddressProven(account) ? work.title : 'Your project')
+    const latest = news.at(-1)!
+    if (news.every(({ orderId }) => orderId === latest.orderId)) {
+      const values = { name, order: titleOf(latest), link: linkOf(latest.orderId) }
+      return compose('orderChanged', { ...values, ...changesIn(news) }, url)
+    }
+    const projects = news.map((work) => ({ ...work, title: titleOf(work), link: linkOf(work.orderId) }))
+    const list = `${url}/${account.role === 'admin' ? 'orders' : 'dashboard'}`
+    return compose('ordersChanged', { name, ...digestOf(projects, list) }, url)
+  }
+
+  return { plan, send }
+}

@@ -1,0 +1,64 @@
+import type { AccountEvent } from '#domain/account/account.ts'
+import type { MailTexts } from '#domain/mail/mail-texts.ts'
+import { asha, meera, registered } from '#domain/samples.ts'
+import type { Sample } from '#domain/testing.ts'
+import { createComposer } from '#infra/mail/compose.ts'
+import { record } from '../testing.ts'
+import { mailReaction } from './mail.ts'
+import { testOutbox, testScene } from './testing.ts'
+
+export const staff = (by: typeof meera): Sample<AccountEvent> => ({
+  ...registered,
+  by,
+  data: { ...registered.data, name: by.name, email: `${by.id}@longhand.example`, role: 'admin' },
+})
+
+/** An account whose holder has confirmed its address. */
+const known: Sample[] = [registered, { type: 'AddressProven', data: {}, by: asha, at: registered.at }]
+
+/** Asha and Meera, and what is mailed to them, in the words of the agency. `beforeWrite` sees what the reaction writes. */
+export async function mailScene(texts: MailTexts = {}, account = known, beforeWrite?: Parameters<typeof testScene>[0]) {
+  const stage = await testScene(beforeWrite)
+  const { mailer, mails } = await testOutbox()
+  await record(stage.events, 'account-meera', staff(meera))
+  await record(stage.events, 'account-asha', ...account)
+  const begin = () =>
+    stage.react(
+      mailReaction({
+        events: stage.events,
+        documents: stage.documents,
+        mailer,
+        directory: stage.directory,
+        url: 'https://longhand.example',
+        compose: createComposer({ agency: async () => ({}), mailTexts: async () => texts }),
+        secret: 'the secret of this test',
+        now: stage.clock.now,
+      }),
+    )
+  let settled = await begin()
+  const done = () => settled()
+  await done()
+  return {
+    ...stage,
+    mails,
+    done,
+    /** Records events of an order, and waits until what they bring about is planned. */
+    async happens(...events: Sample[]) {
+      await record(stage.events, 'order-1', ...events)
+      await done()
+    },
+    async happensOn(orderId: string, ...events: Sample[]) {
+      await record(stage.events, `order-${orderId}`, ...events)
+      await done()
+    },
+    async at(time: string) {
+      stage.until(time)
+      await done()
+    },
+    /** Ends the process and begins another on the same stores, in which nothing is in the way of a write. */
+    async restart() {
+      await stage.stop()
+      settled = await begin()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Difference } from '#domain/order/differences.ts'
+import './Changes.css'
+
+type ChangesProps = {
+  of: readonly Difference[]
+  /** What is said already: what a change is about is not said again. */
+  beside?: string
+}
+
+/** What changed, each as it was, struck out, and as it is. */
+export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
+  changes.length > 0 && (
+    <span className="changes">
+      {changes.map(({ about, before, after }) => (
+        <span key={about + before + after} className="change">
+          {!beside.includes(about) && <span className="change-about">{about}: </span>}
+          <Change before={before} after={after} />
+        </span>
+      ))}
+    </span>
+  )
+
+/** As it was, struck out, and as it is. */
+export const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
+  <>
+    <del>{before ?? 'none'}</del>
+    <svg className="change-arrow" viewBox="0 0 20 20" role="img" aria-label="became">
+      <path d="M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3" />
+    </svg>
+    <ins>{after ?? 'none'}</ins>
+  </>
+)

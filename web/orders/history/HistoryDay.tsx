@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Row } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { day, shortDay, weekday } from '#web/kit/time.ts'
+import { counted, inWordsCapitalized } from '../number-words.ts'
+import { HistoryRow } from './HistoryRow.tsx'
+import type { TimelineLine } from './useTimeline.ts'
+
+type HistoryDayProps = {
+  lines: readonly TimelineLine[]
+  /** The revision up to which the reader knows it from their last visit. */
+  since: number | undefined
+  /** Whether lines that only say that something was read are folded into one. */
+  folds: boolean
+}
+
+/** The lines of one day, newest first. */
+export function HistoryDay({ lines, since, folds }: HistoryDayProps) {
+  const { at } = lines[0]!.event
+  const row = (line: TimelineLine) => (
+    <HistoryRow key={line.event.id} line={line} isNew={since !== undefined && line.event.revision > since} />
+  )
+  return (
+    <section aria-label={`${weekday(at)}, ${day(at)}`}>
+      <Row as="header" className="day" margin={shortDay(at)}>
+        <h2>{weekday(at)}</h2>
+        <span className="meta">{counted(lines.length, 'line')}</span>
+      </Row>
+      <ol>
+        {folds
+          ? runsOf(lines).map((run) =>
+              isMark(run[0]!) ? (
+                <ReadingMarks key={run.at(-1)!.event.id} count={run.length}>
+                  {run.map(row)}
+                </ReadingMarks>
+              ) : (
+                run.map(row)
+              ),
+            )
+          : lines.map(row)}
+      </ol>
+    </section>
+  )
+}
+
+/** Lines that only say that something was read, as one until they are asked for. */
+function ReadingMarks({ count, children }: { count: number; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return children
+  return (
+    <Row as="li" className="fact-fold">
+      <p>
+        {inWordsCapitalized(count)} reading {count === 1 ? 'mark' : 'marks'} folded away.{' '}
+        <TextButton onClick={() => setOpen(true)}>
+          Show<span className="sr"> {count === 1 ? 'it' : 'them'}</span>
+        </TextButton>
+      </p>
+    </Row>
+  )
+}
+
+const isMark = ({ event }: TimelineLine) => event.type === 'ConversationRead'
+
+/** Lines that follow one another, in runs: marks of reading together, and everything else together. */
+function runsOf(lines: readonly TimelineLine[]): TimelineLine[][] {
+  const runs: TimelineLine[][] = []
+  for (const line of lines) {
+    const last = runs.at(-1)
+    if (last && isMark(last[0]!) === isMark(line)) last.push(line)
+    else runs.push([line])
+  }
+  return runs
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { clock, day, shortDay } from '#web/kit/time.ts'
+import { labelTurnsAt, marksOf, stopByKey } from './stops.ts'
+import './Ruler.css'
+
+type RulerProps = {
+  label: string
+  /** When each line was written, oldest first. */
+  stops: readonly { at: string; revision: number }[]
+  index: number
+  onMove(index: number): void
+  /** Whether it has the focus as soon as it is there. */
+  takesFocus?: true
+}
+
+/** The ruler of an order's life: a mark a line, a longer one for the first of a day, and a nib to be moved along it. */
+export function Ruler({ label, stops, index, onMove, takesFocus }: RulerProps) {
+  const marks = useMemo(() => marksOf(stops, shortDay), [stops])
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const { at, revision } = stops[index]!
+  const moveByKey = (event: KeyboardEvent) => {
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : stopByKey(event.key, stops, index)
+    if (next === undefined) return
+    event.preventDefault()
+    onMove(next)
+  }
+  return (
+    <div className="ruler">
+      <div className="ruler-marks" aria-hidden="true">
+        {marks.map(({ index: mark, place, isDay, label }) => (
+          <i
+            key={mark}
+            className={`${isDay ? 'is-day' : ''}${mark > index ? ' is-later' : ''}${place > labelTurnsAt ? ' is-end' : ''}`}
+            style={{ insetInlineStart: `${100 * place}%` }}
+          >
+            {label && <span>{label}</span>}
+          </i>
+        ))}
+      </div>
+      <input
+        ref={field}
+        type="range"
+        min={0}
+        max={stops.length - 1}
+        step={1}
+        value={index}
+        aria-label={label}
+        aria-valuetext={`Line ${revision + 1}, ${clock(at)} on ${day(at)}`}
+        onChange={({ target }) => onMove(Number(target.value))}
+        onKeyDown={moveByKey}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { sentence } from '#domain/order/sentences.ts'
+import { Row } from '#web/kit/Page.tsx'
+import { relative, shortDay } from '#web/kit/time.ts'
+import { useShownOrder } from '../context.ts'
+import { counted, inWordsCapitalized } from '../number-words.ts'
+import type { OrderLife } from './useOrderLife.ts'
+
+/** How many of the lines that followed are said. */
+const atMost = 3
+
+/** That nothing was written below yet, and what was written next. */
+export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
+  const { order } = useShownOrder()
+  const left = stops.length - 1 - index
+  const { at } = past.events[stops[index]!]!
+  return (
+    <section aria-label="What followed" className="followed">
+      <Row className="followed-note">
+        {left === 0
+          ? 'This is the last line so far.'
+          : `Below this line nothing was written yet. ${inWordsCapitalized(left)} ${left === 1 ? 'line follows' : 'lines follow'}.`}
+      </Row>
+      <ol>
+        {stops.slice(index + 1, index + 1 + atMost).map((revision) => {
+          const event = past.events[revision]!
+          return (
+            <Row key={event.id} as="li" className="followed-line" margin={<i>{shortDay(event.at)}</i>}>
+              <span>{sentence(event, order)}</span>
+              <i>{later(at, event.at)}</i>
+            </Row>
+          )
+        })}
+      </ol>
+      {left > atMost && (
+        <Row className="followed-line">
+          <span>and {counted(left - atMost, 'line')} more</span>
+        </Row>
+      )}
+    </section>
+  )
+}
+
+/** How long after another instant: `2 days later`. */
+function later(from: string, to: string): string {
+  const gone = relative(from, Date.parse(to))
+  return gone === 'now' ? 'at once' : `${gone} later`
+}
