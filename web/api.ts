@@ -12,7 +12,7 @@ import type { Problem } from '#domain/wire.ts'
 import { takeEarly } from './early.ts'
 import { checkEpoch } from './epoch.ts'
 import { HttpError } from './http.ts'
-import { noteListsMade } from './lists-made.ts'
+import { noteListsMade, timesMade } from './lists-made.ts'
 import { viewedClient } from './view-as.ts'
 
 type Options = {
@@ -63,6 +63,7 @@ export async function call<Name extends CallName>(
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`
   if (viewedClient !== undefined) headers[viewAsHeader] = viewedClient
   if (reads && lastPosition > 0n) headers['After-Position'] = String(lastPosition)
+  const before = timesMade()
   let response: Response
   let text: string
   try {
@@ -80,7 +81,7 @@ export async function call<Name extends CallName>(
     text = await response.text()
     checkEpoch(response.headers.get(epochHeader))
     const made = response.headers.get(listProgressHeader)
-    if (made !== null) noteListsMade(Number(made))
+    if (made !== null) noteListsMade(Number(made), before)
   } catch (error) {
     if (signal?.aborted) throw error
     throw unreachable(reads)

@@ -1,17 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
 let made = 100
+/** How often all lists were made by now. */
+let times = 0
 const watchers = new Set<() => void>()
 
 /**
  * Takes note of how much of the server's lists is made, in whole percents. An answer of a list says it, so that a page
- * knows before it has a line to the server; the line says how it goes on.
+ * knows before it has a line to the server; the line says how it goes on. What was `asked` for before all of them were made says
+ * nothing any more.
  */
-export function noteListsMade(percent: number): void {
+export function noteListsMade(percent: number, asked = times): void {
+  if (asked < times) return
+  if (percent === 100) times++
   if (percent === made) return
   made = percent
   for (const changed of watchers) changed()
 }
+
+/** How often all lists were made by now: what an answer is asked as of. */
+export const timesMade = (): number => times
+
+/** How much of the server's lists is made, in whole percents. */
+export const listsMade = (): number => made
 
 const subscribe = (changed: () => void) => {
   watchers.add(changed)
@@ -25,9 +36,4 @@ export const whileMade = (percent: number): { title: string; next: string } => (
 })
 
 /** How much of the server's lists is made, in whole percents: 100 but for the time after they had to be made again. */
-export const useListsMade = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => made,
-    () => 100,
-  )
+export const useListsMade = (): number => useSyncExternalStore(subscribe, listsMade, () => 100)

@@ -63,6 +63,7 @@ it('says how far the lists are, claims nothing meanwhile, and shows them by itse
   }
   const before = desks.map(({ asked }) => asked.length)
   letGo()
+  await expect.poll(async () => (await server.visitor().get('/readyz')).status, { timeout: 40_000 }).toBe(200)
   for (const [nth, { page, asked }] of desks.entries()) {
     await page
       .locator('a[data-row], ol[aria-label="Current Projects"] a')
