@@ -13,6 +13,7 @@ import type { Webhooks } from '#projections/webhooks/open.ts'
 import type { Drafts } from './drafts.ts'
 import type { ApiKeyring } from './http/api-keys.ts'
 import type { Limiter } from './http/limits.ts'
+import type { SecurityEntries } from './http/security-entries.ts'
 import type { Sessions } from './http/session.ts'
 import type { Allowances } from './uploads/allowance.ts'
 
@@ -38,6 +39,7 @@ export type AppContext = {
   compose: ComposeMail
   pusher: Pusher
   webhooks: Webhooks
+  securityEntries: SecurityEntries
   log: Log
   /** The dependencies that are unavailable at the moment. */
   unavailableDependencies(): Promise<Dependency[]>

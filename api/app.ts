@@ -38,6 +38,7 @@ import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
+import { securityRoutes } from './routes/security.ts'
 import { settingVersionRoutes } from './routes/setting-versions.ts'
 import { sharedFileRoutes } from './routes/shared-files.ts'
 import { templateRoutes } from './routes/templates.ts'
@@ -105,10 +106,11 @@ export function createApp(context: AppContext): Express {
     ...historyProofRoutes(context),
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
+    ...securityRoutes(context),
     ...docsRoutes(),
   }
   const inFlight = createInFlight(settings.limits !== undefined)
-  const security = createSecurityLog(settings.securityLog ? log : undefined, context.now)
+  const security = createSecurityLog(settings.securityLog ? log : undefined, context.now, context.securityEntries.note)
   const checkAnswers = settings.checkAnswers ?? false
   const { router, read } = createRouter(routes, { ...context, inFlight, security, checkAnswers })
   app.use(router)

@@ -31,6 +31,7 @@ import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
 import { createLimiter } from './http/limits.ts'
 import { answerUnparsed } from './http/problems.ts'
+import { createSecurityEntries } from './http/security-entries.ts'
 import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
@@ -119,6 +120,7 @@ export async function startServer(
   const { latest } = handler
   const allowances = createAllowances({ files, model: projections.files, latest, quota, now })
   const drafts = createDrafts(documents)
+  const securityEntries = createSecurityEntries(documents, log, now)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
   const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
   const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
@@ -141,6 +143,7 @@ export async function startServer(
       compose,
       pusher,
       webhooks,
+      securityEntries,
       log,
       now,
       unavailableDependencies,
@@ -224,6 +227,7 @@ export async function startServer(
       clearTimeout(late)
       await reactions?.close()
       await channels.close()
+      await securityEntries.close()
       await endSweeping?.()
       await verifying?.close()
       await dailyHeads?.close()

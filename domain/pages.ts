@@ -20,6 +20,7 @@ export const pages = [
   '/questions',
   '/progress-tracker',
   '/agency',
+  '/security',
   '/people',
   '/people/:id',
   '/view-as/:client/dashboard',

@@ -162,3 +162,24 @@ describe('the page of an order as it stood', () => {
     await expectNoOverflow(client)
   })
 })
+
+describe('the stitching of an order', () => {
+  it('says whether all of it is as it was recorded, and to an admin how to prove it', async () => {
+    const stitching = (page: Page) => page.getByRole('region', { name: 'The stitching' })
+    const verdict = (page: Page) => stitching(page).getByRole('status')
+    const verified = async (lines: number) =>
+      expect
+        .poll(() => verdict(admin).textContent(), soon)
+        .toMatch(new RegExp(`^Verified on .* All ${lines} lines are`))
+    await scene.show(admin, 'history')
+    const { events } = (await scene.admin.get(`/api/verify-history?id=${scene.id}`)).body.data[0]
+    await stitching(admin).scrollIntoViewIfNeeded()
+    await stitching(admin).getByRole('link', { name: 'Export with proof' }).waitFor()
+    await scene.admin.put('/api/rename-order', { orderId: scene.id, title: 'Bakery, the first site' })
+    await stitching(admin).getByRole('button', { name: 'verify again' }).click()
+    await verified(events + 1)
+    await scene.show(client, 'history')
+    await verdict(client).waitFor()
+    expect(await stitching(client).getByRole('link', { name: 'Export with proof' }).count()).toBe(0)
+  })
+})

@@ -183,7 +183,7 @@ export const screens: readonly Screen[] = [
     name: 'order-history-admin',
     as: 'admin',
     path: `${tashisOrder}?tab=history`,
-    has: 'What comes next is the house.',
+    has: '127.0.0.1',
     live: true,
     // From where it was done is known of what is done now.
     given: (visitor) =>
@@ -341,6 +341,17 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
+  {
+    name: 'security',
+    as: 'admin',
+    path: '/security',
+    has: 'Security log',
+    live: true,
+    async given(admin) {
+      await admin.post('/api/login', { email: 'nobody@example.com', password: 'not-this-one-at-all' })
+      await admin.post('/api/invite-client', { email: 'new@example.com' })
+    },
+  },
   { name: 'integrations-empty', as: 'admin', path: '/integrations', has: 'No other program is told', live: true },
   {
     name: 'integrations',

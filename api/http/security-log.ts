@@ -2,7 +2,9 @@ import type { Request, Response } from 'express'
 import { NotAllowed, TooMany } from '#domain/command.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { CallName } from '#domain/contract/endpoints.ts'
+import type { SecurityKind } from '#domain/contract/security.ts'
 import type { Log } from '#infra/log.ts'
+import type { SecurityFact } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
 /** What the log says of a call that was done; a call that is not here is not in it when it was done. */
@@ -53,6 +55,18 @@ export const loggedCalls: Partial<Record<CallName, string>> = {
   updateProgress: 'changed the steps',
 }
 
+const logins = new Set(['registered', 'logged in', 'logged out', 'logged out everywhere', 'ended a session'])
+const refusals = new Set(['login failed', 'limit exceeded', 'refused', 'key refused', 'credential refused'])
+const ofOneself =
+  /^(changed a password|asked for a password reset|entered the code of a reset|reset a password|confirmed an address|accepted an invitation|began to set up a second factor|turned a second factor o(n|ff)|replaced recovery codes)$/
+
+/** What the page of admins filters by. */
+export const kindOf = (what: string): SecurityKind => {
+  if (refusals.has(what)) return 'refusal'
+  if (logins.has(what)) return 'login'
+  return ofOneself.test(what) ? 'account' : 'admin'
+}
+
 /** Which call a request is, and of whom: noted by the router, as far as it has come. */
 export type Asked = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
 
@@ -66,14 +80,22 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 /**
  * Writes what matters for the safety of accounts to the program's log: a line each, at level 30 (info), with `security`
- * for what it was. Accounts are named by their ids; bodies, queries and cookies never stand in it. Nothing is written
- * without a log.
+ * for what it was, and has it kept for the page of admins. Accounts are named by their ids; bodies, queries and cookies never
+ * stand in it. No line is written without a log.
  */
-export function createSecurityLog(log: Pick<Log, 'info'> | undefined, now: () => number) {
+export function createSecurityLog(
+  log: Pick<Log, 'info'> | undefined,
+  now: () => number,
+  keep: (fact: SecurityFact) => void = () => {},
+) {
   let minute = 0
   let lines = 0
 
   function write(security: string, request: Request, response: Response, status: number): void {
+    const { ip } = request
+    const agent = request.get('User-Agent')?.slice(0, maxAgentLength)
+    const { account, by, about, key } = askedOf(response)
+    keep({ kind: kindOf(security), what: security, account, by, about, byKey: key !== undefined, ip, agent })
     if (!log) return
     const current = Math.floor(now() / 60_000)
     if (current !== minute) {
@@ -81,8 +103,7 @@ export function createSecurityLog(log: Pick<Log, 'info'> | undefined, now: () =>
       ;[minute, lines] = [current, 0]
     }
     if (++lines > maxLinesPerMinute) return
-    const { method, ip } = request
-    const agent = request.get('User-Agent')?.slice(0, maxAgentLength)
+    const { method } = request
     log.info({ security, ...askedOf(response), status, method, path: request.path, ip, agent })
   }
 

@@ -499,6 +499,7 @@ const matrix: Record<string, Row> = {
     answers: [401, 403, 403, 404],
     closed: 'open to all',
   },
+  'get /api/get-security-log': get('/api/get-security-log', ...staffOnly),
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

@@ -10,6 +10,7 @@ import { onboardingCalls } from './onboarding.ts'
 import { fileCalls, orderCalls } from './orders.ts'
 import { peopleCalls } from './people.ts'
 import { secondFactorCalls } from './second-factor.ts'
+import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
 import { webhookCalls } from './webhooks.ts'
 
@@ -27,6 +28,7 @@ export const contract = {
   ...exportCalls,
   ...apiKeyCalls,
   ...webhookCalls,
+  ...securityCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<CallName, Call>

@@ -100,6 +100,7 @@ export const endpoints = {
   notifications: 'GET /api/notifications',
   chooseNotifications: 'PUT /api/choose-notifications',
 
+  getSecurityLog: 'GET /api/get-security-log',
   getPeople: 'GET /api/get-people',
   getPerson: 'GET /api/get-person',
   getClientOrders: 'GET /api/get-client-orders',

@@ -125,6 +125,7 @@ export const scopeOf = {
   getDeliveries: null,
   replayDelivery: null,
 
+  getSecurityLog: null,
   getPeople: null,
   getPerson: null,
   getClientOrders: 'orders:read',

@@ -1,4 +1,4 @@
-import { type Phase, phases, type Step } from '../step.ts'
+import { openSteps, type Phase, phases, type Step } from '../step.ts'
 
 /**
  * The phase the work is in: the first, in the order of the terms, that has a step open. In what order steps were signed
@@ -13,7 +13,7 @@ export function phaseOf(steps: readonly Step[]): Phase | undefined {
   const ofSteps = new Set(steps.map(({ phase }) => phase))
   const last = phases.findLast((phase) => ofSteps.has(phase))
   if (last === undefined) return phaseByNames(steps)
-  const ofOpenSteps = new Set(steps.filter(({ status }) => status === 0).map(({ phase }) => phase))
+  const ofOpenSteps = new Set(openSteps(steps).map(({ phase }) => phase))
   return phases.find((phase) => ofOpenSteps.has(phase)) ?? phases[phases.indexOf(last) + 1] ?? last
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '../event.ts'
-import type { NewStep, Step } from '../step.ts'
+import { type NewStep, openSteps, type Step } from '../step.ts'
 import type { OrderStatus } from './order.ts'
 import { paymentSteps } from './payment-steps.ts'
 
@@ -19,7 +19,7 @@ export type Turn = { with: Side; since: string; step?: Step; next?: { step: Step
 /** The turn of an open order: that of its first open step. Once all are signed it is the agency's, to complete the order. */
 export function turnOf({ status, steps, currentSince }: Progress): Turn | undefined {
   if (status !== 'open') return undefined
-  const [step, next] = steps.filter((each) => each.status === 0)
+  const [step, next] = openSteps(steps)
   return {
     with: step ? sideOf(step, steps) : 'agency',
     since: currentSince,

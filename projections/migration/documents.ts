@@ -9,8 +9,8 @@ import { DiffError } from './diff-error.ts'
 /** What clients have written and not sent: acknowledged, and in no event. */
 const drafts = 'drafts'
 
-/** What was sent to webhooks, when API keys were last used, and who was last mailed when. */
-const logs = ['webhook_deliveries', 'webhook_last', 'api_key_uses', lastMailCollection]
+/** What was sent to webhooks, when API keys were last used, who was last mailed when, and the security log. */
+const logs = ['webhook_deliveries', 'webhook_last', 'api_key_uses', lastMailCollection, 'security_log']
 
 /** A document that says to which position of the event store something has come. */
 type Positioned = Document & { position?: string }

@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toastFailure } from './toast.ts'
+import { trackReads } from './track-reads.ts'
 
 type Errors = Record<string, string>
 
 /**
  * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key` for what is sent, the
  * same for every try of it, and resolves to whether it was done; while one is on its way another is not begun. `errors`
- * has a message for each field that does not fit; a failure that stands beside no field is shown in a toast. `beside`: the
- * field that a failure of a status is about, where the server names none.
+ * has a message for each field that does not fit; where the form asks for none of them as it is drawn, the failure is
+ * shown in a toast. `beside`: the field that a failure of a status is about, where the server names none.
  */
 export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
   const [errors, setErrors] = useState<Errors>({})
@@ -19,12 +20,14 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   const running = useRef(false)
   const idempotencyKey = useIdempotencyKey()
 
-  // Once the messages are drawn, since only the form knows which fields it has.
+  const { messages, read } = useMemo(() => trackReads(errors), [errors])
+
+  // Once the form is drawn, which asks for the message of each field that it has.
   useEffect(() => {
     if (!unsaid) return
     setUnsaid(undefined)
-    if (!isShownBeside(unsaid.fields)) toastFailure(unsaid.error)
-  }, [unsaid])
+    if (!Object.keys(unsaid.fields).some((name) => read.has(name))) toastFailure(unsaid.error)
+  }, [unsaid, read])
 
   async function mutate(send: (keyFor: (what: unknown) => string) => Promise<boolean>): Promise<boolean> {
     if (running.current) return false
@@ -52,7 +55,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
 
   return {
     mutate,
-    errors,
+    errors: messages as Errors,
     setErrors,
     pending,
     /** Whether the last try failed. */
@@ -62,14 +65,6 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
 
 const fieldsOf = ({ fields, message }: HttpError, beside: string | undefined): Errors =>
   beside !== undefined && Object.keys(fields).length === 0 ? { [beside]: message } : fields
-
-/** Whether a field on the page bears one of these messages. */
-function isShownBeside(fields: Errors): boolean {
-  const messages = Object.values(fields)
-  return [...document.querySelectorAll('.field-error')].some(({ textContent }) =>
-    messages.some((message) => textContent?.includes(message)),
-  )
-}
 
 /**
  * Keeps the `Idempotency-Key` of a change: as long as it is unknown whether it was done, sending it again has

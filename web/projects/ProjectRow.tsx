@@ -35,7 +35,7 @@ export function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
           <Unread count={unreadCount(row, viewer)} />
         </span>
         <span className="project-stands">
-          <MiniProgress steps={steps} /> {statusSummary(row, viewer.role, sinceDay).title}
+          <MiniProgress steps={steps} /> <span>{statusSummary(row, viewer.role, sinceDay).title}</span>
         </span>
       </div>
     </Row>

@@ -22,6 +22,7 @@ export const adminPlaces: readonly AdminPlace[] = [
     label: 'Integrations',
     words: 'api keys webhooks csv export tables download',
   },
+  { path: '/security', label: 'Security', words: 'log logins refused limits audit who' },
   {
     path: '/agency',
     label: 'Agency',

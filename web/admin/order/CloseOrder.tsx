@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
+import { openSteps } from '#domain/step.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { Confirm } from '../../orders/Confirm.tsx'
@@ -16,7 +17,7 @@ export function CloseOrder() {
   const { perform, pending } = useOrderCommand(completeOrCancel)
   const [asking, setAsking] = useState<'complete' | 'cancel'>()
   const navigate = useNavigate()
-  const open = order.steps.filter(({ status }) => status === 0)
+  const open = openSteps(order.steps)
   const due = -invoiceOf(order.invoice).refund
   const against = [
     ...(open.length > 0 ? [`Still open: ${open.map(({ value }) => value).join(', ')}.`] : []),

@@ -59,8 +59,12 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
       <td className="orders-step">
         <span className="orders-stands">
           <MiniProgress steps={steps} /> {status !== section && ended[status]}
-          {status === section && (turn?.step?.value ?? 'Every step is signed')}
-          {status === section && turn && <small>since {sinceDay(turn.since, now)}</small>}
+          {status === section && (
+            <span>
+              {turn?.step?.value ?? 'Every step is signed'}{' '}
+              {turn && <small className="orders-since">since {sinceDay(turn.since, now)}</small>}
+            </span>
+          )}
         </span>
       </td>
       <td className={turn?.with === 'agency' ? 'orders-turn is-us' : 'orders-turn'}>{turn && turns[turn.with]}</td>

@@ -8,6 +8,7 @@ import { useShownOrder } from '../context.ts'
 import { useHistoryFilter } from '../history/filter.ts'
 import { HistoryDay } from '../history/HistoryDay.tsx'
 import { HistoryFilters } from '../history/HistoryFilters.tsx'
+import { Stitching } from '../history/Stitching.tsx'
 import { type TimelineLine, useTimeline } from '../history/useTimeline.ts'
 import { counted } from '../number-words.ts'
 import { linkToMoment } from '../tabs.ts'
@@ -19,15 +20,15 @@ export default function History() {
   const asked = useHistoryFilter()
   const { filter, isFiltered } = asked
   const { lines, authors, hasMore, isSearching, more, failure, again } = useTimeline(filter)
-  const count = lines && (isFiltered || !hasMore) ? lines.length : revision + 1
+  const count = isFiltered || (lines && !hasMore) ? (lines?.length ?? 0) : revision + 1
   const counting = counted(count, 'line').replace(/^./, (first) => first.toUpperCase())
+  const none = lines && !isSearching ? 'No lines.' : 'Looking …'
+  const found = count === 0 ? none : `${counting}${hasMore ? ' until here' : ''},`
   return (
     <>
       <PageTitle
-        title={
-          isFiltered ? (lines ? `${counting}${hasMore ? ' until here' : ''},` : 'Looking,') : `${counting} so far,`
-        }
-        next="the newest first."
+        title={isFiltered ? found : `${counting} so far,`}
+        next={count > 0 && 'the newest first.'}
         eyebrow="Project History"
       />
       <Row className="history-travel">
@@ -75,6 +76,7 @@ export default function History() {
           </Row>
         )
       )}
+      {lines && <Stitching />}
     </>
   )
 }

@@ -40,17 +40,18 @@ export function TravelThrough({ life, at }: { life: OrderLife; at: number }) {
   const text = sentence(event, order)
   const other = compared === undefined ? undefined : stops[stopAt(revisions, compared)]!
 
+  const Title = other ? 'h1' : 'p' // the page below has a heading of its own
   return (
     <section aria-label="The page as it stood" className="travel">
       <div className="travel-head">
         <Row margin="Then">
           <p className="travel-copy">A copy. Nothing on it can be changed, or sent.</p>
-          <p className="travel-title">
+          <Title className="travel-title">
             The page as it stood on{' '}
             <em>
               {day(event.at)}, {clock(event.at)}
             </em>
-          </p>
+          </Title>
           <Ruler label="Line" stops={stops} index={index} onMove={travelTo} takesFocus />
           {other && compared !== undefined && (
             <Ruler

@@ -4,6 +4,7 @@ import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
+import { openSteps } from '#domain/step.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { counted, inWords } from '#web/orders/number-words.ts'
@@ -112,7 +113,7 @@ const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Al
 
 /** What speaks against completing an order. */
 function warningOf(row: OrderRow): string {
-  const open = row.steps.filter(({ status }) => status === 0).length
+  const open = openSteps(row.steps).length
   const due = balanceDue(row)
   if (row.status !== 'open') return closedOf(row)
   return [

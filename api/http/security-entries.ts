@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { SecurityKind } from '#domain/contract/security.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Log } from '#infra/log.ts'
+
+/** What happened, by whom and from where. Addresses and browsers of people are kept here and nowhere else. */
+export type SecurityFact = {
+  kind: SecurityKind
+  what: string
+  account?: string | undefined
+  by?: string | undefined
+  about?: string | undefined
+  byKey: boolean
+  ip?: string | undefined
+  agent?: string | undefined
+}
+
+/** A fact, and how often it happened in its hour. Its revision is that number. */
+export type SecurityEntry = Document & SecurityFact & { at: string; lastAt: string; times: number }
+
+export const securityCollection = 'security_log'
+
+const day = 24 * 60 * 60 * 1_000
+/** For how long an entry is kept, in milliseconds, and how many are at most. */
+const retentionMs = 180 * day
+const maxEntries = 50_000
+/** How long entries gather before they are written in one write, in milliseconds. */
+const gatherMs = 500
+/** How many new entries there are in a minute at most: of what is more, one a kind says how often. */
+const maxNewPerMinute = 120
+const hour = 60 * 60 * 1_000
+
+export type SecurityEntries = ReturnType<typeof createSecurityEntries>
+
+/**
+ * Keeps the security log as documents: it is forgotten after a while, and made of no events. The same that happens again
+ * within an hour is one entry with a number, so that guessing passwords costs a row an hour and not one a try. Nobody
+ * waits for the writing; what cannot be written is tried again with the next.
+ */
+export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, 'warn'>, now: () => number) {
+  const collection = documents.collection<SecurityEntry>(securityCollection)
+  /** The entries of this hour by what is the same about them. */
+  let known = new Map<string, SecurityEntry>()
+  let hourOf = 0
+  let [minute, fresh] = [0, 0]
+  let changed = new Map<string, SecurityEntry>()
+  let timer: NodeJS.Timeout | undefined
+  let indexed: Promise<unknown> | undefined
+  let prunedAt = 0
+
+  function note(fact: SecurityFact): void {
+    const at = now()
+    if (Math.floor(at / hour) !== hourOf) {
+      hourOf = Math.floor(at / hour)
+      known = new Map()
+    }
+    if (Math.floor(at / 60_000) !== minute) [minute, fresh] = [Math.floor(at / 60_000), 0]
+    let key = JSON.stringify(fact)
+    let said = fact
+    if (!known.has(key) && ++fresh > maxNewPerMinute) {
+      said = { kind: fact.kind, what: fact.what, byKey: false }
+      key = JSON.stringify(said)
+    }
+    const time = new Date(at).toISOString()
+    const before = known.get(key)
+    const entry: SecurityEntry = before
+      ? { ...before, lastAt: time, times: before.times + 1, revision: before.times + 1 }
+      : {
+          ...withoutUndefined(said),
+          id: `${time}.${randomBytes(6).toString('hex')}`,
+          at: time,
+          lastAt: time,
+          times: 1,
+          revision: 1,
+        }
+    known.set(key, entry)
+    changed.set(entry.id, entry)
+    timer ??= setTimeout(() => void flush(), gatherMs).unref()
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (changed.size === 0) return
+    const writing = changed
+    changed = new Map()
+    try {
+      indexed ??= Promise.all([collection.ensureIndex(['kind', 'at']), collection.ensureIndex(['at'])])
+      await indexed
+      await documents.write([...writing.values()].map((put) => ({ collection: securityCollection, put })))
+      if (now() - prunedAt > day / 24) await prune()
+    } catch (error) {
+      indexed = undefined
+      log.warn({ err: error }, 'the security log could not be written yet')
+      // No more than a minute of them waits.
+      const kept = [...writing, ...changed].slice(-10 * maxNewPerMinute)
+      changed = new Map(kept)
+    }
+  }
+
+  /** Forgets what is too old, and what is too much. */
+  async function prune(): Promise<void> {
+    prunedAt = now()
+    const oldest = { sort: [['at', 'asc']], limit: 500 } as const
+    const until = new Date(now() - retentionMs).toISOString()
+    for (;;) {
+      const tooMany = Math.max(0, (await collection.count()) - maxEntries)
+      const { documents: found } = await collection.find(oldest)
+      const old = found.filter(({ at }, nth) => at < until || nth < tooMany)
+      if (old.length === 0) return
+      await documents.write(old.map(({ id }) => ({ collection: securityCollection, remove: id })))
+    }
+  }
+
+  return {
+    note,
+    /** A page of the entries, the latest first. Throws `BadCursor`. */
+    async list({ kind, limit, after }: { kind?: SecurityKind | undefined; limit: number; after?: string | undefined }) {
+      await flush()
+      return collection.find({ ...(kind ? { where: { kind } } : {}), sort: [['at', 'desc']], limit, after })
+    },
+    /** Writes what has gathered. */
+    close: flush,
+  }
+}
+
+const withoutUndefined = (fact: SecurityFact): SecurityFact =>
+  Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== undefined)) as SecurityFact

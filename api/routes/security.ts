@@ -1,0 +1,24 @@
+import type { AppContext } from '../app-context.ts'
+import { deviceLabel } from '../http/device-label.ts'
+import type { Routes } from '../http/router.ts'
+
+/** The security log, for admins. */
+export function securityRoutes({ projections, securityEntries }: AppContext) {
+  return {
+    async getSecurityLog({ query }) {
+      const { documents, next } = await securityEntries.list(query)
+      const ids = documents.flatMap(({ account, by, about }) => [account, by, about]).filter((id) => id !== undefined)
+      const people = await projections.accounts.collection.getMany([...new Set(ids)])
+      const names = new Map(people.map(({ id, name }) => [id, name]))
+      const someone = (id: string | undefined) => (id === undefined ? undefined : { id, name: names.get(id) })
+      const data = documents.map(({ revision: _, agent, account, by, about, ...entry }) => ({
+        ...entry,
+        account: someone(account),
+        by: someone(by),
+        about: someone(about),
+        device: deviceLabel(agent),
+      }))
+      return { data, ...(next ? { next } : {}) }
+    },
+  } satisfies Partial<Routes>
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { listState, pageQuery, time } from './schemas.ts'
+
+/** What the security log is filtered by. */
+export const securityKinds = ['login', 'refusal', 'account', 'admin'] as const
+export type SecurityKind = (typeof securityKinds)[number]
+
+const someone = z.object({ id: z.string(), name: z.string().optional() })
+
+const securityEntry = z.object({
+  id: z.string(),
+  /** When it happened; where it happened again within the hour, when it was last, and how often in all. */
+  at: time,
+  lastAt: time,
+  times: z.int(),
+  kind: z.enum(securityKinds),
+  what: z.string(),
+  /** Whose account: of a failed login that of the address that was tried. Without a name where nobody has it. */
+  account: someone.optional(),
+  /** The admin who looks as a client. */
+  by: someone.optional(),
+  /** Whom it was done about. */
+  about: someone.optional(),
+  /** Whether a program did it, by an API key. */
+  byKey: z.boolean(),
+  /** The address in the network, and the browser as people know it. */
+  ip: z.string().optional(),
+  device: z.string(),
+})
+
+export type SecurityEntry = z.infer<typeof securityEntry>
+
+/** What matters for the safety of accounts. */
+export const securityCalls = {
+  getSecurityLog: {
+    summary: 'The security log, the latest first; what is older than 180 days is forgotten',
+    roles: ['admin'],
+    query: z.object({ kind: z.enum(securityKinds).optional(), ...pageQuery }),
+    answer: z.object({ data: z.array(securityEntry), next: listState.next }),
+  },
+} as const satisfies Partial<Record<'getSecurityLog', Call>>

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom'
+import type { SecurityEntry } from '#domain/contract/security.ts'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { clock } from '#web/kit/time.ts'
+
+/** One line of the log: when, what, who, and from where. */
+export function EntryRow({ entry }: { entry: SecurityEntry }) {
+  const { at, lastAt, times, kind, what, account, by, about, byKey, ip, device } = entry
+  return (
+    <Row as="li" className="security-entry" margin={<Timestamp at={at} />}>
+      <p className="security-what">
+        <strong className={kind === 'refusal' ? 'is-bad' : undefined}>{what[0]!.toUpperCase() + what.slice(1)}</strong>
+        {about && about.id !== account?.id && (
+          <>
+            : <Someone of={about} />
+          </>
+        )}
+        {times > 1 && (
+          <span className="security-times">
+            {times} times, until {clock(lastAt)}
+          </span>
+        )}
+      </p>
+      <p className="security-who">
+        {account ? <Someone of={account} /> : 'Nobody who was logged in'}
+        {by && (
+          <>
+            , looked at by <Someone of={by} />
+          </>
+        )}
+        {byKey && ', by an API key'}
+      </p>
+      <p className="security-where">
+        {ip ?? 'From many places'}
+        {ip && `, ${device}`}
+      </p>
+    </Row>
+  )
+}
+
+/** A person by name; an address that has no account has none. */
+const Someone = ({ of: { id, name } }: { of: { id: string; name?: string | undefined } }) =>
+  name === undefined ? <span>an address without an account</span> : <Link to={`/people/${id}`}>{name}</Link>
