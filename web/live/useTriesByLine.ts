@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useConnection } from './socket.ts'
 
 /**
  * For what a browser loads by itself, such as a picture: `tries` counts up when it had failed and the line to the server
- * is back, to be its key.
+ * is back, to be its key. It takes `ref` and `onFailure`.
  */
 export function useTriesByLine() {
   const { state } = useConnection()
@@ -12,5 +12,14 @@ export function useTriesByLine() {
   useEffect(() => {
     if (isBack) setTries((before) => (before.failed ? { tries: before.tries + 1, failed: false } : before))
   }, [isBack])
-  return { tries, failed, onFailure: () => setTries((before) => ({ ...before, failed: true })) }
+  const onFailure = useCallback(() => setTries((before) => ({ ...before, failed: true })), [])
+  // Of a page that the server has rendered a browser may have tried before anyone listened.
+  const ref = useCallback(
+    (element: HTMLImageElement | HTMLMediaElement | null) => {
+      const failed = element instanceof HTMLImageElement ? element.complete && !element.naturalWidth : element?.error
+      if (failed) onFailure()
+    },
+    [onFailure],
+  )
+  return { tries, failed, onFailure, ref }
 }

@@ -56,7 +56,7 @@ function Drawing({ design: { link, by }, draft }: { design: Design; draft: numbe
   if (!isOffline && !isReached) setReached(true)
   const frame = figmaFrame(link)
   const picture = sharedPicture(link, conversation)
-  const { tries, onFailure } = useTriesByLine()
+  const { tries, onFailure, ref } = useTriesByLine()
   return (
     <figure className="drawing">
       {frame && (
@@ -86,7 +86,14 @@ function Drawing({ design: { link, by }, draft }: { design: Design; draft: numbe
       )}
       {picture && (
         <a className="drawing-picture" href={addressOf(picture)} target="_blank" rel="noopener">
-          <img key={tries} src={addressOf(picture)} alt={`Draft ${draft}`} decoding="async" onError={onFailure} />
+          <img
+            key={tries}
+            ref={ref}
+            src={addressOf(picture)}
+            alt={`Draft ${draft}`}
+            decoding="async"
+            onError={onFailure}
+          />
         </a>
       )}
       <figcaption>

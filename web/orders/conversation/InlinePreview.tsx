@@ -9,21 +9,29 @@ import './InlinePreview.css'
 const PdfPages = lazy(() => import('./PdfPages.tsx'))
 const TextPage = lazy(() => import('./TextPage.tsx'))
 
-type Shown = { file: StoredFile; caption: string; onFailure(): void }
+type Shown = Pick<ReturnType<typeof useTriesByLine>, 'onFailure' | 'ref'> & { file: StoredFile; caption: string }
 
 const shown: Record<Preview, (props: Shown) => ReactNode> = {
-  image: ({ file, caption, onFailure }) => (
+  image: ({ file, caption, onFailure, ref }) => (
     <a className="in-place-picture" style={frameOf(file)} href={addressOf(file)} target="_blank" rel="noopener">
-      <img src={addressOf(file)} alt={caption} loading="lazy" decoding="async" onError={onFailure} />
+      <img ref={ref} src={addressOf(file)} alt={caption} loading="lazy" decoding="async" onError={onFailure} />
     </a>
   ),
-  video: ({ file, caption, onFailure }) => (
+  video: ({ file, caption, onFailure, ref }) => (
     // biome-ignore lint/a11y/useMediaCaption: there are no captions of what people send each other; theirs stands beside it
-    <video src={addressOf(file)} aria-label={caption} controls playsInline preload="metadata" onError={onFailure} />
+    <video
+      ref={ref}
+      src={addressOf(file)}
+      aria-label={caption}
+      controls
+      playsInline
+      preload="metadata"
+      onError={onFailure}
+    />
   ),
-  audio: ({ file, caption, onFailure }) => (
+  audio: ({ file, caption, onFailure, ref }) => (
     // biome-ignore lint/a11y/useMediaCaption: there are no captions of what people send each other; theirs stands beside it
-    <audio src={addressOf(file)} aria-label={caption} controls preload="metadata" onError={onFailure} />
+    <audio ref={ref} src={addressOf(file)} aria-label={caption} controls preload="metadata" onError={onFailure} />
   ),
   pdf: (props) => (
     <Opened name={props.file.originalName}>
@@ -44,12 +52,12 @@ const frameOf = ({ width, height }: StoredFile) =>
 /** A shared file, shown where it stands if a browser can, with its name, its size and the way to save it. */
 export function InlinePreview({ file, caption }: { file: StoredFile; caption: string }) {
   const isBack = useConnection().state === 'live'
-  const { failed, onFailure } = useTriesByLine()
+  const { failed, onFailure, ref } = useTriesByLine()
   const preview = previewOf(file.originalName)
   const Show = preview && !failed ? shown[preview] : undefined
   return (
     <div className="in-place">
-      {Show && <Show file={file} caption={caption} onFailure={onFailure} />}
+      {Show && <Show file={file} caption={caption} onFailure={onFailure} ref={ref} />}
       <p className="in-place-name">
         <span>
           {file.originalName} <span className="meta">{sizeInWords(file.size)}</span>
