@@ -61,12 +61,14 @@ describe('a start warns', () => {
 
   it('of what will hurt in real use, a sentence each', async () => {
     const server = await startedWith('', production)
-    expect(server.warned).toEqual([
-      expect.stringMatching(
-        /^PUBLIC_URL is not set: no invitation is mailed, and links in other mails lead to http:\/\/localhost:\d+\.$/,
-      ),
-      expect.stringMatching(/^SMTP_URL is not set: no mail is sent, each is a file in .*outbox\.$/),
-    ])
+    await expect
+      .poll(() => server.warned)
+      .toEqual([
+        expect.stringMatching(
+          /^PUBLIC_URL is not set: no invitation is mailed, and links in other mails lead to http:\/\/localhost:\d+\.$/,
+        ),
+        expect.stringMatching(/^SMTP_URL is not set: no mail is sent, each is a file in .*outbox\.$/),
+      ])
   })
 
   it('of settings that look misspelt, with what was meant', async () => {
@@ -75,11 +77,13 @@ describe('a start warns', () => {
       ADMIN_EMAIL: '',
       ADMIN_PASSWORD: '',
     })
-    expect(server.warned.toSorted()).toEqual([
-      'SESION_SECRET is no setting: did you mean SESSION_SECRET?',
-      'SMPT_URL is no setting: did you mean SMTP_URL?',
-      'admin_email is no setting: did you mean ADMIN_EMAIL?',
-    ])
+    await expect
+      .poll(() => server.warned.toSorted())
+      .toEqual([
+        'SESION_SECRET is no setting: did you mean SESSION_SECRET?',
+        'SMPT_URL is no setting: did you mean SMTP_URL?',
+        'admin_email is no setting: did you mean ADMIN_EMAIL?',
+      ])
   })
 
   it('of nothing when all is said', async () => {

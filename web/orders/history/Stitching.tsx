@@ -59,9 +59,11 @@ export function Stitching() {
           </>
         ) : found ? (
           <>
-            <h3 role="status">
-              <Verdict {...found} />
-            </h3>
+            <div role="status">
+              <h3>
+                <Verdict {...found} />
+              </h3>
+            </div>
             <Thread lines={found.events} cut={found.damage !== undefined} />
             <dl className="seals">
               <dt>Last seal</dt>
