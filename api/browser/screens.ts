@@ -535,20 +535,6 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'orders-undo',
-    as: 'admin',
-    path: '/orders?search=Farhan',
-    has: 'Current Projects',
-    live: true,
-    async after(page) {
-      await page.keyboard.press('j')
-      await page.keyboard.press('x')
-      await page.getByRole('button', { name: 'Complete', exact: true }).click()
-      await page.getByRole('button', { name: 'Complete one order' }).click()
-      await page.getByText('One order completed').waitFor()
-    },
-  },
-  {
     name: 'orders-keys',
     as: 'admin',
     path: '/orders',
@@ -646,6 +632,21 @@ export const screens: readonly Screen[] = [
         new File(['Open from six to ten,\nclosed on Mondays.'], 'hours.txt'),
         new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'drawing.svg'),
       ]),
+  },
+  // The last: Farhan’s order stays completed.
+  {
+    name: 'orders-undo',
+    as: 'admin',
+    path: '/orders?search=Farhan',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Complete', exact: true }).click()
+      await page.getByRole('button', { name: 'Complete one order' }).click()
+      await page.getByText('One order completed').waitFor()
+    },
   },
 ]
 

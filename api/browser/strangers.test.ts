@@ -52,6 +52,8 @@ async function usedBrowser() {
 describe('logging out', () => {
   it('leaves nothing of the account in the browser, and keeps how its pages look', async () => {
     const { asha, orderId, context, page } = await usedBrowser()
+    const { id } = (await asha.get('/api/session')).body
+    expect(id).toMatch(/./)
     const theme = (await kept(page)).local.theme
     expect(theme).toMatch(/^(light|dark)$/)
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -68,7 +70,6 @@ describe('logging out', () => {
     expect(await context.cookies()).toEqual([])
     const bilal = await server.client('Bilal Sheikh')
     await logIn(page, { email: await emailOf(bilal), password })
-    const { id } = (await asha.get('/api/session')).body
     for (const path of ['/dashboard', '/settings', '/history', `/order-detail/${orderId}`]) {
       await page.goto(path)
       await page.getByRole('main').waitFor()
