@@ -17,6 +17,14 @@ const isOfAVisitor = (key: string): boolean =>
 
 let otherWindows: BroadcastChannel | undefined
 
+/**
+ * Whether this page was somebody's who has logged out since, in this window or another one, and taken all of theirs away: what
+ * it still knows is not to be kept.
+ */
+export const isLeft = (): boolean =>
+  (otherWindows !== undefined || document.documentElement.dataset.drawn !== undefined) &&
+  localStore.get(holder) === undefined
+
 /** Whether what is kept here is this account's. */
 export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
 

@@ -1,11 +1,12 @@
 import { localStore } from '#web/kit/storage.ts'
+import { isLeft } from './belongings.ts'
 
 const key = 'previous-url'
 
-/** Keeps where a person was going, so that they arrive there once they are logged in. */
+/** Keeps where a person was going, so that they arrive there once they are logged in; unless they have just logged out. */
 export function rememberPath(url: string): void {
   const path = pathOn(location.origin, url)
-  if (path) localStore.set(key, path)
+  if (path && !isLeft()) localStore.set(key, path)
 }
 
 /** Where the person was going, once; undefined when nowhere in particular. */
