@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { listProgressHeader } from '#domain/contract/call.ts'
 import type { Document } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { ReadModel } from '#projections/projection.ts'
 
 type Model = Pick<ReadModel<Document>, 'position' | 'reached' | 'progress' | 'isWhole'>
@@ -51,6 +52,15 @@ export async function listState(
   const position = String(await list.position())
   return fresh ? { position } : { position, stale: true }
 }
+
+/**
+ * The state of lists with what this process has pushed to pages: one that asks as soon as it is connected, or when it hears of
+ * an event, would else miss what came a moment before.
+ */
+export const pushedListState =
+  (handler: Pick<CommandHandler, 'latest'>): typeof listState =>
+  (request, list, options) =>
+    listState(request, list, { seen: handler.latest(), ...options })
 
 /** Whether read models have everything up to a position, waiting for them a little. */
 async function caughtUpWith(position: bigint, ...models: Pick<Model, 'reached'>[]): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { SecurityKind } from '#domain/contract/security.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 
-/** What happened, by whom and from where. Addresses and browsers of people are kept here and nowhere else. */
+/** What happened, by whom and from where. Addresses and browsers are kept here, and with the events of those who are logged in (`origin`). */
 export type SecurityFact = {
   kind: SecurityKind
   what: string

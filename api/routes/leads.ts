@@ -8,7 +8,7 @@ import { countLeads, dueLeads, leadsAlike, listLeads, wireLeadOf } from '#projec
 import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
-import { listState } from '../http/caught-up.ts'
+import { pushedListState } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
 import { accountIdOf } from '../http/session.ts'
 import type { Invitations } from '../invitations.ts'
@@ -19,12 +19,7 @@ export const leadRoutes = (
   { handler, projections, now }: AppContext,
   { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: Funnel },
 ) => {
-  /**
-   * Lists have what their reader has changed, and what this process has pushed to pages: one that asks as soon as it is
-   * connected would else miss what came a moment before.
-   */
-  const upToDate: typeof listState = (request, list, { beside } = {}) =>
-    listState(request, list, { beside, seen: handler.latest() })
+  const upToDate = pushedListState(handler)
 
   return {
     async submitDetails({ body: { ticket, ...details }, execute }) {

@@ -12,7 +12,7 @@ import { type AccountRow, accountOf, listAccounts } from '#projections/models/ac
 import { listInvitations } from '#projections/models/invitations.ts'
 import { countByClient } from '#projections/models/orders.ts'
 import type { AppContext } from '../app-context.ts'
-import { listState } from '../http/caught-up.ts'
+import { pushedListState } from '../http/caught-up.ts'
 import type { Execute, Routes } from '../http/router.ts'
 
 const statuses = ['open', 'completed', 'cancelled'] as const satisfies readonly OrderStatus[]
@@ -42,9 +42,7 @@ export function peopleRoutes({ handler, projections }: AppContext) {
     await execute(departAdmin, departuresId, { personId, activeSince })
   }
 
-  /** Pages ask again when they hear of an event from this process, and are not to find what was before it. */
-  const upToDate: typeof listState = (request, list, { beside } = {}) =>
-    listState(request, list, { beside, seen: handler.latest() })
+  const upToDate = pushedListState(handler)
 
   return {
     async getPeople({ query, request }) {
