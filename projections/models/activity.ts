@@ -19,9 +19,6 @@ export type ActivityRow = Document & {
 /** When, ISO 8601 in UTC, and the position as nineteen digits: by it lines are sorted, and time is a range of it. */
 const idOf = (at: string, position: bigint) => `${at} ${String(position).padStart(19, '0')}`
 
-/** The id of a line, as an answer hands it out to be sent back as `after`. */
-export const activityId = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d{19}$/
-
 /** A line of the activity for every event there is. Raise the version when the kind of a type of event changes. */
 export const activityRows: Projection<ActivityRow> = {
   name: 'activity',
