@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { type ActivityKind, type ActivityTopic, activityAreas, areaNames } from '#domain/activity/kinds.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { today } from '#web/kit/time.ts'
+import { dayOf, today } from '#web/kit/time.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Asked } from '#web/orders/history/Asked.tsx'
 import { type ActivityFilter, addressOf, chosenArea } from './filter.ts'
@@ -72,8 +72,8 @@ export function ActivityFilters({ filter, people }: ActivityFiltersProps) {
             </optgroup>
           ))}
         </select>{' '}
-        from <DayField label="From" day={from} max={to} onChange={(from) => void go({ from })} /> to{' '}
-        <DayField label="To" day={to} min={from} onChange={(to) => void go({ to })} />, reading and visits{' '}
+        from <DayField label="From" none="the beginning" day={from} max={to} onChange={(from) => void go({ from })} />{' '}
+        to <DayField label="To" none="now" day={to} min={from} onChange={(to) => void go({ to })} />, reading and visits{' '}
         <select
           aria-label="Reading, logins and visits"
           value={quiet ?? ''}
@@ -89,23 +89,24 @@ export function ActivityFilters({ filter, people }: ActivityFiltersProps) {
 
 type DayFieldProps = {
   label: string
+  /** What is said where no day is chosen. */
+  none: string
   day: string | undefined
   min?: string | undefined
   max?: string | undefined
   onChange(day: string | undefined): void
 }
 
-/** A day, or none. What is typed of one until it is whole is no day yet. */
-const DayField = ({ label, day, min, max, onChange }: DayFieldProps) => (
-  <input
-    type="date"
-    className="activity-day"
-    aria-label={label}
-    value={day ?? ''}
-    min={min}
-    max={max ?? today()}
-    onChange={({ target }) =>
-      (target.value === '' || /^(19|20)/.test(target.value)) && onChange(target.value || undefined)
-    }
-  />
+/** A day, or none: as the site writes it, and as the browser has it typed while it is. */
+const DayField = ({ label, none, day, min, max, onChange }: DayFieldProps) => (
+  <span className="activity-day" data-says={day ? dayOf(day) : none}>
+    <input
+      type="date"
+      aria-label={label}
+      value={day ?? ''}
+      min={min}
+      max={max ?? today()}
+      onChange={({ target: { value } }) => (value === '' || /^(19|20)/.test(value)) && onChange(value || undefined)}
+    />
+  </span>
 )

@@ -13,7 +13,7 @@ export function Component() {
   return (
     <>
       <Head title="Activity" noindex />
-      <ActivityPage key={`${addressOf(loaded.filter)} ${loaded.isBehind}`} loaded={loaded} />
+      <ActivityPage key={addressOf(loaded.filter)} loaded={loaded} />
     </>
   )
 }

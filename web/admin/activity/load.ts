@@ -26,7 +26,7 @@ export const loadPage = (filter: ActivityFilter, more: { after?: string; limit?:
 /** The latest lines; where the list is come back to, as many as it showed when it was left. */
 export async function loadActivity({ request: { url, signal } }: LoaderFunctionArgs) {
   const filter = filterIn(new URL(url).searchParams)
-  const wanted = leftCount() ?? pageSize
+  const wanted = Math.max(leftCount() ?? 0, pageSize)
   const first = await loadPage(filter, { signal, limit: Math.min(wanted, maxLimit) })
   const lines: ActivityLine[] = [...first.data]
   let { next } = first

@@ -14,7 +14,9 @@ type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
  * The lines of the activity, the latest first. What is written meanwhile waits until it is asked for, so that no line
  * moves while it is read: `waiting` says how many there are.
  */
-export function useActivity({ filter, lines, next, count, isBehind }: LoadedActivity) {
+export function useActivity(loaded: LoadedActivity) {
+  const { filter, lines, next, count, isBehind } = loaded
+  const [from, setFrom] = useState(loaded)
   const [shown, setShown] = useState<Shown>({ lines, next })
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
   const [recent, setRecent] = useState<ReadonlySet<string>>(new Set())
@@ -23,6 +25,11 @@ export function useActivity({ filter, lines, next, count, isBehind }: LoadedActi
   const made = useListsMade()
   const connection: Connection = useConnection()
   const newest = shown.lines[0]
+  // Loaded again: what stands there stays, unless it was not all there was.
+  if (from !== loaded) {
+    setFrom(loaded)
+    if (from.isBehind || shown.lines.length === 0) setShown({ lines, next })
+  }
 
   const note = useEffectEvent((heard: ActivityNote) => {
     if (newest && BigInt(heard.position) <= BigInt(newest.position)) return
@@ -45,7 +52,10 @@ export function useActivity({ filter, lines, next, count, isBehind }: LoadedActi
     const watch = () => socket.emit('watchActivity')
     socket.on('activity', onActivity)
     socket.on('connect', watch)
-    if (socket.connected) watch()
+    if (socket.connected) {
+      watch()
+      void lookAgain().catch(() => {}) // what was written since the page was loaded is told the next time
+    }
     const stop = onConnected(() => lookAgain())
     return () => {
       socket.off('activity', onActivity)
