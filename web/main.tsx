@@ -11,7 +11,7 @@ import { routes } from './router.tsx'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
 
-setZone(siteData()?.agency.timeZone ?? defaultTimeZone)
+setZone(siteData()?.agency.timeZone ?? defaultTimeZone, siteData()?.clock)
 
 async function start() {
   const root = document.getElementById('root')!
