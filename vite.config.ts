@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { groups } from './infra/tools/run/web-chunks.ts'
 import { preloadedFont } from './web/render/preloaded-fonts.ts'
 
 /** Asks for the faces of every page while the script is still loading. Their names are known once they have been hashed. */
@@ -88,6 +89,7 @@ export default defineConfig({
     // The first versions with light-dark(), which would otherwise be written out twice.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   server: {
     proxy: {
       // With its slash: these are prefixes, and the page has a module of its own at /api.ts.
