@@ -180,3 +180,7 @@ const subscribe = (changed: () => void) => {
 /** The state of the live connection. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, nowConnected, nowConnected)
 const nowConnected = () => connection
+
+/** Since when there is no line to the server, as an ISO instant; undefined where that is not known. A page that asks no more is not drawn anew when it comes to be live. */
+export const useOfflineSince = (): string | undefined => useSyncExternalStore(subscribe, offlineSince, offlineSince)
+const offlineSince = () => (connection.state === 'offline' ? new Date(connection.since).toISOString() : undefined)
