@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { groups } from './infra/tools/run/web-chunks.ts'
+import { preloadedFont } from './web/render/preloaded-fonts.ts'
 
-/** Asks for the two faces of every page while the script is still loading. Their names are known once they have been hashed. */
+/** Asks for the faces of every page while the script is still loading. Their names are known once they have been hashed. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   apply: 'build',
@@ -10,7 +11,7 @@ const preloadFonts: Plugin = {
     order: 'post',
     handler: (_, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((name) => /(newsreader-roman|instrument-sans)-(?!latin1-|rupee-)/.test(name))
+        .filter((name) => preloadedFont.test(name))
         .map((name) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
