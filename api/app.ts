@@ -16,6 +16,7 @@ import { onlySameOrigin } from './http/same-origin.ts'
 import { createSecurityLog } from './http/security-log.ts'
 import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
+import { activityRoutes } from './routes/activity.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
@@ -47,6 +48,7 @@ import { templateRoutes } from './routes/templates.ts'
 import { termsRoutes } from './routes/terms.ts'
 import { fileRoutes } from './routes/uploads.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import { createTimelines } from './timelines.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
@@ -81,13 +83,14 @@ export function createApp(context: AppContext): Express {
   const invitations = createInvitations(context)
   const funnel = createFunnel(context)
   const proofs = createAddressProofs(context)
+  const timelines = createTimelines(context.events)
   const routes: Routes = {
     ...accountRoutes(context, { funnel, proofs }),
     ...resetRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...draftRoutes(context),
-    ...orderRoutes(context),
+    ...orderRoutes(context, timelines),
     ...orderViewRoutes(),
     ...sharedFileRoutes(context),
     ...fileRoutes(context),
@@ -111,6 +114,7 @@ export function createApp(context: AppContext): Express {
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
     ...securityRoutes(context),
+    ...activityRoutes(context, timelines),
     ...docsRoutes(),
   }
   const inFlight = createInFlight(settings.limits !== undefined)
