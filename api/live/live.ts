@@ -78,6 +78,8 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'SecondFactorEnabled',
   'SecondFactorDisabled',
   'AddressProven',
+  'AccountErased',
+  'ErasureCompleted',
 ])
 
 type Dependencies = {
@@ -273,7 +275,11 @@ export async function startLive(
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
     // An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then; a
     // page whose session is open still comes back at once.
-    if (/^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountRegistered|PasswordResetGranted)$/.test(type))
+    if (
+      /^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountErased|AccountRegistered|PasswordResetGranted)$/.test(
+        type,
+      )
+    )
       io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
       io.in(accountRoom(account))

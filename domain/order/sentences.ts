@@ -43,6 +43,7 @@ const sentences: SentenceByType = {
   OrderCompleted: () => 'Project completed',
   OrderCancelled: () => 'Project cancelled',
   OrderReopened: ({ reason }) => `Project reopened: ${truncate(reason, 120)}`,
+  ClientErased: () => 'The client was erased, with everything that was theirs',
 }
 
 /** The longest sentence, in characters. */

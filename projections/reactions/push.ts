@@ -35,6 +35,7 @@ const sessionEndingEvents = new Set<AccountEvent['type']>([
   'PasswordChanged',
   'AccountSuspended',
   'AdminRemoved',
+  'AccountErased',
 ])
 
 /** Ends a device's subscription, in its owner's name. */
