@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from '../sqlite.ts'
+import { Unavailable } from '../unavailable.ts'
+import { createKeyCache } from './key-cache.ts'
+import { type MasterKeySource, makeKeyFolder, wrappingOf } from './master-key.ts'
+import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
+
+/** The database of a key folder. */
+export const keysName = 'keys.db'
+
+const schema = `
+  create table if not exists stores (
+    id    integer primary key check (id = 1),
+    name  text not null,
+    proof blob not null
+  ) strict;
+  create table if not exists keys (
+    person  text primary key,
+    id      text not null unique,
+    wrapped blob not null
+  ) strict;
+  create table if not exists tombstones (
+    person text primary key,
+    at     text not null
+  ) strict`
+
+type Row = { person: string; id: string; wrapped: Uint8Array }
+
+/** A new name for a key store, and a new id for a key in it. */
+export const newStoreName = (): string => randomBytes(6).toString('hex')
+export const newKeyId = (store: string): string => `${store}.${randomBytes(12).toString('base64url')}`
+
+/** What a wrapped key belongs to: moved to another person's row, it does not open. */
+export const wrappedFor = ({ id, person }: { id: string; person: string }): string => `${id} ${person}`
+
+/**
+ * The keys in a folder of their own, in a file that this process alone has open. What is destroyed is overwritten in it, and
+ * is not left in the log beside it. Throws `Misconfigured`.
+ */
+export async function openSqliteKeys(source: MasterKeySource, now: () => number = Date.now): Promise<PersonKeys> {
+  await makeKeyFolder(source.folder)
+  const path = join(source.folder, keysName)
+  const { database, close } = openSqlite(path, 'put the backup of the keys in its place', (database) => {
+    database.exec('pragma synchronous = full; pragma secure_delete = on')
+    database.exec(`begin immediate; ${schema}; commit`)
+  })
+  try {
+    return await keysIn(database, source, now, close)
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function keysIn(
+  database: DatabaseSync,
+  source: MasterKeySource,
+  now: () => number,
+  close: () => void,
+): Promise<PersonKeys> {
+  const proven = database.prepare('select proof as wrapped from stores')
+  const begin = database.prepare('insert into stores (id, name, proof) values (1, ?, ?)')
+  const wrapping = await wrappingOf(source, proven.get() as { wrapped: Uint8Array } | undefined, (wrapped) => {
+    begin.run(newStoreName(), wrapped)
+    return { wrapped }
+  })
+  const name = database.prepare('select name from stores').get()!.name as string
+  const ofPerson = database.prepare('select person, id, wrapped from keys where person = ?')
+  const byId = database.prepare('select person, id, wrapped from keys where id = ?')
+  const insert = database.prepare('insert into keys (person, id, wrapped) values (?, ?, ?)')
+  const remove = database.prepare('delete from keys where person = ?')
+  const bury = database.prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at')
+  const tombstone = database.prepare('select at from tombstones where person = ?')
+  const tombstones = database.prepare('select person, at from tombstones where person > ? order by person limit 500')
+  const cache = createKeyCache()
+
+  /** What the system refuses (a full disk, say) is no reason to end: the caller is told to come back. */
+  function reach<T>(work: () => T): T {
+    if (!database.isOpen) throw new Unavailable('The key store')
+    try {
+      return work()
+    } catch (error) {
+      if (database.isOpen && database.isTransaction) database.exec('rollback')
+      throw 'errcode' in (error as object) ? new Unavailable('The key store', error) : error
+    }
+  }
+
+  function remember(row: Row): PersonKey {
+    const key = { id: row.id, secret: wrapping.unwrap(row.wrapped, wrappedFor(row)) }
+    cache.add(row.person, key)
+    return key
+  }
+
+  function makeKey(person: string): PersonKey {
+    const key = { id: newKeyId(name), secret: randomBytes(32) }
+    insert.run(person, key.id, wrapping.wrap(key.secret, wrappedFor({ id: key.id, person })))
+    cache.add(person, key)
+    return key
+  }
+
+  return {
+    name,
+
+    async currentKey(person) {
+      const known = cache.ofPerson(person)
+      if (known) return known
+      return reach(() => {
+        const row = ofPerson.get(person) as Row | undefined
+        return row ? remember(row) : makeKey(person)
+      })
+    },
+
+    async keysById(ids) {
+      const found = new Map<string, Buffer>()
+      for (const id of ids) {
+        const secret =
+          cache.byId(id) ??
+          reach(() => {
+            const row = byId.get(id) as Row | undefined
+            return row && remember(row).secret
+          })
+        if (secret) found.set(id, secret)
+      }
+      return found
+    },
+
+    async destroy(person) {
+      return reach(() => {
+        const before = tombstone.get(person)?.at as string | undefined
+        if (before !== undefined && !ofPerson.get(person)) return before
+        const at = new Date(now()).toISOString()
+        database.exec('begin immediate')
+        bury.run(person, at)
+        remove.run(person)
+        database.exec('commit')
+        cache.forget(person)
+        // The pages as they were stand in the log until it is cut.
+        database.exec('pragma wal_checkpoint(truncate)')
+        return at
+      })
+    },
+
+    isDestroyed: async (person) => reach(() => tombstone.get(person) !== undefined),
+
+    async *destroyed() {
+      for (let after = ''; ; ) {
+        const page = reach(() => tombstones.all(after) as Tombstone[])
+        yield* page.map(({ person, at }) => ({ person, at }))
+        if (page.length === 0) return
+        after = page.at(-1)!.person
+      }
+    },
+
+    forget: cache.forget,
+
+    get forgotten() {
+      return cache.forgotten
+    },
+
+    async close() {
+      close()
+    },
+  }
+}
