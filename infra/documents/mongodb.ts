@@ -158,6 +158,8 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
         await connection.database.dropCollection(name)
       }),
 
+    async compact() {}, // its operator's: docs/operations.md says how
+
     // A question, since some servers answer to a ping of theirs while what they keep is away.
     ping: () =>
       reach(

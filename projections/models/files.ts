@@ -24,8 +24,11 @@ export const ownedFiles: Projection<OwnedFile> = {
   name: 'files',
   version: 3,
   indexes: [['sharedAs', 'revision'], ['by']],
-  ids: (event) => filesIn(event).map(({ filename }) => filename),
+  removedBy: ['ClientErased'],
+  ids: (event) => erasedFiles(event) ?? filesIn(event).map(({ filename }) => filename),
   evolve(file, event, id) {
+    // Of a file that belongs to another order too, that one says what becomes of it.
+    if (erasedFiles(event)) return file?.orderId === idIn(orders, event.stream) ? undefined : file
     // A file belongs to the order that named it first: naming it again elsewhere gives no access.
     if (file) return event.type === 'FileDeleted' ? { ...file, revision: event.revision, deletedAt: event.at } : file
     const { originalName, size } = filesIn(event).find(({ filename }) => filename === id)!
@@ -95,6 +98,12 @@ export async function bytesSentBy(
     after = page.next
   } while (after !== undefined)
   return sum
+}
+
+/** The files that go with a client who is erased, if an event says that one is. */
+function erasedFiles(event: Recorded): readonly string[] | undefined {
+  const { type, data, stream } = event as Recorded<OrderEvent>
+  return type === 'ClientErased' && idIn(orders, stream) !== undefined ? data.files : undefined
 }
 
 /** Every file that an event of an order names. */

@@ -60,6 +60,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
   const breaker = createBreaker(now)
 
   async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
+    if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
     const { title, sentence, recipients } = notification
@@ -74,7 +75,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     for (const personId of recipients) {
       for (const { id: deviceId } of await devicesOf(subscriptions, personId)) {
         const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
-        tasks.push({ id: `${event.id} ${deviceId}`, due: at, work })
+        tasks.push({ id: `${event.id} ${deviceId}`, topic: orderId, due: at, work })
       }
     }
     return { tasks }

@@ -21,7 +21,8 @@ export type Task<Work> = {
 
 /** What follows from an event: tasks to come, and what of a group, or all of it, need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
-type Dropped = { group: string; topic?: string }
+/** Of a group, or of all of them where none is named; of a topic, or of all of them. */
+type Dropped = { group?: string; topic?: string }
 
 /** A group's tasks of one topic that were planned in one go: a burst is one document, not one for each of its events. */
 type StoredTask<Work> = Document & {
@@ -138,12 +139,14 @@ export async function openTasks<Work>(options: Options<Work>) {
     let fresh: PlannedTask<Work>[] = []
     const dropped = new Map<string, Set<string>>()
     for (const { tasks = [], drop = [], position } of plans) {
-      for (const { group, topic } of drop) {
+      for (const { group: named, topic } of drop) {
         const concerns = (task: { group: string; topic?: string | undefined }) =>
-          task.group === group && (topic === undefined || task.topic === topic)
-        const ids = dropped.get(group) ?? new Set<string>()
-        dropped.set(group, ids)
-        for (const task of groups.get(group)?.tasks ?? []) if (concerns(task)) ids.add(task.id)
+          (named === undefined || task.group === named) && (topic === undefined || task.topic === topic)
+        for (const group of named === undefined ? groups.keys() : [named]) {
+          const ids = dropped.get(group) ?? new Set<string>()
+          dropped.set(group, ids)
+          for (const task of groups.get(group)?.tasks ?? []) if (concerns(task)) ids.add(task.id)
+        }
         fresh = fresh.filter((task) => !concerns(task))
       }
       for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
