@@ -15,6 +15,7 @@ import type { ApiKeyring } from './http/api-keys.ts'
 import type { Limiter } from './http/limits.ts'
 import type { SecurityEntries } from './http/security-entries.ts'
 import type { Sessions } from './http/session.ts'
+import type { Timelines } from './timelines.ts'
 import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
@@ -40,6 +41,7 @@ export type AppContext = {
   pusher: Pusher
   webhooks: Webhooks
   securityEntries: SecurityEntries
+  timelines: Timelines
   log: Log
   /** The dependencies that are unavailable at the moment. */
   unavailableDependencies(): Promise<Dependency[]>

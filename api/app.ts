@@ -34,6 +34,7 @@ import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { personalDataRoutes } from './routes/personal-data.ts'
 import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
@@ -101,6 +102,7 @@ export function createApp(context: AppContext): Express {
     ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
     ...peopleRoutes(context),
+    ...personalDataRoutes(context),
     ...secondFactorRoutes(context),
     ...exportRoutes(context),
     ...historyProofRoutes(context),

@@ -23,6 +23,8 @@ const chunk = 200
 type Page = TimelineFilter & { before?: number | undefined; limit: number }
 type TimelinePage = { data: TimelineLine[]; next?: number; authors: Author[] }
 
+export type Timelines = ReturnType<typeof createTimelines>
+
 /**
  * Pages of the timelines of orders. What an event changed is worked out once, when the order's timeline is first looked at,
  * and from then on for what was added since; a page reads only its own events.
@@ -49,6 +51,9 @@ export function createTimelines(store: EventStore) {
   }
 
   return {
+    /** Forgets what changes were told: a person was erased, whose name may stand in any of them. */
+    clear: (): void => logs.clear(),
+
     /** A page of the timeline of an order that stands at a revision, as its reader may see it. Throws what `store.read` throws. */
     async page(
       { id, revision }: { id: string; revision: number },

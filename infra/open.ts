@@ -10,6 +10,8 @@ import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
 import type { FileStore } from './files/store.ts'
+import type { PersonKeys } from './keys/person-keys.ts'
+import { openSqliteKeys } from './keys/sqlite.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { addressIn } from './mail/message.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
@@ -26,6 +28,7 @@ export type Stores = {
   events: EventStore
   documents: DocumentStore
   files: FileStore
+  keys: PersonKeys
   /** One line for each store: what it is and where. */
   lines: string[]
   close(): Promise<void>
@@ -63,12 +66,15 @@ export async function openStores({
         `The documents (${locationOf(documents)}) were made from other events than these (${locationOf(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
       )
     }
+    const keys = await openSqliteKeys({ folder: join(folder, 'keys') })
+    opened.push(keys)
     const files = await openFiles(folder, s3, reserve)
     opened.push(files.store)
     return {
       events: events.store,
       documents: documents.store,
       files: files.store,
+      keys,
       lines: [events.line, documents.line, files.line],
       close,
     }

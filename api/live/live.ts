@@ -100,6 +100,8 @@ type Dependencies = {
    * Called when no event can be pushed any more. Pages would go on to show themselves as live: the process has to end.
    */
   onBroken(error: Error): void
+  /** Called with each event, before it is pushed. */
+  onEvent?(event: Recorded): void
 }
 
 /**
@@ -121,6 +123,7 @@ export async function startLive(
     addressOf,
     bounds: given,
     onBroken,
+    onEvent,
   }: Dependencies,
 ) {
   const bounds = { ...liveBounds, ...given }
@@ -302,6 +305,7 @@ export async function startLive(
       started.resolve()
       for (const event of recorded) {
         handler.applyCommitted(event)
+        onEvent?.(event)
         latest = event.position
         // The owner of the order may have to be read while the store is unavailable again.
         await retryWhileUnavailable(() => push(event), stop.signal).catch((error) => {
