@@ -43,7 +43,8 @@ export function personalDataRoutes(context: AppContext) {
 
   /** The person with their orders, as an admin is shown before they are erased. Throws `NotFound`. */
   async function erasureOf(id: string): Promise<WireErasure> {
-    await projections.orders.reached(handler.latest(), 2_000)
+    const latest = handler.latest()
+    await Promise.all([projections.orders, projections.files].map((model) => model.reached(latest, 2_000)))
     const [{ state: account }, { state: lead }, all, open, files] = await Promise.all([
       handler.load(accounts, id),
       handler.load(leads, id),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NotAllowed, NotFound, Refusal } from '../command.ts'
-import { type Account, accountCommand, isRegistered, personId } from './account.ts'
+import { accountCommand, isRegistered, personId } from './account.ts'
 import { email } from './register.ts'
 
 /** The person who asks shows once more that it is them: with the password they log in with. */
@@ -12,16 +12,8 @@ export const erasureConfirmation = z.object({ password: ownPassword, confirmatio
 /** The error message when another address was typed than that of whoever is to be erased. */
 export const otherAddress = 'This is not the address of whoever is to be erased'
 
-/** The error message for an address whose last holder is being erased at this moment. */
-export const beingErased = 'The account of this address is being erased. Please try again in a few minutes.'
-
 /** The error message for a client who still has open projects. */
 export const stillOpen = 'You have an open project. It has to be completed or cancelled first; your agency can do that.'
-
-/** Throws `Refusal` while the last holder of an address is being erased: nobody else is to be mistaken for them. */
-export function onlyUnlessBeingErased({ erasing }: Account): void {
-  if (erasing !== undefined) throw new Refusal(beingErased)
-}
 
 /**
  * Begins to erase a person: their account ends at once, and all that is personal of them goes in the background. A client

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
-import { onlyUnlessBeingErased } from './erase-account.ts'
+import { onlyUnlessBeingErased } from './being-erased.ts'
 import { email } from './register.ts'
 
 /** How long a link is good for, in milliseconds. */

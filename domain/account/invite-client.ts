@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { type Account, accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
-import { beingErased } from './erase-account.ts'
+import { beingErased } from './being-erased.ts'
 import { invitationLifetime } from './invite-admin.ts'
 import { email, name, phone } from './register.ts'
 

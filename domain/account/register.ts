@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { onOneLine } from '../one-line.ts'
 import { accountCommand, begins, device, isRegistered, passwordHash, session } from './account.ts'
-import { onlyUnlessBeingErased } from './erase-account.ts'
+import { onlyUnlessBeingErased } from './being-erased.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
 /** The error message for what is no phone number. */

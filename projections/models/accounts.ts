@@ -122,7 +122,7 @@ export async function listAccounts(
   { collection }: Model,
   { role, search = '', limit, after }: ListedAccounts,
 ): Promise<Page<AccountRow> & { total: number }> {
-  const where: Query['where'] = { role, status: { in: ['active', 'suspended'] } }
+  const where: Query['where'] = { role, status: { in: ['active', 'suspended', 'erasing'] } }
   if (search !== '') where.text = { contains: search }
   const [page, total] = await Promise.all([
     collection.find({ where, sort: [['sortName', 'asc']], limit, after }),
