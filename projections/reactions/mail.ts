@@ -94,7 +94,8 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   }
 
   function planOfAccount({ type, data, id, by, at }: Recorded<AccountEvent>, personId: string): Plan<Work> | undefined {
-    const task = (work: Work) => ({ tasks: [{ id, due: Date.parse(at), work }] })
+    if (type === 'AccountErased') return { drop: [{ author: personId }] }
+    const task = (work: Work) => ({ tasks: [{ id, author: by.id, due: Date.parse(at), work }] })
     if (type === 'AccountRegistered' && data.role === 'client') return task({ kind: 'welcome', fact: id, personId })
     if (type === 'PasswordChanged') return task({ kind: 'password', fact: id, personId })
     if (type === 'DataDownloaded') {

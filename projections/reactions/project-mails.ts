@@ -66,7 +66,7 @@ export function projectMails({ events, documents, directory, url, compose, now }
     const at = Date.parse(event.at)
     const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
-      ...{ group: groupOf(personId), topic: orderId },
+      ...{ group: groupOf(personId), topic: orderId, author: event.by.id },
       ...{ due: at + quietMs, latest: at + maxDelayMs },
       work: { kind: 'news', fact: event.id, personId, orderId, title, sentence, by: event.by.name, at } as const,
     }))

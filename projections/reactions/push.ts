@@ -75,20 +75,20 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     for (const personId of recipients) {
       for (const { id: deviceId } of await devicesOf(subscriptions, personId)) {
         const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
-        tasks.push({ id: `${event.id} ${deviceId}`, topic: orderId, due: at, work })
+        tasks.push({ id: `${event.id} ${deviceId}`, topic: orderId, author: event.by.id, due: at, work })
       }
     }
     return { tasks }
   }
 
   /** Some of the person's sessions ended: their devices are looked at, each by itself. */
-  async function planChecks({ id, at, position }: Recorded, personId: string): Promise<Plan<Work>> {
+  async function planChecks({ id, type, at, position }: Recorded, personId: string): Promise<Plan<Work>> {
     await subscriptions.reached(position, 2_000) // one may have been subscribed a moment ago
     const due = Date.parse(at)
     const tasks = (await devicesOf(subscriptions, personId)).map(({ id: deviceId }) => {
       return { id: `${id} ${deviceId}`, due, work: { kind: 'check', deviceId, personId } as const }
     })
-    return { tasks }
+    return { tasks, ...(type === 'AccountErased' ? { drop: [{ author: personId }] } : {}) }
   }
 
   /** The device if its session is open; any other is forgotten. */
