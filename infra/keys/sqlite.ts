@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
+import { newKeyId, newStoreName, wrappedFor } from './key-ids.ts'
 import { type MasterKeySource, makeKeyFolder, wrappingOf } from './master-key.ts'
 import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
 
@@ -27,13 +28,6 @@ const schema = `
   ) strict`
 
 type Row = { person: string; id: string; wrapped: Uint8Array }
-
-/** A new name for a key store, and a new id for a key in it. */
-export const newStoreName = (): string => randomBytes(6).toString('hex')
-export const newKeyId = (store: string): string => `${store}.${randomBytes(12).toString('base64url')}`
-
-/** What a wrapped key belongs to: moved to another person's row, it does not open. */
-export const wrappedFor = ({ id, person }: { id: string; person: string }): string => `${id} ${person}`
 
 /**
  * The keys in a folder of their own, in a file that this process alone has open. What is destroyed is overwritten in it, and
@@ -128,16 +122,18 @@ async function keysIn(
 
     async destroy(person) {
       return reach(() => {
-        const before = tombstone.get(person)?.at as string | undefined
-        if (before !== undefined && !ofPerson.get(person)) return before
-        const at = new Date(now()).toISOString()
-        database.exec('begin immediate')
-        bury.run(person, at)
-        remove.run(person)
-        database.exec('commit')
         cache.forget(person)
-        // The pages as they were stand in the log until it is cut.
-        database.exec('pragma wal_checkpoint(truncate)')
+        let at = tombstone.get(person)?.at as string | undefined
+        if (at === undefined || ofPerson.get(person)) {
+          at = new Date(now()).toISOString()
+          database.exec('begin immediate')
+          bury.run(person, at)
+          remove.run(person)
+          database.exec('commit')
+        }
+        // The pages as they were stand in the log until it is cut. Whoever is answered late asks again, and it is cut then.
+        const { busy } = database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number }
+        if (busy) throw new Unavailable('The key store')
         return at
       })
     },
