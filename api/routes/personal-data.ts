@@ -2,11 +2,13 @@ import { pipeline } from 'node:stream/promises'
 import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { downloadData } from '#domain/account/download-data.ts'
-import { eraseAccount, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
+import { eraseAccount, notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
 import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
+import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { fileName } from '#domain/one-line.ts'
+import { personalFieldsOf } from '#domain/personal-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { caughtUp } from '../http/caught-up.ts'
 import type { Execute, Routes } from '../http/router.ts'
@@ -25,7 +27,7 @@ type Ticket = { person: string; session: string; until: number }
 
 /** Everything there is of a person as a file, and the erasing of it. */
 export function personalDataRoutes(context: AppContext) {
-  const { handler, projections, secret, sessions, now } = context
+  const { handler, events, projections, secret, sessions, now } = context
   const tickets = createSealer(secret, 'download')
   let underWay = 0
 
@@ -60,9 +62,20 @@ export function personalDataRoutes(context: AppContext) {
     return { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files }
   }
 
+  /** Whether something personal of an account or a lead is stored in clear, as versions before this one did. */
+  async function isInClear(id: string): Promise<boolean> {
+    for (const aggregate of [accounts, leads]) {
+      for await (const { type, content } of events.readStored(streamOf(aggregate, id))) {
+        if (personalFieldsOf(type).length > 0 && JSON.parse(content).sealed === undefined) return true
+      }
+    }
+    return false
+  }
+
   async function erase(id: string, { confirmation }: { confirmation: string }, execute: Execute) {
     const { email, orders } = await erasureOf(id)
     if (confirmation !== email.toLowerCase()) throw new Invalid({ confirmation: otherAddress })
+    if (await isInClear(id)) throw new Refusal(notSealed)
     const { state: lead } = await handler.load(leads, id)
     const input = { personId: id, openOrders: orders.open, asked: lead.submissions > 0 }
     const { message } = await execute(eraseAccount, id, input)

@@ -12,6 +12,10 @@ export const erasureConfirmation = z.object({ password: ownPassword, confirmatio
 /** The error message when another address was typed than that of whoever is to be erased. */
 export const otherAddress = 'This is not the address of whoever is to be erased'
 
+/** The error message where a person's events are stored in clear: an event is never changed, so that they could not go. */
+export const notSealed =
+  'What is known of them was recorded before personal data was sealed. The operator moves it first: npm run migrate.'
+
 /** The error message for a client who still has open projects. */
 export const stillOpen = 'You have an open project. It has to be completed or cancelled first; your agency can do that.'
 

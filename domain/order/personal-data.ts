@@ -2,7 +2,10 @@ import { clear, type PersonalDataOf, personal } from '../personal-fields.ts'
 import type { StoredFile } from './conversation.ts'
 import type { OrderEvent } from './order.ts'
 
-const erasedFile: StoredFile = { filename: 'erased', originalName: 'erased', fileType: 'application', size: 0 }
+/** What stands in the place of the name that a file was stored under. */
+export const erasedFilename = 'erased'
+
+const erasedFile: StoredFile = { filename: erasedFilename, originalName: 'erased', fileType: 'application', size: 0 }
 
 /** What of an order's events is personal: everything that somebody wrote, and all that says whose project it is. */
 export const orderPersonalData: PersonalDataOf<OrderEvent> = {

@@ -6,6 +6,7 @@ import { eraseLead } from '#domain/lead/erase-lead.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { eraseClient } from '#domain/order/erase-client.ts'
 import { orders } from '#domain/order/order.ts'
+import { erasedFilename } from '#domain/order/personal-data.ts'
 import { isSubscribed, subscriptions } from '#domain/subscription/subscription.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
@@ -92,7 +93,7 @@ async function caughtUp({ events, projections }: ErasureDependencies): Promise<v
 async function eraseOrder(orderId: string, { events, files, handler }: ErasureDependencies): Promise<void> {
   const names = new Set<string>()
   for await (const { data } of events.read(streamOf(orders, orderId))) {
-    for (const { filename } of filesWithin(data)) if (filename !== '') names.add(filename)
+    for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
   }
   for (const name of names) {
     await files.remove(name)

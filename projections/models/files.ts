@@ -1,5 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { erasedFilename } from '#domain/order/personal-data.ts'
 import type { FileAnswer } from '#domain/template/question.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -108,7 +109,7 @@ function erasedFiles(event: Recorded): readonly string[] | undefined {
 
 /** Every file that an event of an order names. */
 const filesIn = ({ stream, data }: Recorded): NamedFile[] =>
-  idIn(orders, stream) === undefined ? [] : filesWithin(data)
+  idIn(orders, stream) === undefined ? [] : filesWithin(data).filter(({ filename }) => filename !== erasedFilename)
 
 /** A file as an event names it; in bytes where it was shared. */
 type NamedFile = FileAnswer & { size?: number }
