@@ -3,6 +3,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { ParsedMail } from '#infra/mail/eml.ts'
 import { removeMails } from '#infra/mail/outbox.ts'
 import { lastMailCollection } from '../reactions/project-mails.ts'
+import { tasksOf } from '../reactions/tasks.ts'
 import { type Delivery, deliveriesCollection, type LastAttempt, lastCollection } from '../webhooks/delivery-log.ts'
 import { draftsCollection, securityCollection } from './collections.ts'
 
@@ -10,6 +11,9 @@ import { draftsCollection, securityCollection } from './collections.ts'
 export type Erased = { person: string; orders: readonly string[] }
 
 type SecurityEntry = Document & { account?: string; by?: string }
+
+/** What is planned to be told: to whom, of which order, and of whose doing. */
+type PlannedTask = Document & { topic?: string; author?: string; items: { work: { personId?: string } }[] }
 
 /** How many documents are removed in one write. */
 const atOnce = 500
@@ -38,6 +42,13 @@ export async function eraseDocuments({ person, orders }: Erased, documents: Docu
   }
   for await (const { id, deliveryId } of everyDocument<LastAttempt>(documents, lastCollection)) {
     if (deliveries.has(deliveryId)) await remove(lastCollection, id)
+  }
+  // The reactions drop them too, when they hear of it: here, so that none is left where they are not running yet.
+  for (const collection of ['mail', 'push'].map(tasksOf)) {
+    for await (const { id, topic, author, items } of everyDocument<PlannedTask>(documents, collection)) {
+      const toThem = items.some(({ work }) => work.personId === person)
+      if (toThem || author === person || (topic !== undefined && theirs.has(topic))) await remove(collection, id)
+    }
   }
   await documents.write(changes)
 }

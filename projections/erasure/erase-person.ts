@@ -27,7 +27,7 @@ export type ErasureDependencies = {
   events: EventStore
   documents: DocumentStore
   files: Pick<FileStore, 'remove' | 'quarantine'>
-  projections: Pick<Projections, 'orders' | 'subscriptions' | 'apiKeys' | 'remake'>
+  projections: Pick<Projections, 'orders' | 'files' | 'subscriptions' | 'apiKeys' | 'all' | 'remake'>
   handler(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
   /** The folder of the outbox, where mails are files. */
@@ -53,6 +53,7 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   await keys.destroy(person)
   // The name of an admin stands in what they did for others.
   if (account.role === 'admin') await projections.remake()
+  await caughtUp(dependencies) // what is replaced later would leave its bytes
   await documents.compact()
   await handler().handle(completeErasure, person, {}, { by: eraser })
 }
@@ -84,17 +85,19 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies): 
 /** Waits until the read models know what was recorded. Throws `Unavailable` while they do not get there. */
 async function caughtUp({ events, projections }: ErasureDependencies): Promise<void> {
   const end = await events.end()
-  for (const model of [projections.orders, projections.subscriptions, projections.apiKeys]) {
+  for (const model of projections.all) {
     if (!(await model.reached(end, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
   }
 }
 
 /** Removes an order's files, and takes the client out of it. */
-async function eraseOrder(orderId: string, { events, files, handler }: ErasureDependencies): Promise<void> {
+async function eraseOrder(orderId: string, { events, files, handler, projections }: ErasureDependencies): Promise<void> {
   const names = new Set<string>()
   for await (const { data } of events.read(streamOf(orders, orderId))) {
     for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
   }
+  // Where the key is gone already, as after a restore, the events do not say it any more.
+  for await (const { id } of rowsOf(projections.files, { orderId })) names.add(id)
   for (const name of names) {
     await files.remove(name)
     await files.quarantine.remove(name)
@@ -104,7 +107,7 @@ async function eraseOrder(orderId: string, { events, files, handler }: ErasureDe
 
 const ordersOf = (clientId: string, { projections }: ErasureDependencies) => rowsOf(projections.orders, { clientId })
 
-const rowsOf = <Name extends 'orders' | 'subscriptions' | 'apiKeys'>(
+const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
   { collection }: Projections[Name],
   where: Record<string, string>,
 ) =>

@@ -24,7 +24,7 @@ export type OwnedFile = Document & {
 export const ownedFiles: Projection<OwnedFile> = {
   name: 'files',
   version: 3,
-  indexes: [['sharedAs', 'revision'], ['by']],
+  indexes: [['sharedAs', 'revision'], ['by'], ['orderId']],
   removedBy: ['ClientErased'],
   ids: (event) => erasedFiles(event) ?? filesIn(event).map(({ filename }) => filename),
   evolve(file, event, id) {
