@@ -16,6 +16,7 @@ import { onlySameOrigin } from './http/same-origin.ts'
 import { createSecurityLog } from './http/security-log.ts'
 import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
+import { activityRoutes } from './routes/activity.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
@@ -109,6 +110,7 @@ export function createApp(context: AppContext): Express {
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
     ...securityRoutes(context),
+    ...activityRoutes(context),
     ...docsRoutes(),
   }
   const inFlight = createInFlight(settings.limits !== undefined)

@@ -21,9 +21,9 @@ const maxScanned = 2_000
 const chunk = 200
 
 type Page = TimelineFilter & { before?: number | undefined; limit: number }
-type TimelinePage = { data: TimelineLine[]; next?: number; authors: Author[] }
-
 export type Timelines = ReturnType<typeof createTimelines>
+
+type TimelinePage = { data: TimelineLine[]; next?: number; authors: Author[] }
 
 /**
  * Pages of the timelines of orders. What an event changed is worked out once, when the order's timeline is first looked at,
@@ -53,6 +53,9 @@ export function createTimelines(store: EventStore) {
   return {
     /** Forgets what changes were told: a person was erased, whose name may stand in any of them. */
     clear: (): void => logs.clear(),
+
+    /** What the events of an order changed, up to a revision at least. Throws what `store.read` throws. */
+    logOf,
 
     /** A page of the timeline of an order that stands at a revision, as its reader may see it. Throws what `store.read` throws. */
     async page(

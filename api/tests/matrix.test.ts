@@ -526,6 +526,7 @@ const matrix: Record<string, Row> = {
     closed: 'open to all',
   },
   'get /api/get-security-log': get('/api/get-security-log', ...staffOnly),
+  'get /api/get-activity': get('/api/get-activity', ...staffOnly),
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }

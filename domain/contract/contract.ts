@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountCalls } from './account.ts'
+import { activityCalls } from './activity.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './endpoints.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...apiKeyCalls,
   ...webhookCalls,
   ...securityCalls,
+  ...activityCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<CallName, Call>

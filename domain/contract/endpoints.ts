@@ -106,6 +106,7 @@ export const endpoints = {
   chooseNotifications: 'PUT /api/choose-notifications',
 
   getSecurityLog: 'GET /api/get-security-log',
+  getActivity: 'GET /api/get-activity',
   getPeople: 'GET /api/get-people',
   getPerson: 'GET /api/get-person',
   getClientOrders: 'GET /api/get-client-orders',

@@ -131,6 +131,7 @@ export const scopeOf = {
   replayDelivery: null,
 
   getSecurityLog: null,
+  getActivity: null,
   getPeople: null,
   getPerson: null,
   getClientOrders: 'orders:read',

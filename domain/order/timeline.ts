@@ -20,7 +20,7 @@ export type TimelineFilter = {
 const maxLength = 400
 
 /** Whether an event only adds to the conversation, or says how far it was read: nothing else of the order changes. */
-const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
+export const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
 
 /**
  * What each event of an order changed, as its events are added one after the other from the first. It keeps the order as

@@ -5,9 +5,9 @@ import type { StorePlace, Stores } from './stores.ts'
 
 /**
  * Which program, with how many orders, and how many of them are open: all unless told. With `messages` there is one order
- * more, that has so many.
+ * more, that has so many. With `history` each order has so many events, a day apart.
  */
-export type Deployment = { name: Side['name']; orders: number; open?: number; messages?: number }
+export type Deployment = { name: Side['name']; orders: number; open?: number; messages?: number; history?: number }
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {
