@@ -130,6 +130,7 @@ export async function startServer(
     ...{
       secret,
       events,
+      keys: stores.keys,
       epoch,
       files,
       allowances,
