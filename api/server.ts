@@ -135,6 +135,7 @@ export async function startServer(
     ...{
       secret,
       events,
+      keys: stores.keys,
       epoch,
       files,
       allowances,

@@ -52,6 +52,7 @@ const nobodysData: Record<
   SetUpUsed: clear,
   StoreRestored: clear,
   DailyHeadRecorded: clear,
+  StoreSealed: clear,
   QuestionsRevised: clear,
   StepsRevised: clear,
   TermsRevised: clear,

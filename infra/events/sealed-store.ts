@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { NewEvent, Recorded } from '#domain/event.ts'
+import type { Event, NewEvent, Recorded } from '#domain/event.ts'
 import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import { retryWhileUnavailable, Unavailable } from '../unavailable.ts'
@@ -48,12 +48,12 @@ export function sealEvents(
   }
 
   /** The first event of a stream, as it is stored: whose an order is stands in it, and is not sealed. */
-  async function firstIn(stream: string): Promise<{ type: string; data: unknown } | undefined> {
-    for await (const { type, content } of store.readStored(stream)) return { type, data: JSON.parse(content).data }
+  async function firstIn(stream: string): Promise<Event | undefined> {
+    for await (const event of store.readStored(stream)) return asGiven(event)
     return undefined
   }
 
-  async function subjectIn(stream: string, event: NewEvent, first?: NewEvent): Promise<string | undefined> {
+  async function subjectIn(stream: string, event: NewEvent, first?: Event): Promise<string | undefined> {
     if (!isKnownByFirstEvent(stream)) return subjectOf(stream, event, undefined)
     const known = subjects.get(stream)
     if (known !== undefined) return known
@@ -63,7 +63,7 @@ export function sealEvents(
   }
 
   /** An event as it is given to the store, and what of it was sealed. */
-  async function sealOne(stream: string, event: NewEvent, first: NewEvent | undefined): Promise<Closed> {
+  async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<Closed> {
     const person = await subjectIn(stream, event, first)
     const actor = await keys.currentKey(event.by.id)
     const subject = person === undefined ? undefined : await keys.currentKey(person)
@@ -72,7 +72,7 @@ export function sealEvents(
   }
 
   async function sealAll(stream: string, expected: number, events: readonly (NewEvent | EncodedEvent)[]) {
-    const first = expected < 0 && events[0] && !('content' in events[0]) ? events[0] : undefined
+    const first = expected < 0 && events[0] ? asGiven(events[0]) : undefined
     const all: Closed[] = []
     for (const event of events) {
       all.push('content' in event ? { encoded: event, parts: [] } : await sealOne(stream, event, first))
@@ -189,3 +189,7 @@ export function sealEvents(
     damaged: () => [...store.damaged(), ...damage.all()],
   }
 }
+
+/** An event with what of its data is not sealed. */
+const asGiven = (event: NewEvent | EncodedEvent): Event =>
+  'content' in event ? { type: event.type, data: JSON.parse(event.content).data } : event

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Misconfigured } from '../misconfigured.ts'
 import type { PersonKeys } from './person-keys.ts'
+import { ownKeys } from './testing.ts'
 
 /**
  * How a suite reaches one key store: `open` opens it, again after a close or beside itself. `pass` lets time pass, in
@@ -101,6 +103,25 @@ export function personKeysContract(name: string, prepare: () => Promise<Opener>)
       expect(await keys.currentKey('asha')).toEqual(asha)
       await keys.destroy('asha')
       expect(keys.forgotten).toBeGreaterThan(forgotten + 1)
+    })
+
+    it('takes over the keys and tombstones of another, twice as well as once', async () => {
+      const other = await ownKeys()
+      const asha = await other.currentKey('asha')
+      const ravi = await other.currentKey('ravi')
+      const at = await other.destroy('ravi')
+      for (let times = 0; times < 2; times++) await keys.takeOver(other)
+      await reopen()
+      expect(keys.name).toBe(other.name)
+      expect(await keys.currentKey('asha')).toEqual(asha)
+      expect(await secretOf(ravi.id)).toBeUndefined()
+      expect(await Array.fromAsync(keys.destroyed())).toEqual([{ person: 'ravi', at }])
+      expect((await Array.fromAsync(keys.everyKey())).map(({ person }) => person)).toEqual(['asha'])
+    })
+
+    it('takes over nothing where it has keys of its own', async () => {
+      await keys.currentKey('leela')
+      await expect(keys.takeOver(await ownKeys())).rejects.toThrow(Misconfigured)
     })
 
     it('names more tombstones than fit on a page', async () => {

@@ -74,3 +74,7 @@ async function makeMasterKey(folder: string): Promise<string> {
   await makeKeyFolder(folder)
   return loadOrCreateSecret(folder, masterKeyName)
 }
+
+/** What is said where keys are to be moved to others. */
+export const hasOwnKeys = (where: string) =>
+  new Misconfigured(`There are other keys in ${where} already: name an empty place for those that are moved.`)

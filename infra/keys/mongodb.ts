@@ -5,7 +5,7 @@ import { isTransient } from '../documents/mongodb-errors.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { newKeyId, newStoreName, wrappedFor } from './key-ids.ts'
-import { type MasterKeySource, wrappingOf } from './master-key.ts'
+import { hasOwnKeys, type MasterKeySource, wrappingOf } from './master-key.ts'
 import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
 
 type StoredKey = { _id: string; id: string; wrapped: Binary }
@@ -81,7 +81,7 @@ export async function openMongoKeys(
     return { wrapping, name }
   }
 
-  const { wrapping, name } = await begin().catch(async (error) => {
+  let { wrapping, name } = await begin().catch(async (error) => {
     await connection.close()
     throw error
   })
@@ -107,7 +107,9 @@ export async function openMongoKeys(
   }
 
   return {
-    name,
+    get name() {
+      return name
+    },
 
     async currentKey(person) {
       const known = cache.ofPerson(person)
@@ -162,6 +164,37 @@ export async function openMongoKeys(
         if (page.length === 0) return
         after = page.at(-1)!._id
       }
+    },
+
+    async *everyKey() {
+      for (let after = ''; ; ) {
+        const asked = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
+        const page = await reach((signal) =>
+          keys()
+            .find({ _id: { $gt: after } }, { signal, ...asked })
+            .toArray(),
+        )
+        for (const key of page) yield { person: key._id, ...remember(key) }
+        if (page.length === 0) return
+        after = page.at(-1)!._id
+      }
+    },
+
+    async takeOver(from) {
+      if (name !== from.name && (await reach(() => keys().countDocuments())) > 0) throw hasOwnKeys(database)
+      await reach(() => stores().updateOne({ _id: 'store' }, { $set: { name: from.name } }, durable))
+      name = from.name
+      const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
+      for (const [person, at] of gone) {
+        await reach(() => tombstones().updateOne({ _id: person }, { $set: { at } }, { upsert: true, ...durable }))
+      }
+      for await (const { person, id, secret } of from.everyKey()) {
+        const wrapped = new Binary(wrapping.wrap(secret, wrappedFor({ id, person })))
+        await reach(() => keys().insertOne({ _id: person, id, wrapped }, durable)).catch(unlessThere)
+        gone.delete(person)
+      }
+      // Destroyed there since they were taken over.
+      for (const person of gone.keys()) await reach(() => keys().deleteOne({ _id: person }, durable))
     },
 
     forget: cache.forget,

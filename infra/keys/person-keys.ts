@@ -29,6 +29,13 @@ export interface PersonKeys {
   destroyed(): AsyncIterable<Tombstone>
   /** Drops what this process has in memory of a person's key: for when another process has destroyed it. */
   forget(person: string): void
+  /** Every key there is, for whoever moves them. */
+  everyKey(): AsyncIterable<PersonKey & { person: string }>
+  /**
+   * Takes over the name, the keys and the tombstones of another key store, so that what is sealed by them opens here. Done again
+   * it goes on where it was. Throws `Misconfigured` when there are keys of its own.
+   */
+  takeOver(from: PersonKeys): Promise<void>
   /** How often a key was destroyed or forgotten here. Whoever keeps what was opened drops it when this has changed. */
   readonly forgotten: number
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { newKeyId, newStoreName, wrappedFor } from './key-ids.ts'
-import { type MasterKeySource, makeKeyFolder, wrappingOf } from './master-key.ts'
+import { hasOwnKeys, type MasterKeySource, makeKeyFolder, wrappingOf } from './master-key.ts'
 import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
 
 /** The database of a key folder. */
@@ -60,10 +60,14 @@ async function keysIn(
     begin.run(newStoreName(), wrapped)
     return { wrapped }
   })
-  const name = database.prepare('select name from stores').get()!.name as string
+  let name = database.prepare('select name from stores').get()!.name as string
+  const rename = database.prepare('update stores set name = ?')
+  const counted = database.prepare('select count(*) as count from keys')
+  const page = database.prepare('select person, id, wrapped from keys where person > ? order by person limit 500')
   const ofPerson = database.prepare('select person, id, wrapped from keys where person = ?')
   const byId = database.prepare('select person, id, wrapped from keys where id = ?')
   const insert = database.prepare('insert into keys (person, id, wrapped) values (?, ?, ?)')
+  const takeKey = database.prepare('insert or ignore into keys (person, id, wrapped) values (?, ?, ?)')
   const remove = database.prepare('delete from keys where person = ?')
   const bury = database.prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at')
   const tombstone = database.prepare('select at from tombstones where person = ?')
@@ -95,7 +99,9 @@ async function keysIn(
   }
 
   return {
-    name,
+    get name() {
+      return name
+    },
 
     async currentKey(person) {
       const known = cache.ofPerson(person)
@@ -147,6 +153,29 @@ async function keysIn(
         if (page.length === 0) return
         after = page.at(-1)!.person
       }
+    },
+
+    async *everyKey() {
+      for (let after = ''; ; ) {
+        const rows = reach(() => page.all(after) as Row[])
+        for (const row of rows) yield { person: row.person, ...remember(row) }
+        if (rows.length === 0) return
+        after = rows.at(-1)!.person
+      }
+    },
+
+    async takeOver(from) {
+      if (name !== from.name && reach(() => counted.get()!.count) !== 0) throw hasOwnKeys(source.folder)
+      reach(() => rename.run(from.name))
+      name = from.name
+      const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
+      for (const [person, at] of gone) reach(() => bury.run(person, at))
+      for await (const { person, id, secret } of from.everyKey()) {
+        reach(() => takeKey.run(person, id, wrapping.wrap(secret, wrappedFor({ id, person }))))
+        gone.delete(person)
+      }
+      // Destroyed there since they were taken over.
+      for (const person of gone.keys()) reach(() => remove.run(person))
     },
 
     forget: cache.forget,

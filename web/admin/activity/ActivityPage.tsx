@@ -41,7 +41,7 @@ export function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   return (
     <Page>
       <InBar>
-        <ConnectionStatus connection={connection} last={isFiltered ? undefined : lines[0]?.at} />
+        <ConnectionStatus last={isFiltered ? undefined : lines[0]?.at} />
       </InBar>
       <PageTitle
         {...(made < 100 ? whileMade(made) : pageTitle(count, isFiltered ? undefined : lines[0]?.at))}

@@ -2,16 +2,15 @@ import { Link } from 'react-router-dom'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { dayAndClock } from '#web/kit/time.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
-import type { Connection } from '#web/live/socket.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 
-type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string; connection: Connection }
+type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string }
 
 /** Somebody who is being erased, or was: when that was, and nothing else. */
-export const ErasedPerson = ({ status, since, connection }: ErasedPersonProps) => (
+export const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
   <Page>
     <InBar>
-      <ConnectionStatus connection={connection} />
+      <ConnectionStatus />
     </InBar>
     <PageTitle
       eyebrow={<Link to="/people">People</Link>}

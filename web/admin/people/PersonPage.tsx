@@ -28,7 +28,7 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
   const { id, name, email, phone, role, status, since, secondFactor, sessions } = person
   const self = id === viewer.id
   if (status === 'erasing' || status === 'erased')
-    return <ErasedPerson status={status} since={since} connection={connection} />
+    return <ErasedPerson status={status} since={since} />
   return (
     <Page>
       <InBar>
