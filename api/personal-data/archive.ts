@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { personalDownload } from '#domain/personal-download.ts'
-import type { AppContext } from '../app-context.ts'
-import { downloadedOrder, filesOfOrder, historyOf, orderIdsOf, profileOf } from './contents.ts'
+import { type ArchiveContext, downloadedOrder, filesOfOrder, historyOf, orderIdsOf, profileOf } from './contents.ts'
 import { readable } from './readable.ts'
-
-export type ArchiveContext = Pick<AppContext, 'handler' | 'projections' | 'files' | 'events' | 'now'>
 
 /**
  * Everything there is of a person as a zip, made as it is read: of what is long, one order and one file are in memory at a

@@ -17,6 +17,9 @@ import { accountOf } from '#projections/models/accounts.ts'
 import { devicesOf } from '#projections/models/subscriptions.ts'
 import type { AppContext } from '../app-context.ts'
 
+/** What a download is made of. */
+export type ArchiveContext = Pick<AppContext, 'handler' | 'projections' | 'files' | 'events' | 'now'>
+
 /** A file of a download: where it is kept, and where it is in the archive. */
 export type DownloadedFile = { filename: string; path: string; at: string }
 

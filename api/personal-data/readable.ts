@@ -1,7 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { DownloadedOrder, PersonalDownload } from '#domain/personal-download.ts'
-import type { ArchiveContext } from './archive.ts'
-import { downloadedOrder, historyOf, orderIdsOf } from './contents.ts'
+import { type ArchiveContext, downloadedOrder, historyOf, orderIdsOf } from './contents.ts'
 
 const style = `:root{color-scheme:light dark;font:1rem/1.55 Georgia,serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
 h1,h2,h3{font-weight:400;line-height:1.2}h2{border-top:1px solid;padding-top:1rem;margin-top:3rem}dt{font-style:italic}
