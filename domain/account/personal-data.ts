@@ -37,6 +37,8 @@ export const accountPersonalData: PersonalDataOf<AccountEvent> = {
   RecoveryCodeUsed: { code: personal('') },
   RecoveryCodesReplaced: { recoveryCodes: personal([]) },
   SecondFactorDisabled: clear,
+  CalendarAddressMade: { salt: clear, digest: clear },
+  CalendarAddressRemoved: clear,
   DataDownloaded: clear,
   AccountErased: clear,
   ErasureCompleted: clear,

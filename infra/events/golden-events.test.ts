@@ -39,7 +39,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 131, sha256: '2b19f46c5f18b852ae366be5c5d549664afc944a7d8df58a2b86112511c418d8' }
+const sealed = { lines: 133, sha256: '31a40af0a5944b4c8e322358835e9f41975d0626838b7d8b9624b6d7a79b97f2' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')

@@ -4,6 +4,7 @@ import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
+import { Calendar } from './Calendar.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { Devices } from './Devices.tsx'
 import { Notifications } from './Notifications.tsx'
@@ -17,14 +18,15 @@ import './settings.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader() {
-  const [ways, { data }, factor, sessions, erasure] = await Promise.all([
+  const [ways, { data }, factor, sessions, calendar, erasure] = await Promise.all([
     call('notifications'),
     call('subscriptions'),
     call('getSecondFactor'),
     call('getSessions'),
+    call('getCalendar'),
     ownErasure(),
   ])
-  return { ways, devices: data, factor, sessions: sessions.data, erasure }
+  return { ways, devices: data, factor, sessions: sessions.data, calendar, erasure }
 }
 
 /** What is erased with a client; an admin is removed by another one first. */
@@ -35,8 +37,8 @@ async function ownErasure() {
 
 /** What a person may change about themselves here. */
 export function Component() {
-  const { ways, devices, factor, sessions, erasure } = useLoaderData<typeof loader>()
-  const { id } = useViewer()
+  const { ways, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
+  const { id, role } = useViewer()
   return (
     <Page>
       <Head title="Settings" noindex />
@@ -46,6 +48,7 @@ export function Component() {
       <SecondFactor state={factor} />
       <Notifications chosen={ways} />
       <Devices devices={devices} userId={id} />
+      <Calendar {...calendar} isAdmin={role === 'admin'} />
       <Sessions sessions={sessions} />
       <YourData erasure={erasure} />
     </Page>
