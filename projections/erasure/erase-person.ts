@@ -91,7 +91,10 @@ async function caughtUp({ events, projections }: ErasureDependencies): Promise<v
 }
 
 /** Removes an order's files, and takes the client out of it. */
-async function eraseOrder(orderId: string, { events, files, handler, projections }: ErasureDependencies): Promise<void> {
+async function eraseOrder(
+  orderId: string,
+  { events, files, handler, projections }: ErasureDependencies,
+): Promise<void> {
   const names = new Set<string>()
   for await (const { data } of events.read(streamOf(orders, orderId))) {
     for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
