@@ -2,6 +2,7 @@ import type { Dependency } from '#infra/dependencies.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
@@ -15,6 +16,7 @@ import type { ApiKeyring } from './http/api-keys.ts'
 import type { Limiter } from './http/limits.ts'
 import type { SecurityEntries } from './http/security-entries.ts'
 import type { Sessions } from './http/session.ts'
+import type { Timelines } from './timelines.ts'
 import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
@@ -25,6 +27,7 @@ export type AppContext = {
   /** Whether it is known that there is an admin, and the one of the settings is made if there was none. */
   isSetUp(): boolean
   events: EventStore
+  keys: PersonKeys
   /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
   epoch: string
   files: FileStore
@@ -40,6 +43,7 @@ export type AppContext = {
   pusher: Pusher
   webhooks: Webhooks
   securityEntries: SecurityEntries
+  timelines: Timelines
   log: Log
   /** The dependencies that are unavailable at the moment. */
   unavailableDependencies(): Promise<Dependency[]>

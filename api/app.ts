@@ -37,6 +37,7 @@ import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { personalDataRoutes } from './routes/personal-data.ts'
 import { portfolioRoutes } from './routes/portfolio.ts'
 import { priceRoutes } from './routes/prices.ts'
 import { resetRoutes } from './routes/reset.ts'
@@ -48,7 +49,6 @@ import { templateRoutes } from './routes/templates.ts'
 import { termsRoutes } from './routes/terms.ts'
 import { fileRoutes } from './routes/uploads.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
-import { createTimelines } from './timelines.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
@@ -83,14 +83,13 @@ export function createApp(context: AppContext): Express {
   const invitations = createInvitations(context)
   const funnel = createFunnel(context)
   const proofs = createAddressProofs(context)
-  const timelines = createTimelines(context.events)
   const routes: Routes = {
     ...accountRoutes(context, { funnel, proofs }),
     ...resetRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...draftRoutes(context),
-    ...orderRoutes(context, timelines),
+    ...orderRoutes(context),
     ...orderViewRoutes(),
     ...sharedFileRoutes(context),
     ...fileRoutes(context),
@@ -106,6 +105,7 @@ export function createApp(context: AppContext): Express {
     ...funnelRoutes(context, funnel),
     ...noticeRoutes(context),
     ...peopleRoutes(context),
+    ...personalDataRoutes(context),
     ...secondFactorRoutes(context),
     ...exportRoutes(context),
     ...historyProofRoutes(context),
@@ -114,7 +114,7 @@ export function createApp(context: AppContext): Express {
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
     ...securityRoutes(context),
-    ...activityRoutes(context, timelines),
+    ...activityRoutes(context),
     ...docsRoutes(),
   }
   const inFlight = createInFlight(settings.limits !== undefined)

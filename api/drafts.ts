@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft, maxDraftLength, withEntries, withoutSent } from '#domain/template/draft.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { draftsCollection } from '#projections/erasure/collections.ts'
 import { TooLarge } from './http/problems.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>
@@ -12,7 +13,7 @@ const maxAttempts = 100
 
 /** What clients have written and not sent, by client id. No events: nothing remembers what a draft said before. */
 export function createDrafts(documents: DocumentStore) {
-  const collection = documents.collection<Draft & Document>('drafts')
+  const collection = documents.collection<Draft & Document>(draftsCollection)
 
   /**
    * Writes, looks what is kept then, and writes again until nothing of it would change: where another process was
@@ -26,7 +27,7 @@ export function createDrafts(documents: DocumentStore) {
       if (next === draft) return draft
       if (JSON.stringify(next.answers).length > maxDraftLength) throw new TooLarge('This is more than a draft can hold')
       const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }
-      await documents.write([{ collection: 'drafts', put }])
+      await documents.write([{ collection: draftsCollection, put }])
     }
     throw new Error('A draft does not stay as it is written')
   }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
@@ -6,6 +7,7 @@ import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
+import { outboxIn } from '#infra/mail/outbox.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
@@ -14,6 +16,7 @@ import type { Settings } from '#infra/settings.ts'
 import { storeEpoch, watchEpoch } from '#infra/store-epoch.ts'
 import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { startProjections } from '#projections/all.ts'
+import { replayErasures } from '#projections/erasure/replay.ts'
 import { startReactions } from '#projections/reactions/all.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import { readProjections } from '#projections/reader.ts'
@@ -27,6 +30,7 @@ import { serveControl } from './control/serve.ts'
 import { refuseDemo } from './demo-store.ts'
 import { createDrafts } from './drafts.ts'
 import { ensureAdmin, offerFirstAdmin } from './first-admin.ts'
+import { createForgetErased } from './forget-erased.ts'
 import { addressOf } from './http/address.ts'
 import { createApiKeyring } from './http/api-keys.ts'
 import { createLimiter } from './http/limits.ts'
@@ -36,6 +40,7 @@ import { createSessions } from './http/session.ts'
 import { isSoonMade } from './is-soon-made.ts'
 import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
+import { createTimelines } from './timelines.ts'
 import { createAllowances } from './uploads/allowance.ts'
 
 // An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
@@ -130,6 +135,7 @@ export async function startServer(
     ...{
       secret,
       events,
+      keys: stores.keys,
       epoch,
       files,
       allowances,
@@ -144,6 +150,7 @@ export async function startServer(
       pusher,
       webhooks,
       securityEntries,
+      timelines: createTimelines(events),
       log,
       now,
       unavailableDependencies,
@@ -164,10 +171,17 @@ export async function startServer(
   const live = await startLive(http, {
     ...{ ...context, models: projections.all, publicUrl: settings.publicUrl, bounds: settings.live, onBroken },
     addressOf: (request) => addressOf(app, request),
+    onEvent: createForgetErased({ ...context, keys: stores.keys }),
   })
   // How far read models are that another process keeps, that process says.
   const models = alone ? projections.all : []
   metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
+  const handlerFor = () => handler
+  const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
+  const { keys } = stores
+  const erasing = { events, documents, files, projections, keys, outbox, handler: handlerFor }
+  // Whom a restored backup has brought back nobody is to see.
+  if (alone) await retryWhileUnavailable(() => replayErasures(erasing), ending.signal)
   const port = await listen(http, settings.port, settings.host)
   isListening = true
   events.started()
@@ -191,6 +205,7 @@ export async function startServer(
     lastSeen: live.lastSeen,
     forget: createForgetDevice(handler),
     dailyHeadTo: settings.dailyHeadTo,
+    ...{ handlerFor, keys, outbox },
   }
   const reactions = alone ? await startReactions(reacting) : undefined
   const control = await serveControl(

@@ -51,8 +51,12 @@ export function createTimelines(store: EventStore) {
   }
 
   return {
+    /** Forgets what changes were told: a person was erased, whose name may stand in any of them. */
+    clear: (): void => logs.clear(),
+
     /** What the events of an order changed, up to a revision at least. Throws what `store.read` throws. */
     logOf,
+
     /** A page of the timeline of an order that stands at a revision, as its reader may see it. Throws what `store.read` throws. */
     async page(
       { id, revision }: { id: string; revision: number },

@@ -41,15 +41,17 @@ function expectCaused(events: readonly Sample<OrderEvent>[]): void {
 }
 
 describe('the sample events', () => {
-  const { life, completed, cancelled } = samples
+  const { life, completed, cancelled, clientErased } = samples
   it.each([
     ['completed', completed],
     ['cancelled', cancelled],
   ])('tell the life of an order that was %s, and opened again', (_, closed) =>
     expectCaused(life.map((each) => (each === completed ? closed : each))),
   )
+  it('tell of a client who is erased', () =>
+    expectCaused([...life.slice(0, life.indexOf(completed) + 1), clientErased]))
   it('tell of every event there is', () => {
-    const types = new Set([...life, cancelled].map(({ type }) => type))
+    const types = new Set([...life, cancelled, clientErased].map(({ type }) => type))
     expect([...types].toSorted()).toEqual(Object.keys(causes).toSorted())
   })
   it('are in the order of time', () => {

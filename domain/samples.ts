@@ -90,7 +90,18 @@ export const completed = completes(meera, '2026-11-13T09:30:00.000Z')
 export const cancelled = cancels(meera, '2026-11-13T09:30:00.000Z')
 export const reopened = reopens(meera, 'One page was forgotten', '2026-11-14T05:10:00.000Z')
 
-/** The order's life, with an event of each type but its cancelling, which could stand in place of its completing. */
+/** What ends the life of an order, whenever that is. */
+export const clientErased: SampleEvent<'ClientErased'> = {
+  type: 'ClientErased',
+  data: { files: [priceList.filename, nextPriceList.filename] },
+  by: meera,
+  at: '2026-11-15T05:00:00.000Z',
+}
+
+/**
+ * The order's life, with an event of each type but its cancelling, which could stand in place of its completing, and the
+ * erasing of its client.
+ */
 export const life: readonly Sample<OrderEvent>[] = [
   opened,
   read,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { registered } from '#domain/samples.ts'
 import { openEventStoreDb } from './events/eventstoredb.ts'
@@ -12,6 +11,7 @@ import { startDouble } from './events/testing/double.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { openStores } from './open.ts'
 import { openGate } from './testing/gate.ts'
+import { removeDatabase } from './testing/servers.ts'
 
 const { MONGODB_URL: mongodb, S3_ENDPOINT: endpoint } = process.env
 
@@ -28,6 +28,7 @@ describe('opening the stores', () => {
     await stores.close()
     expect(stores.lines).toEqual([
       `events     SQLite, ${join(dataDir, 'events.db')}`,
+      `keys       SQLite, ${join(dataDir, 'keys')}`,
       `documents  SQLite, ${join(dataDir, 'documents.db')}`,
       `files      disk, ${join(dataDir, 'files')}`,
     ])
@@ -66,6 +67,60 @@ describe('opening the stores', () => {
   })
 })
 
+describe('opening stores whose personal data is sealed', () => {
+  /** A data folder with an account in it, whose keys are in their own folder. */
+  async function sealedFolder() {
+    const [dataDir, keysDir] = [await dataFolder(), await dataFolder()]
+    const stores = await openStores({ dataDir, keysDir })
+    await stores.events.append('account-asha', -1, [{ ...registered, id: randomUUID() }])
+    await stores.close()
+    return { dataDir, keysDir }
+  }
+  const names = async (folder: string) => (await readdir(folder)).filter((name) => !name.endsWith('.lock'))
+
+  it('has no name in the events, and reads it by the keys', async () => {
+    const { dataDir, keysDir } = await sealedFolder()
+    expect((await readFile(join(dataDir, 'events.db'))).includes(registered.data.email)).toBe(false)
+    const stores = await openStores({ dataDir, keysDir })
+    const [read] = await Array.fromAsync(stores.events.read('account-asha'))
+    await stores.close()
+    expect(read).toMatchObject(registered)
+  })
+
+  it('is refused without the keys, in a sentence, and begins none', async () => {
+    const { dataDir } = await sealedFolder()
+    const sentence = `The personal data of these events is sealed, and its keys are not in ${join(dataDir, 'keys')}: name where they are (KEYS_DIR, KEYS_DATABASE), or put the latest backup of the keys there (docs/operations.md).`
+    await expect(openStores({ dataDir })).rejects.toThrow(new Misconfigured(sentence))
+    await expect(names(join(dataDir, 'keys'))).rejects.toThrow('ENOENT')
+  })
+
+  it('is refused with the keys of another store, and with keys from before the latest person', async () => {
+    const [one, other] = [await sealedFolder(), await sealedFolder()]
+    const refused = 'its keys are not in'
+    await expect(openStores({ dataDir: one.dataDir, keysDir: other.keysDir })).rejects.toThrow(refused)
+    const before = await dataFolder()
+    await cp(one.keysDir, before, { recursive: true })
+    const stores = await openStores(one)
+    await stores.events.append('account-ravi', -1, [
+      { ...registered, id: randomUUID(), by: { ...registered.by, id: 'ravi' } },
+    ])
+    await stores.close()
+    await expect(openStores({ ...one, keysDir: before })).rejects.toThrow(refused)
+    await (await openStores(one)).close()
+  })
+
+  it('opens when somebody was erased, who is called erased', async () => {
+    const settings = await sealedFolder()
+    const stores = await openStores(settings)
+    await stores.keys.destroy('asha')
+    await stores.close()
+    const again = await openStores(settings)
+    const [read] = await Array.fromAsync(again.events.read('account-asha'))
+    await again.close()
+    expect(read).toMatchObject({ data: { name: 'erased', email: '' } })
+  })
+})
+
 describe.runIf(mongodb && endpoint)('opening the stores on servers', () => {
   it('proves them by what will be asked of them, leaves nothing behind, and shows no password', async () => {
     const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
@@ -74,15 +129,14 @@ describe.runIf(mongodb && endpoint)('opening the stores on servers', () => {
     const mongodbUrl = Object.assign(new URL(mongodb!), { pathname: `/${name}`, search: 'appName=x' }).href
     const stores = await openStores({ dataDir: await dataFolder(), mongodbUrl, s3: { endpoint, bucket } })
     expect(stores.lines.slice(1)).toEqual([
+      `keys       MongoDB, ${name}-keys`,
       `documents  MongoDB, mongodb://${address.host}/${name}`,
       `files      S3, bucket ${bucket} at ${endpoint}`,
     ])
     for await (const file of stores.files.list()) expect.fail(`${file} was left behind`)
     expect(await stores.documents.collection('proofs').count()).toBe(0)
     await stores.close()
-    const client = await new MongoClient(mongodb!).connect()
-    await client.db(name).dropDatabase()
-    await client.close()
+    await removeDatabase(mongodb!, name)
     const s3 = new S3Client({ endpoint, forcePathStyle: true })
     await s3.send(new DeleteBucketCommand({ Bucket: bucket }))
     s3.destroy()

@@ -6,10 +6,14 @@ import { text } from 'node:stream/consumers'
 import { getSystemErrorMessage } from 'node:util'
 import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
+import { canOpen, sampleSealed, sealedBy } from './events/sealed-by.ts'
+import { sealEvents } from './events/sealed-store.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
 import type { FileStore } from './files/store.ts'
+import { type KeySettings, missing, openKeys } from './keys/open.ts'
+import type { PersonKeys } from './keys/person-keys.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { addressIn } from './mail/message.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
@@ -19,11 +23,13 @@ import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
-import { verifyStorePairing } from './store-pairing.ts'
+import { verifyKeyPairing, verifyStorePairing } from './store-pairing.ts'
 import { openWebhookSender, type WebhookSender } from './webhooks/sender.ts'
 
 export type Stores = {
+  /** With personal data opened as it is read; `sealEvents` says how. */
   events: EventStore
+  keys: PersonKeys
   documents: DocumentStore
   files: FileStore
   /** One line for each store: what it is and where. */
@@ -32,19 +38,15 @@ export type Stores = {
 }
 
 type EventSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'eventStoreStartMs'>
-type StoreSettings = EventSettings &
-  Pick<Settings, 'mongodbUrl' | 's3'> & { files?: Pick<Settings['files'], 'reserve'> }
+type StoreSettings = EventSettings & KeySettings & Pick<Settings, 's3'> & { files?: Pick<Settings['files'], 'reserve'> }
 
 /**
- * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together.
+ * Opens the stores that the settings choose; with `sharedKeys`, which stay open, instead of the keys that they say. Throws `Misconfigured` when one cannot be had, or they do not go together.
  */
-export async function openStores({
-  dataDir,
-  mongodbUrl,
-  s3,
-  files: { reserve } = { reserve: 0 },
-  ...eventStore
-}: StoreSettings): Promise<Stores> {
+export async function openStores(
+  { dataDir, mongodbUrl, s3, files: { reserve } = { reserve: 0 }, ...settings }: StoreSettings,
+  sharedKeys?: PersonKeys,
+): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     if (code === 'EEXIST') throw new Misconfigured(`DATA_DIR cannot be used: ${folder} is no folder.`)
@@ -54,8 +56,13 @@ export async function openStores({
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
-    const events = await openEvents({ dataDir, ...eventStore })
-    opened.push(events.store)
+    const stored = await openEvents({ dataDir, ...settings })
+    opened.push(stored.store)
+    const keys = sharedKeys
+      ? { store: sharedKeys, line: 'keys       those there are' }
+      : await openKeysOf(stored.store, { dataDir, mongodbUrl, ...settings })
+    if (!sharedKeys) opened.push(keys.store)
+    const events = { store: sealEvents(stored.store, keys.store), line: stored.line }
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)
     if (!(await verifyStorePairing(events.store, documents.store))) {
@@ -63,13 +70,15 @@ export async function openStores({
         `The documents (${locationOf(documents)}) were made from other events than these (${locationOf(events)}): name those that go with them, or an empty store. \`npm run migrate\` moves both.`,
       )
     }
+    if (!(await verifyKeyPairing(keys.store, events.store, documents.store))) throw missing(locationOf(keys))
     const files = await openFiles(folder, s3, reserve)
     opened.push(files.store)
     return {
       events: events.store,
+      keys: keys.store,
       documents: documents.store,
       files: files.store,
-      lines: [events.line, documents.line, files.line],
+      lines: [events.line, keys.line, documents.line, files.line],
       close,
     }
   } catch (error) {
@@ -126,7 +135,25 @@ type Opened<Store> = { store: Store; line: string }
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
-/** Opens the event store that the settings choose, alone. Throws `Misconfigured`. */
+/**
+ * Opens the keys that the events are sealed by. Throws `Misconfigured` when they are not where the settings say, or the latest
+ * are missing: everybody would seem to be erased.
+ */
+async function openKeysOf(events: EventStore, settings: KeySettings): Promise<Opened<PersonKeys>> {
+  const sample = await sampleSealed(events)
+  const keys = await openKeys(settings, sealedBy(sample))
+  if (
+    await canOpen(
+      sealEvents(events, keys.store, () => {}),
+      sample,
+    )
+  )
+    return keys
+  await keys.store.close()
+  throw missing(locationOf(keys))
+}
+
+/** Opens the event store that the settings choose, alone, with personal data as it is stored. Throws `Misconfigured`. */
 export async function openEvents({
   dataDir,
   eventStoreUrl: url,

@@ -109,7 +109,7 @@ describe('settings', () => {
     ],
     [
       { ROLE: 'api', EVENTSTORE_URL: 'esdb://localhost', MONGODB_URL: 'mongodb://localhost', S3_BUCKET: 'atelier' },
-      'ROLE api needs SESSION_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same.',
+      'ROLE api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same.',
     ],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test.'],
     [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test.'],
@@ -136,6 +136,8 @@ describe('settings', () => {
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is needed with SMTP_URL: the address that mails come from.'],
     [{ MAIL_FROM: 'Longhand' }, 'MAIL_FROM must be an email address, or Name <address>.'],
     [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM must be an email address, or Name <address>.'],
+    [{ MASTER_KEY: 'x' }, 'MASTER_KEY must be 32 bytes, as base64 or hexadecimal.'],
+    [{ KEYS_DATABASE: 'a.b' }, 'KEYS_DATABASE must be the name of a database: letters, digits, _ and -.'],
     [{ VAPID_PUBLIC_KEY: 'x' }, 'VAPID_PUBLIC_KEY must be a VAPID key, as web-push generate-vapid-keys prints it.'],
     [
       { VAPID_PRIVATE_KEY: 'x'.repeat(43) },

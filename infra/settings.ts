@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { password } from '#domain/account/password.ts'
 import type { UploadLimits } from '#domain/upload-limits.ts'
+import { parseMasterKey } from './keys/master-key.ts'
 import { defaultLimits, type Limits, limitsSetting } from './limits.ts'
 import { isLoopback } from './loopback.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -103,6 +104,15 @@ const variables = z.object({
     .string()
     .regex(/^mongodb(\+srv)?:\/\/./, 'must begin with mongodb:// or mongodb+srv://')
     .optional(),
+  KEYS_DIR: z.string().optional(),
+  KEYS_DATABASE: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'must be the name of a database: letters, digits, _ and -')
+    .optional(),
+  MASTER_KEY: z
+    .string()
+    .refine((text) => parseMasterKey(text.trim()) !== undefined, 'must be 32 bytes, as base64 or hexadecimal')
+    .optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
   S3_BUCKET: z.string().optional(),
 })
@@ -144,10 +154,15 @@ const environment = variables
       path: ['ROLE'],
     },
   )
-  .refine(({ ROLE, SESSION_SECRET, VAPID_PUBLIC_KEY }) => ROLE === 'all' || (SESSION_SECRET && VAPID_PUBLIC_KEY), {
-    error: 'api needs SESSION_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same',
-    path: ['ROLE'],
-  })
+  .refine(
+    ({ ROLE, SESSION_SECRET, VAPID_PUBLIC_KEY, MASTER_KEY }) =>
+      ROLE === 'all' || (SESSION_SECRET && VAPID_PUBLIC_KEY && MASTER_KEY),
+    {
+      error:
+        'api needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: all processes have the same',
+      path: ['ROLE'],
+    },
+  )
 
   .refine(({ NODE_ENV, DEMO }) => NODE_ENV !== 'production' || !DEMO, {
     error: 'cannot be true with NODE_ENV=production: everybody can read the passwords of the demo',
@@ -219,6 +234,12 @@ export type Settings = {
   live?: Record<string, number>
   /** Where the read models are kept; without it in `dataDir`. */
   mongodbUrl?: string
+  /** The folder that the keys of personal data are kept in, apart from all else; `keys` in `dataDir` unless given. */
+  keysDir?: string | undefined
+  /** The database they are kept in where the read models are in MongoDB; its name and `-keys` unless given. */
+  keysDatabase?: string | undefined
+  /** What the keys are wrapped by: 32 bytes, as base64 or hexadecimal. Made and kept in `keysDir` when absent. */
+  masterKey?: string | undefined
   /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
   s3?: { endpoint?: string; bucket: string }
 }
@@ -277,6 +298,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       reserve: parsed.data.DISK_RESERVE_MB * megabyte,
     },
     mongodbUrl: parsed.data.MONGODB_URL,
+    keysDir: parsed.data.KEYS_DIR,
+    keysDatabase: parsed.data.KEYS_DATABASE,
+    masterKey: parsed.data.MASTER_KEY?.trim(),
     s3: parsed.data.S3_BUCKET ? { endpoint: parsed.data.S3_ENDPOINT, bucket: parsed.data.S3_BUCKET } : undefined,
   }
 }

@@ -2,6 +2,7 @@ import type { Document, DocumentStore } from './documents/store.ts'
 import { beginning, verifyNext } from './events/chain.ts'
 import type { EventStore } from './events/store.ts'
 import type { StoredEvent } from './events/stored-event.ts'
+import type { PersonKeys } from './keys/person-keys.ts'
 
 /** The first event there was when the documents were begun, and its position. */
 type StorePairing = Document & { stream: string; fact: string; position: string }
@@ -29,6 +30,22 @@ export async function verifyStorePairing(events: EventStore, documents: Document
     }
     await documents.write([{ collection: 'witnesses', put }])
   }
+  return true
+}
+
+type KeyPairing = Document & { name: string }
+
+/** Verifies that the keys are those that were there when the documents were begun. Remembers them as soon as there are events. */
+export async function verifyKeyPairing(
+  { name }: PersonKeys,
+  events: EventStore,
+  documents: DocumentStore,
+): Promise<boolean> {
+  const known = await documents.collection<KeyPairing>('witnesses').get('keys')
+  if (known) return known.name === name
+  if ((await events.end()) === 0n) return true
+  const put: KeyPairing = { id: 'keys', revision: 0, name }
+  await documents.write([{ collection: 'witnesses', put }])
   return true
 }
 

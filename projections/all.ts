@@ -39,6 +39,8 @@ type ReadModels = {
 
 export type Projections = ReadModels & {
   all: readonly ReadModel<Document>[]
+  /** Makes all documents again beside those in use, and resolves once those are dropped. For who keeps them. */
+  remake(): Promise<void>
   /** Ends the following; afterwards the stores may be closed. */
   close(): Promise<void>
 }
@@ -71,6 +73,9 @@ export async function startProjections(
   }
   return {
     ...readModelsByName(all),
+    async remake() {
+      for (const each of all) await each.remake() // one after the other: reading all events takes a while
+    },
     async close() {
       ending.abort()
       await Promise.all(all.map(({ stopped }) => stopped))

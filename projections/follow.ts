@@ -4,7 +4,7 @@ import type { Batch, EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { foldBatch } from './fold-batch.ts'
-import { beginAgain, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
+import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
 import { isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
 import type { Projection, ReadModel } from './projection.ts'
@@ -37,14 +37,20 @@ const maxUnsavedEvents = 1_000
 /** How long folding may take, in milliseconds, before its waiters are rejected: the store may be unavailable. */
 const slowFoldMs = 700
 
+type Remade = {
+  /** Settles when nothing will be written any more. */
+  stopped: Promise<void>
+  /** Makes all documents again beside those that are read, and resolves once they are exchanged. Rejects when it ends before. */
+  remake(): Promise<void>
+}
+
 /**
- * Follows the events from the checkpoint and keeps the projection's documents. `stopped` settles when nothing will be
- * written any more. While documents are rebuilt the old ones are read, as they were; at the end they are exchanged.
+ * Follows the events from the checkpoint and keeps the projection's documents. While documents are rebuilt the old ones are read, as they were; at the end they are exchanged.
  */
 export async function follow<D extends Document>(
   projection: Projection<D>,
   { events, documents, signal, onError, again, log, saveAfter = maxUnsavedEvents }: FollowOptions,
-): Promise<ReadModel<D> & { stopped: Promise<void> }> {
+): Promise<ReadModel<D> & Remade> {
   let { live, next } = await openVerified(projection, { events, documents, again, log })
   let collection = documents.collection<D>(live.collection)
   let behindSince: number | undefined = Date.now()
@@ -59,7 +65,10 @@ export async function follow<D extends Document>(
   const before = await setAsideIn(live.collection, documents)
   /** The streams whose documents are noted to be set aside. */
   const damaged = new Set<string>()
-  const aside = next === live ? before : await setAsideIn(next.collection, documents)
+  let aside = next === live ? before : await setAsideIn(next.collection, documents)
+  /** Those who wait until the documents are made again, and what leaves the events to begin with the first. */
+  let remaking: PromiseWithResolvers<void> | undefined
+  let turnBack = new AbortController()
 
   /** Documents and checkpoint in one write, the checkpoint last. */
   async function apply(batch: Batch) {
@@ -96,6 +105,9 @@ export async function follow<D extends Document>(
       live = next
       collection = documents.collection<D>(live.collection)
       await dropGeneration(documents, old)
+      if (turnBack.signal.aborted) return // asked for again meanwhile
+      remaking?.resolve()
+      remaking = undefined
     }
     if (batch.caughtUp) {
       behindSince = undefined
@@ -123,9 +135,16 @@ export async function follow<D extends Document>(
     let tried = false
     for (let failures = 0; !signal.aborted; failures++) {
       try {
+        if (turnBack.signal.aborted) {
+          next = await beginBeside(projection, documents, live)
+          aside = new Map()
+          damaged.clear()
+          turnBack = new AbortController()
+        }
         if (!tried && next === live) await tryAgain()
         tried = true
-        for await (const batch of events.follow(next.position, signal)) {
+        const { signal: turning } = turnBack
+        for await (const batch of events.follow(next.position, AbortSignal.any([signal, turning]))) {
           // Answers and pushes come first; what is written meanwhile is folded in one write.
           if (batch.caughtUp && behindSince === undefined) await Promise.race([pause(batchDelayMs), waiting.asked()])
           const timer = setTimeout(rejectWaiters, slowFoldMs)
@@ -135,7 +154,7 @@ export async function follow<D extends Document>(
           // Between the batches of a long history other work of the event loop has a turn.
           if (!batch.caughtUp) await turn()
         }
-        return // stopped, or the store was closed
+        if (!turning.aborted || signal.aborted) return // stopped, or the store was closed
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         behindSince ??= Date.now()
@@ -161,6 +180,7 @@ export async function follow<D extends Document>(
     .finally(() => {
       ended = true
       caughtUp.reject(new Error(`${projection.name} stopped before it had caught up`))
+      remaking?.reject(new Unavailable(`The read model ${projection.name}`))
       waiting.giveUp()
     })
 
@@ -188,6 +208,12 @@ export async function follow<D extends Document>(
       position <= live.position || (!ended && !stuck && (await waiting.wait(position, withinMs))),
     caughtUp: caughtUp.promise,
     stopped,
+    remake() {
+      if (ended) return Promise.reject(new Unavailable(`The read model ${projection.name}`))
+      remaking ??= Promise.withResolvers()
+      turnBack.abort()
+      return remaking.promise
+    },
   }
 }
 

@@ -65,6 +65,14 @@ export async function beginAgain(made: Made, documents: DocumentStore, { number,
   return fresh
 }
 
+/** Begins a generation beside the one that is read, from the first event on. One that was begun before is dropped. */
+export async function beginBeside(made: Made, documents: DocumentStore, { number }: Generation): Promise<Generation> {
+  await dropGeneration(documents, nameOf(made.name, number + 1))
+  const next = await generation(documents, made.name, number + 1)
+  await ensureIndexes(made, documents, next)
+  return next
+}
+
 async function ensureIndexes({ indexes, counts = [], search }: Made, documents: DocumentStore, next: Generation) {
   const collection = documents.collection(next.collection)
   for (const fields of indexes) await collection.ensureIndex(fields)

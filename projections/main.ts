@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { resolve } from 'node:path'
 import { accounts } from '#domain/account/account.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
@@ -6,6 +7,7 @@ import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen } from '#infra/listen.ts'
 import { openLog } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
+import { outboxIn } from '#infra/mail/outbox.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -13,8 +15,10 @@ import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
 import { loadOrCreateSecret } from '#infra/secret.ts'
 import { readSettings } from '#infra/settings.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { settingWarnings } from '#infra/warnings.ts'
 import { startProjections } from './all.ts'
+import { replayErasures } from './erasure/replay.ts'
 import { answerLiveness, answerReadiness, answerStarting } from './health.ts'
 import { startReactions } from './reactions/all.ts'
 import { createForgetDevice } from './reactions/forget-device.ts'
@@ -69,6 +73,11 @@ await runProgram(async (env) => {
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
   const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }
   const forget: ForgetDevice = (...which) => createForgetDevice(handler())(...which)
+  const { keys } = stores
+  const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
+  // Whom a restored backup has brought back nobody is to see.
+  const erasing = { events, documents, files, projections, keys, outbox, handler }
+  await retryWhileUnavailable(() => replayErasures(erasing), new AbortController().signal)
   const reactions = await startReactions({
     ...parts,
     url,
@@ -78,6 +87,7 @@ await runProgram(async (env) => {
     secret,
     lastSeen: () => 0,
     dailyHeadTo: settings.dailyHeadTo,
+    ...{ handlerFor: handler, keys, outbox },
   })
 
   const model = projections.files

@@ -24,6 +24,9 @@ export function readProjections(
   const all = everyProjection.map((projection) => readerOf(projection, reading))
   return {
     ...readModelsByName(all),
+    async remake() {
+      throw new Error('Another process keeps the read models')
+    },
     async close() {
       ending.abort()
     },

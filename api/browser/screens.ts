@@ -566,6 +566,17 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'people-none', as: 'admin', path: '/people?q=nobody', has: 'Nobody by that name', live: true },
+  {
+    name: 'person-erase',
+    as: 'admin',
+    path: `/people/${accountIdOf(people.asha)}`,
+    has: 'Logged in',
+    live: true,
+    async after(page) {
+      await page.getByRole('button', { name: /^Erase/ }).click()
+      await page.getByRole('dialog', { name: 'Erase Asha Rao?' }).waitFor()
+    },
+  },
   { name: 'person', as: 'admin', path: `/people/${accountIdOf(people.asha)}`, has: 'Logged in', live: true },
   {
     name: 'person-suspending',

@@ -8,7 +8,7 @@ import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { backUpAs } from './backup-command.ts'
 
-// npm run backup [-- --to=<folder>] [--without-secrets]: by the server that runs on the data folder, or else by itself.
+// npm run backup [-- --to=<folder>] [--without-secrets] [--keys-to=<another place>]: by the server that runs on the data folder, or else by itself.
 
 await runProgram(async (env) => {
   const settings = readSettings(env)
@@ -23,11 +23,18 @@ await runProgram(async (env) => {
 
 function parseRequest(args: string[]) {
   try {
-    const options = { to: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const
-    const { to, 'without-secrets': withoutSecrets } = parseArgs({ args, options }).values
+    const options = {
+      to: { type: 'string' },
+      'keys-to': { type: 'string' },
+      'without-secrets': { type: 'boolean' },
+    } as const
+    const { to, 'keys-to': keysTo, 'without-secrets': withoutSecrets } = parseArgs({ args, options }).values
     // The server runs in another folder.
-    return { to: to === undefined ? undefined : resolve(to), withoutSecrets }
+    const whole = (path: string | undefined) => (path === undefined ? undefined : resolve(path))
+    return { to: whole(to), keysTo: whole(keysTo), withoutSecrets }
   } catch {
-    throw new Misconfigured('Say where to: npm run backup -- --to=<folder> --without-secrets, or nothing of it.')
+    throw new Misconfigured(
+      'Say where to: npm run backup -- --to=<folder> --keys-to=<another> --without-secrets, or nothing of it.',
+    )
   }
 }

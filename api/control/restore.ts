@@ -5,22 +5,28 @@ import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { operator } from './operator.ts'
 
-// npm run restore -- <backup> [--to=<folder>]: into the data folder of the settings unless another one is named.
+// npm run restore -- <backup> [--to=<folder>] [--keys-from=<backup of the keys>]: into the data folder of the settings unless
+// another one is named, by the keys that are there.
 
 await runProgram(async (env) => {
-  const { backup, to = readSettings(env).dataDir } = parseRequest(process.argv.slice(2))
-  const { folder, manifest } = await restoreBackup(backup, to, operator)
+  const { backup, to, keysFrom } = parseRequest(process.argv.slice(2))
+  const { dataDir, keysDir, masterKey } = readSettings(env)
+  const { folder, manifest } = await restoreBackup(backup, to ?? dataDir, operator, { keysDir, masterKey, keysFrom })
   const { createdAt, events, files } = manifest
   console.log(
     `Restored to ${folder}, as of ${createdAt}: ${events.count} events in ${events.streams} streams and ${files?.count ?? 'no'} files, each of them read and compared.`,
   )
 })
 
-function parseRequest(args: string[]): { backup: string; to?: string } {
+function parseRequest(args: string[]): { backup: string; to?: string; keysFrom?: string } {
   try {
-    const { values, positionals } = parseArgs({ args, options: { to: { type: 'string' } }, allowPositionals: true })
+    const options = { to: { type: 'string' }, 'keys-from': { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const { to, 'keys-from': keysFrom } = values
     const [backup, ...more] = positionals
-    if (backup && more.length === 0) return { backup, ...values }
+    if (backup && more.length === 0) return { backup, to, keysFrom }
   } catch {}
-  throw new Misconfigured('Say which backup: npm run restore -- <backup> --to=<folder>.')
+  throw new Misconfigured(
+    'Say which backup: npm run restore -- <backup> --to=<folder> --keys-from=<backup of the keys>.',
+  )
 }

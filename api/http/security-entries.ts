@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SecurityKind } from '#domain/contract/security.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
+import { securityCollection } from '#projections/erasure/collections.ts'
 
 /** What happened, by whom and from where. Addresses and browsers are kept here, and with the events of those who are logged in (`origin`). */
 export type SecurityFact = {
@@ -17,8 +18,6 @@ export type SecurityFact = {
 
 /** A fact, and how often it happened in its hour. Its revision is that number. */
 export type SecurityEntry = Document & SecurityFact & { at: string; lastAt: string; times: number }
-
-export const securityCollection = 'security_log'
 
 const day = 24 * 60 * 60 * 1_000
 /** For how long an entry is kept, in milliseconds, and how many are at most. */
@@ -114,6 +113,11 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
 
   return {
     note,
+    /** Forgets what was not written yet of a person who is erased, and does not go on with what was. */
+    forget(person: string): void {
+      for (const [key, entry] of known) if (isOf(entry, person)) known.delete(key)
+      for (const [id, entry] of changed) if (isOf(entry, person)) changed.delete(id)
+    },
     /** A page of the entries, the latest first. Throws `BadCursor`. */
     async list({ kind, limit, after }: { kind?: SecurityKind | undefined; limit: number; after?: string | undefined }) {
       await flush()
@@ -123,6 +127,8 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     close: flush,
   }
 }
+
+const isOf = ({ account, by }: SecurityFact, person: string): boolean => account === person || by === person
 
 const withoutUndefined = (fact: SecurityFact): SecurityFact =>
   Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== undefined)) as SecurityFact

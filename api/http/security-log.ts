@@ -31,6 +31,10 @@ export const loggedCalls: Partial<Record<CallName, string>> = {
   removeAdmin: 'removed an admin',
   endSessions: 'logged another person out',
   resetSecondFactor: 'turned off the second factor of another person',
+  requestData: 'asked for everything there is of a person',
+  downloadData: 'downloaded everything there is of a person',
+  eraseMyAccount: 'erased themselves',
+  erasePerson: 'erased a person',
   startSecondFactor: 'began to set up a second factor',
   enableSecondFactor: 'turned a second factor on',
   disableSecondFactor: 'turned a second factor off',
@@ -62,7 +66,7 @@ export const loggedCalls: Partial<Record<CallName, string>> = {
 const logins = new Set(['registered', 'logged in', 'logged out', 'logged out everywhere', 'ended a session'])
 const refusals = new Set(['login failed', 'limit exceeded', 'refused', 'key refused', 'credential refused'])
 const ofOneself =
-  /^(changed a password|asked for a password reset|entered the code of a reset|reset a password|confirmed an address|accepted an invitation|began to set up a second factor|turned a second factor o(n|ff)|replaced recovery codes|(showed|renewed|ended) a calendar address)$/
+  /^(changed a password|asked for a password reset|entered the code of a reset|reset a password|confirmed an address|accepted an invitation|began to set up a second factor|turned a second factor o(n|ff)|replaced recovery codes|asked for everything there is of a person|downloaded everything there is of a person|erased themselves|(showed|renewed|ended) a calendar address)$/
 
 /** What the page of admins filters by. */
 export const kindOf = (what: string): SecurityKind => {
@@ -99,6 +103,11 @@ export function createSecurityLog(
     const { ip } = request
     const agent = request.get('User-Agent')?.slice(0, maxAgentLength)
     const { account, by, about, key } = askedOf(response)
+    // Whoever has erased themselves is not to stand in it again.
+    if (askedOf(response).call === 'eraseMyAccount' && status < 400) {
+      keep({ kind: kindOf(security), what: security, byKey: false })
+      return
+    }
     keep({ kind: kindOf(security), what: security, account, by, about, byKey: key !== undefined, ip, agent })
     if (!log) return
     const current = Math.floor(now() / 60_000)
@@ -152,6 +161,9 @@ const wrongCredential = new Set<CallName>([
   'enableSecondFactor',
   'disableSecondFactor',
   'replaceRecoveryCodes',
+  'requestData',
+  'eraseMyAccount',
+  'erasePerson',
 ])
 
 const askedOf = (response: Response): Asked => response.locals.asked ?? {}

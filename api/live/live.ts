@@ -81,6 +81,8 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'SecondFactorEnabled',
   'SecondFactorDisabled',
   'AddressProven',
+  'AccountErased',
+  'ErasureCompleted',
 ])
 
 type Dependencies = {
@@ -101,6 +103,8 @@ type Dependencies = {
    * Called when no event can be pushed any more. Pages would go on to show themselves as live: the process has to end.
    */
   onBroken(error: Error): void
+  /** Called with each event, before it is pushed. */
+  onEvent?(event: Recorded): void
 }
 
 /**
@@ -122,6 +126,7 @@ export async function startLive(
     addressOf,
     bounds: given,
     onBroken,
+    onEvent,
   }: Dependencies,
 ) {
   const bounds = { ...liveBounds, ...given }
@@ -284,7 +289,11 @@ export async function startLive(
     if (type === 'LoggedOut') io.in(sessionRoom(data.session)).disconnectSockets(true)
     // An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then; a
     // page whose session is open still comes back at once.
-    if (/^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountRegistered|PasswordResetGranted)$/.test(type))
+    if (
+      /^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountErased|AccountRegistered|PasswordResetGranted)$/.test(
+        type,
+      )
+    )
       io.in(accountRoom(account)).disconnectSockets(true)
     if (type === 'PasswordChanged') {
       io.in(accountRoom(account))
@@ -307,6 +316,7 @@ export async function startLive(
       started.resolve()
       for (const event of recorded) {
         handler.applyCommitted(event)
+        onEvent?.(event)
         latest = event.position
         // The owner of the order may have to be read while the store is unavailable again.
         await retryWhileUnavailable(() => push(event), stop.signal).catch((error) => {

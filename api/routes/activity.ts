@@ -7,7 +7,6 @@ import { activityLines } from '../activity-lines.ts'
 import type { AppContext } from '../app-context.ts'
 import { pushedListState } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
-import type { Timelines } from '../timelines.ts'
 
 /** Further than this lines are not counted. */
 const maxCount = 1_000
@@ -15,7 +14,7 @@ const maxCount = 1_000
 const maxAdmins = 100
 
 /** What happened, whatever it happened to, for admins. */
-export function activityRoutes({ events, handler, projections }: AppContext, timelines: Timelines) {
+export function activityRoutes({ events, handler, projections, timelines }: AppContext) {
   const { activity, accounts, leads, orders, apiKeys, webhooks } = projections
   const upToDate = pushedListState(handler)
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openSqliteKeys } from '#infra/keys/sqlite.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 const day = 24 * 60 * 60 * 1_000
@@ -41,17 +42,20 @@ async function verified(text: string, ...options: string[]): Promise<{ fine: boo
   })
 }
 
+/** The line of an event that says that another person did it. */
+const altered = (line: string) => line.replace('client', 'clienT')
+
 /** The lines with the hashes of all events made anew, and the manifest's, as someone would who has not the server's key. */
 function rehashed(lines: string[]): string {
   const { manifest, ...signed } = JSON.parse(lines.at(-1)!)
   const { stream } = JSON.parse(manifest)
   let previous = ''
   const events = lines.slice(0, -1).map((line) => {
-    const { revision, id, type, content } = JSON.parse(line)
+    const { revision, id, type, content, keys } = JSON.parse(line)
     const fields = ['atelier-event-1', previous, stream, String(revision), id, type, content]
     const text = fields.map((field) => `${Buffer.byteLength(field)}:${field},`).join('')
     const hash = createHash('sha256').update(text).digest('hex')
-    const event = { revision, id, type, content, previous, hash }
+    const event = { revision, id, type, content, previous, hash, keys }
     previous = hash
     return JSON.stringify(event)
   })
@@ -92,7 +96,7 @@ describe('an exported history', () => {
   it.each<[what: string, edit: (lines: string[]) => string, said: string]>([
     [
       'a byte that was flipped',
-      (lines) => lines.join('\n').replace('45,000', '46,000'),
+      (lines) => lines.with(3, altered(lines[3]!)).join('\n'),
       'event 3 (MessageSent) is not what was recorded',
     ],
     [
@@ -118,7 +122,7 @@ describe('an exported history', () => {
     ['an end that was cut off', (lines) => lines.slice(0, -1).join('\n'), 'the end is missing: there is no manifest'],
     [
       'all of it written anew, with hashes that fit',
-      (lines) => rehashed(lines.with(1, lines[1]!.replace('Six', 'Ten'))),
+      (lines) => rehashed(lines.with(1, altered(lines[1]!))),
       'the manifest is not what was signed',
     ],
     ['a line that is cut', (lines) => lines.join('\n').slice(0, -40), 'line 6 is not JSON'],
@@ -126,6 +130,29 @@ describe('an exported history', () => {
     const { fine, said } = await verified(edit(linesOf(await exported())))
     expect(said).toBe(`NOT VERIFIED: ${why}`)
     expect(fine).toBe(false)
+  })
+
+  it('has what was said sealed, and opens it with the keys of its own events alone', async () => {
+    const lines = linesOf(await exported())
+    expect(lines.join()).not.toContain('ten, in the morning')
+    const { fine, said } = await verified(lines.join('\n'), '--read')
+    expect(fine).toBe(true)
+    const read = said
+      .split('\n')
+      .slice(0, 5)
+      .map((line) => JSON.parse(line))
+    expect(read[3]).toMatchObject({
+      type: 'MessageSent',
+      data: { text: 'ten, in the morning: ₹ 45,000' },
+      by: { name: 'Asha Rao' },
+    })
+    const [one, other] = [JSON.parse(lines[1]!), JSON.parse(lines[2]!)]
+    expect(Object.keys(one.keys)).toEqual(Object.keys(other.keys)) // one person …
+    const swapped = lines.with(1, JSON.stringify({ ...one, keys: other.keys })).join('\n')
+    expect(await verified(swapped)).toEqual({
+      fine: false,
+      said: 'NOT VERIFIED: event 1 (MessageSent) is not opened by the keys that are with it',
+    })
   })
 
   it('is not there for an order that is not', async () => {
@@ -160,11 +187,28 @@ describe('a history in the store', () => {
     expect((await other.get(`/api/verify-history?id=${orderId}`)).body).toEqual({ data: [], access: false })
   })
 
+  it('is verified after its client was erased, and says nothing of them', async () => {
+    const { clientId } = JSON.parse((JSON.parse(linesOf(await exported())[0]!) as { content: string }).content).data
+    await server.stop()
+    const keys = await openSqliteKeys({ folder: join(server.dataDir, 'keys') })
+    await keys.destroy(clientId)
+    await keys.close()
+    await server.start()
+    admin = await server.admin()
+    const { fine, said } = await verified(await exported(), '--read')
+    expect(said).toContain('In 4 of them the data of somebody who was erased cannot be read any more.')
+    expect(said).not.toMatch(/Asha|Six|morning/)
+    expect(fine).toBe(true)
+    const { body } = await admin.get(`/api/verify-history?id=${orderId}`)
+    expect(body.data).toMatchObject([{ events: 5 }])
+    expect(body.data[0]).not.toHaveProperty('damage')
+  })
+
   it('names the first event that is not as it was recorded', async () => {
     await server.stop()
     const database = new DatabaseSync(join(server.dataDir, 'events.db'))
     database
-      .prepare("update events set content = replace(content, 'Six', 'Ten') where stream = ? and revision = 1")
+      .prepare("update events set content = replace(content, 'client', 'clienT') where stream = ? and revision = 1")
       .run(`order-${orderId}`)
     database.close()
     await server.start()

@@ -13,7 +13,7 @@ import { originOf } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 
 /** The proof that an order's history is what was recorded. */
-export function historyProofRoutes({ events, handler, settings, secret, now }: AppContext) {
+export function historyProofRoutes({ events, keys, handler, settings, secret, now }: AppContext) {
   const signer = createSigner(secret)
 
   /** The stream of an order that a person may see. An admin sees also one that cannot be read any more. */
@@ -46,7 +46,7 @@ export function historyProofRoutes({ events, handler, settings, secret, now }: A
       const { state: history } = await handler.load(stores, storeId)
       const exportedAt = new Date(now()).toISOString()
       const about = { from: originOf(request, settings), exportedAt, dailyHead: history.head, signer }
-      const lines = historyProof(events, streamOf(orders, id), about)
+      const lines = historyProof(events, keys, streamOf(orders, id), about)
       const first = await lines.next()
       if (first.done) throw new NotFound('There is no such order')
       response.type('application/jsonl').attachment(`history-${id}.jsonl`)

@@ -20,8 +20,11 @@ import { receiveUpload } from '../uploads/receive-upload.ts'
 const maxLookBack = 10
 
 /** The id of a client's nth order: unique by construction, and not to be guessed by others. */
-export const orderIdOf = (clientId: string, number: number): string =>
-  createHash('sha256').update(`order:${clientId}:${number}`).digest('base64url').slice(0, 16)
+export const orderIdOf = (clientId: string, number: number, erasures = 0): string =>
+  createHash('sha256')
+    .update(`order:${clientId}:${number}${erasures ? `:${erasures}` : ''}`)
+    .digest('base64url')
+    .slice(0, 16)
 
 /** The questionnaire, and the order that its answers open. */
 export function onboardingRoutes({ handler, projections, files, allowances, drafts, settings, log }: AppContext) {
@@ -34,15 +37,15 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
       return { data: [{ questions: JSON.stringify(state.questions) }] }
     },
 
-    async checkSubmission({ person }) {
-      const { revision } = await handler.load(orders, orderIdOf(person.id, 1)).catch((error) => {
+    async checkSubmission({ person, account }) {
+      const { revision } = await handler.load(orders, orderIdOf(person.id, 1, account.erasures)).catch((error) => {
         if (isUnusable(error)) return { revision: 0 } // it is there, whatever became of it
         throw error
       })
       return { isSumbmitted: revision >= 0 }
     },
 
-    submitAnswer: ({ person, request, response, execute }) =>
+    submitAnswer: ({ person, account, request, response, execute }) =>
       allowances.within(person, async (allowance) => {
         await projections.orders.reached(handler.latest(), 2_000)
         const open = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
@@ -60,7 +63,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
           // orders back: when this request is a repetition, the order that it opened answers by itself.
           const opened = await countOrdersOf(projections.orders, person.id)
           for (let number = Math.max(1, opened + 1 - maxLookBack); ; number++) {
-            const id = orderIdOf(person.id, number)
+            const id = orderIdOf(person.id, number, account.erasures)
             if (isLate && number > opened) throw new Refusal(sentElsewhere) // and it repeats none of those before
             try {
               const input = { orderId: id, number, questions, steps: template.steps }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,6 +19,7 @@ const { publicKey, privateKey } = webPush.generateVAPIDKeys()
 /** The settings that several processes have in common. */
 export const shared = {
   SESSION_SECRET: randomUUID(),
+  MASTER_KEY: randomBytes(32).toString('base64'),
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,
 }

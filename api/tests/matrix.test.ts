@@ -112,6 +112,32 @@ const matrix: Record<string, Row> = {
     answers: [401, 400, 400, 400],
     closed: 'open to all',
   },
+  'post /api/request-data': {
+    ask: (visitor) => visitor.post('/api/request-data', { password: 'a wrong one' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'get /api/download-data': get('/api/download-data?ticket=of-nobody', 401, 403, 403, 403),
+  'get /api/preview-erasure': {
+    ask: async (visitor) => visitor.get(`/api/preview-erasure?id=${await someoneElse()}`),
+    answers: [401, 403, 403, 200],
+    closed: 'open to all',
+  },
+  'post /api/erase-my-account': {
+    ask: (visitor) => visitor.post('/api/erase-my-account', { password: 'a wrong one', confirmation: 'a@example.com' }),
+    answers: [401, 400, 400, 403],
+    closed: 'open to all',
+  },
+  'post /api/erase-person': {
+    ask: async (visitor) =>
+      visitor.post('/api/erase-person', {
+        personId: await someoneElse(),
+        password: 'a wrong one',
+        confirmation: 'a@example.com',
+      }),
+    answers: [401, 403, 403, 400],
+    closed: 'open to all',
+  },
   'post /api/checkotp': {
     ask: (visitor) => visitor.post('/api/checkotp', { email: `nobody-${crypto.randomUUID()}@example.com` }),
     answers: everybody,

@@ -37,6 +37,12 @@ export type AccountEvent =
   | Event<'RecoveryCodeUsed', { code: string }>
   | Event<'RecoveryCodesReplaced', { recoveryCodes: string[] }>
   | Event<'SecondFactorDisabled', {}>
+  // Everything there is of them was handed out as one file, to themselves or to an admin.
+  | Event<'DataDownloaded', {}>
+  // What is personal of its holder is to go, everywhere, and nobody uses the account any more.
+  | Event<'AccountErased', {}>
+  // All of that is gone. Whoever registers with the address from now on is someone new.
+  | Event<'ErasureCompleted', {}>
   // A new address of the calendar, which ends the one before. The events alone open nothing: the salt takes the server's
   // own secret to become the address, and of that there is a digest.
   | Event<'CalendarAddressMade', { salt: string; digest: string }>
@@ -102,6 +108,12 @@ export type Account = {
   suspended?: string
   /** When the admin was removed. A new invitation makes the account anew. */
   removed?: string
+  /** Since when its holder is being erased, until that is done. */
+  erasing?: string
+  /** When its holder was erased last, while nobody has registered with the address since. */
+  erased?: string
+  /** How often a holder of its address was erased: what a new one does is not to be taken for theirs. */
+  erasures?: number
   /** Since when it has been active: registered, or reinstated. */
   activeSince: string
   secondFactor?: SecondFactor
@@ -151,10 +163,11 @@ export const accounts: Aggregate<Account, AccountEvent> = {
     const { type, data, at } = event
     switch (type) {
       case 'AccountRegistered': {
-        const { resets, codesAsked, codesTried, invitation } = account
+        const { resets, codesAsked, codesTried, invitation, erasures } = account
         // Who only typed the address does not use up what was mailed to it.
         const open = invitation && !data.addressProven && data.role === 'client' ? { invitation } : {}
-        return { ...accounts.initial, resets, codesAsked, codesTried, ...open, ...data, activeSince: at }
+        const before = { resets, codesAsked, codesTried, ...(erasures ? { erasures } : {}) }
+        return { ...accounts.initial, ...before, ...open, ...data, activeSince: at }
       }
       case 'ProfileChanged':
         return { ...account, ...data }
@@ -214,6 +227,14 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       }
       case 'AdminRemoved':
         return { ...account, removed: at, sessions: {}, resets: {} }
+      case 'DataDownloaded':
+        return account
+      case 'AccountErased':
+        return { ...accounts.initial, role: account.role, erasures: (account.erasures ?? 0) + 1, erasing: at }
+      case 'ErasureCompleted': {
+        const { erasing: _, ...rest } = account
+        return { ...rest, erased: at }
+      }
       case 'SecondFactorPrepared':
         return { ...account, preparedFactor: data }
       case 'SecondFactorEnabled': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
+import { onlyUnlessBeingErased } from './being-erased.ts'
 import { email } from './register.ts'
 
 /** How long a link is good for, in milliseconds. */
@@ -15,6 +16,7 @@ export const inviteAdmin = accountCommand({
   input: z.object({ email, tokenHash: digest }),
   success: 'The invitation is on its way. It is good for seven days.',
   decide(account, { email, tokenHash }, { at }) {
+    onlyUnlessBeingErased(account)
     if (isRegistered(account) && account.removed === undefined) {
       throw new Refusal(account.role === 'admin' ? 'This is an admin already' : 'This is the email address of a client')
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { type Account, accountCommand, addMilliseconds, digest, isRegistered } from './account.ts'
+import { beingErased } from './being-erased.ts'
 import { invitationLifetime } from './invite-admin.ts'
 import { email, name, phone } from './register.ts'
 
@@ -22,6 +23,7 @@ export const inviteClient = accountCommand({
 
 /** Why the address of an account cannot be invited as a client at a time (ISO 8601, UTC), if it cannot. */
 export function whyNotInvited(account: Account, at: string): string | undefined {
+  if (account.erasing !== undefined) return beingErased
   if (isRegistered(account)) {
     return account.role === 'client' ? 'This is a client already' : 'This is the email address of an admin'
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import { onOneLine } from '../one-line.ts'
 import { accountCommand, begins, device, isRegistered, passwordHash, session } from './account.ts'
+import { onlyUnlessBeingErased } from './being-erased.ts'
 import { isPersonal, password, tooPersonal } from './password.ts'
 
 /** The error message for what is no phone number. */
@@ -51,6 +52,7 @@ export const register = accountCommand({
   }),
   success: 'Welcome. Your account is ready.',
   decide(account, { session, device, ...data }) {
+    onlyUnlessBeingErased(account)
     if (isRegistered(account)) throw new Refusal(accountExists)
     return [{ type: 'AccountRegistered', data }, ...(session ? [begins(session, device)] : [])]
   },

@@ -16,6 +16,7 @@ export const leadLines: ActivityTable<LeadEvent> = {
   LeadSubmitted: { kind: 'leads.requests', says: 'Asked for the prices' },
   LeadMoved: { kind: 'leads.answers', says: ({ stage }) => `Moved to ${stage}` },
   LeadConverted: { kind: 'leads.answers', says: 'Became a client' },
+  LeadErased: { kind: 'leads.requests', says: 'Erased' },
   LeadNoted: { kind: 'leads.answers', says: ({ note }) => (note === '' ? 'Took the note away' : 'Wrote a note') },
   LossExplained: {
     kind: 'leads.answers',
@@ -93,6 +94,7 @@ export const storeLines: ActivityTable<StoreEvent> = {
     kind: 'store.backups',
     says: ({ events }) => `Put back from a backup of ${events.toLocaleString('en-IN')} events`,
   },
+  StoreSealed: { kind: 'store.backups', says: 'The store was moved, and personal data sealed on the way' },
   DailyHeadRecorded: {
     kind: 'store.proof',
     says: ({ events }) => `Recorded the day’s head over ${events.toLocaleString('en-IN')} events`,

@@ -11,6 +11,7 @@ import { notificationCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { fileCalls, orderCalls } from './orders.ts'
 import { peopleCalls } from './people.ts'
+import { personalDataCalls } from './personal-data.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...leadCalls,
   ...notificationCalls,
   ...peopleCalls,
+  ...personalDataCalls,
   ...secondFactorCalls,
   ...exportCalls,
   ...calendarCalls,

@@ -104,6 +104,8 @@ const wireOrder = z.object({
   title: z.string(),
   openedAt: time,
   closedAt: time.optional(),
+  /** When its client was erased. */
+  clientErased: time.optional(),
   /** When its last event was recorded, reading aside. */
   lastAt: time,
   /** Since when its first open step is that. */
@@ -154,6 +156,8 @@ export const wireRow = z.object({
   revision: z.int(),
   clientId: z.string(),
   clientName: z.string(),
+  /** When its client was erased. */
+  clientErased: time.optional(),
   name: z.string(),
   date: time,
   /** When its last event was recorded, reading aside. */

@@ -19,6 +19,8 @@ export const personEvent = wireEvent('PersonEvent', {
   LoggedOutEverywhere: nothing,
   SecondFactorDisabled: nothing,
   AddressProven: nothing,
+  AccountErased: nothing,
+  ErasureCompleted: nothing,
 })
 
 const personChanged = changed(personEvent)
@@ -30,8 +32,9 @@ const wirePerson = z.object({
   email: z.string(),
   phone: z.string(),
   role,
-  status: z.enum(['active', 'suspended', 'removed']),
-  /** When it was registered. */
+  /** Of someone who is being erased, or was, nothing else is known. */
+  status: z.enum(['active', 'suspended', 'removed', 'erasing', 'erased']),
+  /** When it was registered; when its erasing was asked for, and then when it was done. */
   since: time,
   /** Whether logging in takes a code beside the password. */
   secondFactor: z.boolean(),

@@ -55,6 +55,8 @@ export const leadEvents = {
   LossExplained: z.object({ reason: z.string() }),
   /** Null: nothing is planned any more. */
   FollowUpScheduled: z.object({ at: z.string().nullable() }),
+  /** Nothing is known of them any more. Who asks with the address from now on is a new lead. */
+  LeadErased: z.object({}),
 }
 export type LeadEvent = EventOf<typeof leadEvents>
 
@@ -135,6 +137,8 @@ export const leads: Aggregate<Lead, LeadEvent> = {
         const { followUpAt: _, followUpBy: __, ...rest } = lead
         return data.at === null ? rest : { ...rest, followUpAt: data.at, followUpBy: by.name }
       }
+      case 'LeadErased':
+        return leads.initial
     }
   },
 }

@@ -237,6 +237,23 @@ since {since} nothing could be delivered to {address}. After a week without a si
 Once it listens again, switch it on. What it missed can be sent again from its log: {link}`,
     because: 'You get this because you added this webhook.',
   },
+  dataDownloaded: {
+    title: 'Data downloaded',
+    when: 'To whoever’s data was downloaded, by themselves or by an admin',
+    placeholders: {
+      name: reader,
+      by: { kind: 'text', means: 'who downloaded it', sample: 'Kavya Nair', required: true },
+      agency,
+      link: { kind: 'link', means: 'their settings', sample: '/settings', required: true },
+    },
+    subject: 'Your data was downloaded',
+    text: `Dear {name},
+
+everything that {agency} knows of you was downloaded as one file just now, by {by}.
+
+If you do not know of it, change your password and log out everywhere: {link}`,
+    because: 'You get this because you have an account with us. It cannot be switched off.',
+  },
   dailyHead: {
     title: 'Head of the day',
     when: 'Every day to the address of DAILY_HEAD_TO, where that is set',

@@ -15,6 +15,7 @@ const compared: { [Field in keyof Required<Order>]: 'not shown' | ((order: Order
   number: 'not shown',
   openedAt: 'not shown',
   closedAt: 'not shown',
+  clientErased: 'not shown',
   lastAt: 'not shown',
   currentSince: 'not shown',
   deleted: 'not shown',

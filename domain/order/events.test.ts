@@ -32,8 +32,8 @@ describe('the table of events', () => {
       'FileReplaced',
       'AnswersAmended',
     ]))
-  it('tells the other side of everything, but no one that someone has read', () =>
-    expect(those((event) => !isNotifiable(event))).toEqual(['ConversationRead']))
+  it('tells the other side of everything, but no one that someone has read, or was erased', () =>
+    expect(those((event) => !isNotifiable(event))).toEqual(['ConversationRead', 'ClientErased']))
   it('hides nothing from the overview but the opening and the reading', () =>
     expect(those((event) => overviewPlace(event) === 'hidden')).toEqual(['OrderOpened', 'ConversationRead']))
 })

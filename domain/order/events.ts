@@ -112,6 +112,8 @@ export const orderEvents = {
   OrderCompleted: event(nothing, { kind: 'project', ...moved, settles: () => 'done' }),
   OrderCancelled: event(nothing, { kind: 'project', ...moved, settles: () => 'cancelled' }),
   OrderReopened: event(z.object({ reason: z.string() }), { kind: 'project', ...entry, movesRow: true }),
+  /** `files`: the names that the order's files were stored under, which are removed. */
+  ClientErased: event(z.object({ files: z.array(z.string()) }), { kind: 'project', ...entry, notifies: 'no one' }),
 }
 
 type Types = typeof orderEvents

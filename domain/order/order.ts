@@ -24,6 +24,8 @@ export type Order = {
   status: OrderStatus
   openedAt: string
   closedAt?: string
+  /** When its client was erased, and everything that was theirs with them. */
+  clientErased?: string
   /** When its last event was recorded, reading aside. */
   lastAt: string
   steps: Step[]
@@ -125,6 +127,22 @@ function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded
       const { closedAt: _, ...rest } = order
       return { ...rest, status: 'open' }
     }
+    case 'ClientErased':
+      return withoutClient(order, at)
+  }
+}
+
+/** What a project is called, and its client, once the client was erased. */
+export const erasedTitle = 'Erased project'
+export const erasedName = 'Erased'
+
+/** What is left of an order once its client was erased: what the agency did and was paid, and nothing that anyone wrote. */
+function withoutClient({ proposal: _, ...order }: Order, at: string): Order {
+  const { [order.clientId]: __, ...read } = order.read
+  return {
+    ...order,
+    ...{ clientId: '', title: erasedTitle, clientErased: at, read },
+    ...{ questions: [], designs: [], paymentLink: '', conversation: [], deleted: [] },
   }
 }
 

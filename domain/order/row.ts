@@ -3,7 +3,7 @@ import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
 import { countsAsUnread, type OrderEvent } from './events.ts'
 import type { Amounts } from './invoice.ts'
-import { type OrderStatus, openSteps, otherSide, stepToggled } from './order.ts'
+import { erasedName, erasedTitle, type OrderStatus, openSteps, otherSide, stepToggled } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
@@ -15,6 +15,8 @@ export type OrderRow = {
   title: string
   status: OrderStatus
   openedAt: string
+  /** When its client was erased. */
+  clientErased?: string
   /** When its last event was recorded, reading aside. */
   lastAt: string
   steps: Step[]
@@ -72,6 +74,11 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
       return { ...now, status: 'cancelled' }
     case 'OrderReopened':
       return { ...now, status: 'open' }
+    case 'ClientErased': {
+      const { business: _, proposal: __, ...rest } = now
+      const { [row.clientId]: ___, ...read } = row.read
+      return { ...rest, clientId: '', clientName: erasedName, title: erasedTitle, clientErased: at, read }
+    }
     case 'AnswersAmended':
       return withUnread({ ...now, ...amendedBusiness(row, data.answers) }, event)
     default:

@@ -18,6 +18,7 @@ export function evolveSearchedText(before: SearchedText | undefined, event: Reco
   const { type, data } = event
   if (type === 'OrderOpened') return { ...text, answers: answersIn(data.questions) }
   if (type === 'MessageSent') return { ...text, messages: [...text.messages, searched(data.text)].slice(-maxMessages) }
+  if (type === 'ClientErased') return { answers: {}, messages: [] }
   if (type !== 'AnswersAmended') return text
   const amended = Object.entries(data.answers).filter(([id]) => Object.hasOwn(text.answers, id))
   return { ...text, answers: { ...text.answers, ...Object.fromEntries(amended.map(([id, to]) => [id, searched(to)])) } }

@@ -31,7 +31,8 @@ const sentences: SentenceByType = {
       ? `Replaced ${quotedName(earlier)} with ${quotedName(file)}`
       : `Sent a new version of ${quotedName(file)}`
   },
-  FileDeleted: ({ files }) => `Deleted ${quotedName(files.at(-1)!)}`,
+  // Of a client who was erased it is not known which.
+  FileDeleted: ({ files }) => (files.length === 0 ? 'Deleted a file' : `Deleted ${quotedName(files.at(-1)!)}`),
   AnswersAmended: ({ answers }, order) => {
     const changed = order.questions.filter(({ id }) => id in answers)
     return changed.length === 1
@@ -43,6 +44,7 @@ const sentences: SentenceByType = {
   OrderCompleted: () => 'Project completed',
   OrderCancelled: () => 'Project cancelled',
   OrderReopened: ({ reason }) => `Project reopened: ${truncate(reason, 120)}`,
+  ClientErased: () => 'The client was erased, with everything that was theirs',
 }
 
 /** The longest sentence, in characters. */

@@ -8,6 +8,7 @@ import { amendAnswers } from './amend-answers.ts'
 import { completeOrCancel } from './complete-or-cancel.ts'
 import { filesOf } from './conversation.ts'
 import { deleteFile } from './delete-file.ts'
+import { eraseClient } from './erase-client.ts'
 import { openOrder } from './open-order.ts'
 import { type Order, type OrderEvent, orders } from './order.ts'
 import { readConversation } from './read-conversation.ts'
@@ -179,6 +180,8 @@ export const causes: { [E in OrderEvent as E['type']]: Cause<E['data']> } = {
   OrderCompleted: cause(completeOrCancel, () => ({ status: 'complete' }), closing),
   OrderCancelled: cause(completeOrCancel, () => ({ status: 'cancel' }), closing),
   OrderReopened: cause(reopenOrder, ({ reason }) => ({ reason }), by({ reason: some('One page was forgotten') })),
+  // It ends an order's life: `erase-client.test.ts` has what is left after any of them.
+  ClientErased: cause(eraseClient, ({ files }) => ({ files })),
 }
 
 /** Rare, so that most of a scenario happens on an open order. */

@@ -49,6 +49,13 @@ export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps
       if (event.type !== 'ConversationRead') authors.set(id, { id, name, role })
       if (changesNothingElse(event)) return
       const next = (orders.evolve(order, event) as Order | undefined) ?? order
+      // What an erased client wrote is not to be told by what changed in it.
+      if (event.type === 'ClientErased') {
+        changes.clear()
+        authors.delete(order.clientId)
+        order = next
+        return
+      }
       const found = differences(order, next)
       if (found.length > 0) changes.set(revision, found.map(shortened))
       order = next

@@ -68,6 +68,7 @@ export function undoOf(event: OrderEvent, before: Order): Undo | undefined {
     case 'FileDeleted':
     case 'AnswersAmended':
     case 'ConversationRead':
+    case 'ClientErased':
       return undefined
   }
 }

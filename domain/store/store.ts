@@ -22,7 +22,13 @@ export type DailyHead = z.infer<typeof dailyHead>
 
 export type StoreEvent =
   /** The store was put back from a backup that had so many events and shows the time `backupAt` (ISO 8601, UTC). */
-  Event<'StoreRestored', { backupAt: string; events: number }> | Event<'DailyHeadRecorded', DailyHead>
+  | Event<'StoreRestored', { backupAt: string; events: number }>
+  | Event<'DailyHeadRecorded', DailyHead>
+  /**
+   * The store was made of another one, of which so many events had personal data that was not sealed. They were sealed, and with
+   * them all hashes were made anew: the heads of days before belong to the other store.
+   */
+  | Event<'StoreSealed', { events: number }>
 
 type StoreHistory = {
   /** When the store was put back, and to which time: what happened in between is lost. */
@@ -41,6 +47,10 @@ export const stores: Aggregate<StoreHistory, StoreEvent> = {
         return { ...history, restored: [...history.restored, { at, backupAt: data.backupAt }] }
       case 'DailyHeadRecorded':
         return { ...history, head: data }
+      case 'StoreSealed': {
+        const { head: _, ...begun } = history
+        return begun
+      }
     }
   },
 }

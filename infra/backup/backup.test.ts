@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { registered } from '#domain/samples.ts'
 import { CommandError } from '../control/command-error.ts'
+import { backUpKeys } from '../keys/backup.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { openStores, type Stores } from '../open.ts'
 import { createBackup } from './create.ts'
@@ -27,8 +28,8 @@ const event = () => ({ ...registered, id: randomUUID() })
 
 /** Stores in a folder of their own, with an account, a document and a file. */
 async function openFilled() {
-  const dataDir = await temporaryFolder()
-  const stores = await openStores({ dataDir })
+  const [dataDir, keysDir] = [await temporaryFolder(), await temporaryFolder()]
+  const stores = await openStores({ dataDir, keysDir })
   await stores.events.append('account-asha', -1, [event()])
   const draft = { id: 'asha', revision: 0, words: 'Before six' }
   await stores.documents.write([{ collection: 'drafts', put: draft }])
@@ -39,7 +40,7 @@ async function openFilled() {
     open = false
   }
   onTestFinished(close)
-  return { ...stores, dataDir, close }
+  return { ...stores, dataDir, keysDir, close }
 }
 
 /** A backup of those, and the folder it is restored to. */
@@ -47,8 +48,13 @@ async function backedUp() {
   const stores = await openFilled()
   await writeFile(join(stores.dataDir, 'session.secret'), 'of the server')
   const { folder } = await createBackup(stores, {})
-  return { stores, backup: folder, to: join(await temporaryFolder(), 'data') }
+  return { stores, backup: folder, keys: await keysOf(stores), to: join(await temporaryFolder(), 'data') }
 }
+
+/** A backup of the keys of stores that are open, from which a restore takes them. */
+const keysOf = async (stores: Pick<Awaited<ReturnType<typeof openFilled>>, 'dataDir' | 'keysDir'>) => ({
+  keysFrom: await backUpKeys(stores, await temporaryFolder()),
+})
 
 async function everyEvent({ events }: Pick<Stores, 'events'>): Promise<Recorded[]> {
   const found: Recorded[] = []
@@ -61,9 +67,9 @@ async function everyEvent({ events }: Pick<Stores, 'events'>): Promise<Recorded[
 
 describe('a backup', () => {
   it('has events, documents, files and secrets, and is restored with an event that says so', async () => {
-    const { stores, backup, to } = await backedUp()
+    const { stores, backup, keys, to } = await backedUp()
     const before = await everyEvent(stores)
-    await restoreBackup(backup, to, operator)
+    await restoreBackup(backup, to, operator, keys)
     const restored = await openStores({ dataDir: to })
     onTestFinished(restored.close)
     const events = await everyEvent(restored)
@@ -100,7 +106,7 @@ describe('a backup', () => {
     expect(manifest.events.count).toBeGreaterThan(50)
     expect(manifest.events.count).toBeLessThan(after + 2)
     const to = join(await temporaryFolder(), 'data')
-    await restoreBackup(folder, to, operator)
+    await restoreBackup(folder, to, operator, await keysOf(stores))
     const restored = await openStores({ dataDir: to })
     onTestFinished(restored.close)
     const checkpoint = await restored.documents.collection<{ id: string; revision: number; events: number }>(
@@ -179,11 +185,11 @@ describe('a restore', () => {
   })
 
   it('goes where nothing is but backups, and on where one was killed', async () => {
-    const { backup, to } = await backedUp()
+    const { backup, keys, to } = await backedUp()
     await mkdir(join(to, 'backups'), { recursive: true })
     await mkdir(join(to, '.restoring'))
     await writeFile(join(to, '.restoring/events.db'), 'half')
-    await restoreBackup(backup, to, operator)
+    await restoreBackup(backup, to, operator, keys)
     expect(await readdir(to)).toEqual(expect.arrayContaining(['backups', 'documents.db', 'events.db', 'files']))
     expect(await readdir(to)).not.toContain('.restoring')
   })
@@ -215,15 +221,59 @@ describe('a restore', () => {
   })
 })
 
+describe('the keys of personal data', () => {
+  it('are not in a backup, whose events say nothing of anybody without them', async () => {
+    const { backup, to } = await backedUp()
+    expect((await readdir(backup)).toSorted()).toEqual(
+      ['checksums.sha256', 'documents.db', 'events.db', 'files', 'manifest.json', 'session.secret'].toSorted(),
+    )
+    expect((await readFile(join(backup, 'events.db'))).includes(registered.data.email)).toBe(false)
+    await expect(restoreBackup(backup, to, operator)).rejects.toThrow('its keys are not in')
+    expect(await readdir(to)).toEqual([])
+  })
+
+  it('are backed up to another place, with the master key, and never beside the events', async () => {
+    const stores = await openFilled()
+    const to = await temporaryFolder()
+    const folder = await backUpKeys(stores, to)
+    expect((await readdir(folder)).toSorted()).toEqual(['keys.db', 'master.key'])
+    expect((await stat(join(folder, 'keys.db'))).mode & 0o077).toBe(0)
+    for (const place of [stores.dataDir, join(stores.dataDir, 'backups'), stores.keysDir, join(to, '..')]) {
+      await expect(backUpKeys(stores, place)).rejects.toThrow('it has to be another place than')
+    }
+    await expect(backUpKeys(stores, to, { eventsTo: to })).rejects.toThrow('it has to be another place than')
+  })
+
+  it('that are there go on when the events are restored: nobody comes back who was erased since', async () => {
+    const { stores, backup } = await backedUp()
+    await stores.keys.destroy('asha')
+    await stores.close()
+    const to = join(await temporaryFolder(), 'data')
+    await restoreBackup(backup, to, operator, { keysDir: stores.keysDir })
+    const restored = await openStores({ dataDir: to, keysDir: stores.keysDir })
+    onTestFinished(restored.close)
+    const [first] = await everyEvent(restored)
+    expect(first).toMatchObject({ type: 'AccountRegistered', data: { name: 'erased', email: '' } })
+    expect(await Array.fromAsync(restored.keys.destroyed())).toMatchObject([{ person: 'asha' }])
+  })
+
+  it('are not put in the place of others', async () => {
+    const { stores, backup, keys, to } = await backedUp()
+    const refused = restoreBackup(backup, to, operator, { ...keys, keysDir: stores.keysDir })
+    await expect(refused).rejects.toThrow(`There are keys in ${stores.keysDir} already`)
+    expect(await readdir(to).catch(() => [])).toEqual([])
+  })
+})
+
 it('names the event that was altered before the backup was made, and restores nothing', async () => {
   const stores = await openFilled()
   await stores.close()
   const database = new DatabaseSync(join(stores.dataDir, 'events.db'))
-  database.exec(`update events set content = replace(content, 'Asha', 'Usha')`)
+  database.exec(`update events set content = replace(content, '"at":"20', '"at":"19')`)
   database.close()
   const { folder } = await createBackup(stores, {})
   const to = join(await temporaryFolder(), 'data')
-  const refused = restoreBackup(folder, to, operator)
+  const refused = restoreBackup(folder, to, operator, { keysDir: stores.keysDir })
   await expect(refused).rejects.toThrow('The backup is damaged: account-asha, revision 0')
   await expect(refused).rejects.toBeInstanceOf(Misconfigured)
   expect(await readdir(to)).toEqual([])

@@ -9,6 +9,8 @@ import { DamagedEvent } from '../events/chain.ts'
 import { createCommandHandler } from '../events/command-handler.ts'
 import type { EventStore } from '../events/store.ts'
 import { settle } from '../files/settle.ts'
+import { restoreKeys } from '../keys/backup.ts'
+import { type KeySettings, keyFolderOf } from '../keys/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { openStores } from '../open.ts'
 import { copyHashed, hashFile } from './hash.ts'
@@ -16,17 +18,25 @@ import { checksumsName, fileFolders, isBackupFile, isBackupPath, type Manifest, 
 
 /** Where a data folder is put together before it is one. */
 const staging = '.restoring'
-/** What else may stand in the folder that is restored to: backups of before. */
-const mayStand = ['backups', staging]
+/** What else may stand in the folder that is restored to: backups of before, and the keys, which go on. */
+const mayStand = ['backups', 'keys', staging]
+
+/** Where the keys are that the personal data is sealed by: those there are, or a backup of them where there are none yet. */
+export type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey'> & { keysFrom?: string | undefined }
 
 export type Restored = { folder: string; manifest: Manifest }
 
 /**
  * Makes a data folder of a backup: copies it, compares every file with its checksum, reads every stream, and records as
- * an event that the store was restored. The folder has to be empty, but for its backups; whatever fails leaves it as it was.
+ * an event that the store was restored. The folder has to be empty, but for its backups and the keys; whatever fails leaves it as it was.
  * Throws `Misconfigured`.
  */
-export async function restoreBackup(backup: string, to: string, by: Person): Promise<Restored> {
+export async function restoreBackup(
+  backup: string,
+  to: string,
+  by: Person,
+  { keysFrom, ...keys }: KeysOfRestore = {},
+): Promise<Restored> {
   const [from, folder] = [resolve(backup), resolve(to)]
   const manifest = await readManifest(from)
   const there = await readdir(folder).catch(() => [])
@@ -34,12 +44,14 @@ export async function restoreBackup(backup: string, to: string, by: Person): Pro
   if (others.length > 0) {
     throw new Misconfigured(`${folder} is not empty: move what is in it away, or name another folder with --to.`)
   }
+  const keysDir = keyFolderOf({ dataDir: folder, ...keys })
+  if (keysFrom !== undefined) await restoreKeys(keysFrom, keysDir)
   const made = join(folder, staging)
   await rm(made, { recursive: true, force: true })
   await mkdir(made, { recursive: true, mode: 0o700 })
   try {
     await copyChecked(from, made, manifest)
-    await readThrough(made, manifest, by)
+    await readThrough({ ...keys, dataDir: made, keysDir }, manifest, by)
     // events.db last: without it, this is not the folder of any events.
     const names = (await readdir(made)).filter((name) => name !== 'events.db')
     for (const name of [...names, 'events.db']) await rename(join(made, name), join(folder, name))
@@ -76,8 +88,12 @@ async function copyChecked(from: string, to: string, manifest: Manifest): Promis
 }
 
 /** Opens the stores as a server does, reads every stream, and records the restore. */
-async function readThrough(dataDir: string, { createdAt, events: known }: Manifest, by: Person): Promise<void> {
-  const { events, close } = await openStores({ dataDir })
+async function readThrough(
+  settings: { dataDir: string } & KeysOfRestore,
+  { createdAt, events: known }: Manifest,
+  by: Person,
+): Promise<void> {
+  const { events, close } = await openStores(settings)
   try {
     const streams = await streamsOf(events)
     let count = 0

@@ -22,13 +22,13 @@ export type MongoConnection = {
 }
 
 /**
- * Connects to the database that the URL names. Throws `Misconfigured` when the server cannot be used.
+ * Connects to the database that the URL names, or to another one on the same server. Throws `Misconfigured` when the server cannot be used.
  *
  * A heartbeat of the driver (7.9 and before) that is written to a connection which is destroyed and has not yet said so
  * waits for ever, and the driver takes the server for lost from then on. Such a client is replaced by a new one.
  */
-export async function connect(url: string): Promise<MongoConnection> {
-  let client = await firstClient(url)
+export async function connect(url: string, name = databaseIn(url)): Promise<MongoConnection> {
+  let client = await firstClient(url, name)
   let stopWatching = watchHeartbeats(client, replace)
 
   function replace() {
@@ -41,7 +41,7 @@ export async function connect(url: string): Promise<MongoConnection> {
 
   return {
     get database() {
-      return client.db(nameIn(url))
+      return client.db(name)
     },
     async close() {
       stopWatching()
@@ -68,14 +68,14 @@ function watchHeartbeats(client: MongoClient, onStuck: () => void): () => void {
 }
 
 /** The database that the URL names. */
-const nameIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'
+export const databaseIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'
 
-async function firstClient(url: string): Promise<MongoClient> {
+async function firstClient(url: string, name: string): Promise<MongoClient> {
   try {
     const client = new MongoClient(url, options)
     await client
       .connect()
-      .then(() => client.db(nameIn(url)).command({ ping: 1 }))
+      .then(() => client.db(name).command({ ping: 1 }))
       .catch(async (error) => {
         await client.close()
         throw error

@@ -1,17 +1,8 @@
-import {
-  type AnyBulkWriteOperation,
-  MongoBulkWriteError,
-  MongoClientClosedError,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoServerClosedError,
-  MongoServerError,
-  MongoSystemError,
-  MongoTopologyClosedError,
-} from 'mongodb'
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { connect } from './mongodb-client.ts'
+import { isTransient, TimedOut } from './mongodb-errors.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import { checkCollection } from './names.ts'
 import {
@@ -158,6 +149,8 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
         await connection.database.dropCollection(name)
       }),
 
+    async compact() {}, // its operator's: docs/operations.md says how
+
     // A question, since some servers answer to a ping of theirs while what they keep is away.
     ping: () =>
       reach(
@@ -225,33 +218,3 @@ const isOlderRevision =
   }
 
 const fromStored = <D extends Document>({ _id, _words, ...rest }: Stored): D => ({ id: _id, ...rest }) as D
-
-class TimedOut extends Error {
-  constructor(timeoutMs: number) {
-    super(`No answer within ${timeoutMs} ms`)
-  }
-}
-
-/** What a server says that stops, changes roles, is too slow or has a full disk; 1: FerretDB without its PostgreSQL. */
-const transientCodes = new Set<unknown>([
-  1, 6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
-])
-
-/** Transient: no connection, no answer, or one that says to come back later; nothing wrong with the query. */
-const isTransient = (error: unknown): boolean =>
-  error instanceof TimedOut ||
-  error instanceof MongoNetworkError ||
-  error instanceof MongoSystemError ||
-  error instanceof MongoNotConnectedError ||
-  error instanceof MongoServerClosedError ||
-  error instanceof MongoClientClosedError ||
-  error instanceof MongoTopologyClosedError ||
-  isOfTheSocket(error) ||
-  (error instanceof MongoServerError && transientCodes.has(error.code)) ||
-  (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) // a line that broke in the middle
-
-/**
- * What Node says of a line that broke as a question was being written: the driver does not put that in its own words.
- */
-const isOfTheSocket = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(String(error.code))

@@ -63,6 +63,17 @@ function isThere(database: DatabaseSync, collection: string, wanted: readonly st
 export const dropSearchIndex = (database: DatabaseSync, collection: string): void =>
   database.exec(`drop table if exists ${indexName(collection)}`)
 
+/** The names of all search indexes. */
+export const searchIndexes = (database: DatabaseSync): string[] =>
+  database
+    .prepare(`select name from sqlite_schema where type = 'table' and sql like 'create virtual table%using fts5%'`)
+    .all()
+    .map(({ name }) => name as string)
+
+/** Merges an index into one part, by which the words of documents go that are not there any more. */
+export const mergeSearchIndex = (database: DatabaseSync, index: string): void =>
+  database.exec(`insert into "${index}" ("${index}") values ('optimize')`)
+
 /** The words of a search as FTS5 takes them; undefined where there are none. They are letters and digits only. */
 export function matching(text: string): string | undefined {
   const words = wordsOf(text)

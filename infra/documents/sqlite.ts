@@ -12,7 +12,13 @@ import { openSchemaSeal, otherSchema } from './schema-seal.ts'
 import { createTable, openSeal, type Row, sealOf } from './seal.ts'
 import { openColumns } from './sqlite-columns.ts'
 import { type Sql, selectCount, selectCountBy, selectIds, type Table, tableName } from './sqlite-query.ts'
-import { defineSearchWords, dropSearchIndex, ensureSearchIndex } from './sqlite-search.ts'
+import {
+  defineSearchWords,
+  dropSearchIndex,
+  ensureSearchIndex,
+  mergeSearchIndex,
+  searchIndexes,
+} from './sqlite-search.ts'
 import { createSearcher } from './sqlite-searcher.ts'
 import { createTallies } from './sqlite-tally.ts'
 import { type Change, type Collection, type Document, type DocumentStore, Fenced, type Query, termOf } from './store.ts'
@@ -216,6 +222,15 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
           dropSearchIndex(database, name)
           tallies.drop(name)
         })
+      }),
+
+    compact: () =>
+      reach(() => {
+        for (const index of searchIndexes(database)) mergeSearchIndex(database, index)
+        database.exec('vacuum')
+        // What was there before stands in the log until it is cut.
+        const [log] = database.prepare('pragma wal_checkpoint(truncate)').all()
+        if (log?.busy !== 0) throw new Unavailable('The document store')
       }),
 
     ping: () => reach(() => void prepared('select 1').get()),

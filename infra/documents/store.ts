@@ -103,6 +103,12 @@ export interface DocumentStore {
   write(changes: readonly Change[], fence?: Fence): Promise<void>
   /** Forgets a whole collection. */
   drop(name: string): Promise<void>
+  /**
+   * Leaves no byte of what was removed or replaced, where this process keeps the documents itself: nothing is answered
+   * meanwhile, some seconds for each gigabyte. Throws `Unavailable` while a backup reads them. Of a server's files its
+   * operator sees to that.
+   */
+  compact(): Promise<void>
   /** Resolves when it answers, and rejects with `Unavailable` when it does not. */
   ping(): Promise<void>
   /** Says that the start is over: a store that does not answer is waited for no longer than callers may wait. */

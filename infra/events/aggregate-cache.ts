@@ -33,6 +33,7 @@ export function createAggregateCache(maxBytes = maxCachedBytes) {
     get: (stream: string) => cache.get(stream),
     peek: (stream: string) => cache.peek(stream),
     delete: (stream: string) => void cache.delete(stream),
+    clear: () => cache.clear(),
     /** Keeps it, or measures anew what is kept: when it has a quarter more events than at the last time. */
     keep(stream: string, cached: CachedAggregate): void {
       const at = measured.get(cached)

@@ -20,7 +20,8 @@ export const beginning: Link = { revision: -1, hash: noHash }
 export type Hashed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'content'>
 
 const { byteLength } = Buffer
-const field = (text: string) => `${byteLength(text)}:${text},`
+/** A text as a netstring: its length in bytes, a colon, the text and a comma. */
+export const field = (text: string) => `${byteLength(text)}:${text},`
 
 /**
  * SHA-256, in hexadecimal, of seven fields one after the other as UTF-8, each written as its length in bytes, a colon,

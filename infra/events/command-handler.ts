@@ -224,6 +224,9 @@ export function createCommandHandler(store: EventStore, { now = Date.now, maxCac
       latest = max(latest, event.position)
     },
 
+    /** Forgets what was folded: a person was erased, whose name may stand in any of it. */
+    clear: (): void => cache.clear(),
+
     /** The latest position this process knows of. */
     latest: () => latest,
   }

@@ -39,7 +39,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 124, sha256: '17a9d783bae9205522b991f558205664e32e370aa95e4e8059b119da5c248dd0' }
+const sealed = { lines: 133, sha256: '31a40af0a5944b4c8e322358835e9f41975d0626838b7d8b9624b6d7a79b97f2' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -194,6 +194,21 @@ describe('what the golden events come to', () => {
       read: { [meera.id]: 3 },
     }))
 
+  it('is a person who was erased, and what is left of their order and of their asking', () => {
+    expect(folded(accounts, 'Er3sWd8kPq1vTz5M')).toEqual({
+      ...accounts.initial,
+      erasures: 1,
+      erased: '2026-11-22T19:04:02.000Z',
+    })
+    expect(folded(leads, 'Er3sWd8kPq1vTz5M')).toEqual(leads.initial)
+    expect(folded(orders, 'Er9fRt4yNb2cVx7L')).toMatchObject({
+      clientId: '',
+      title: 'Erased project',
+      clientErased: '2026-11-22T19:04:01.000Z',
+      steps: [{ id: 1, value: 'Words' }],
+    })
+  })
+
   it('is an order whose steps say what they are', () => {
     const by = meera.name
     const { steps } = folded(orders, 'Yd4gT1mZs6HqPa8r')
@@ -307,6 +322,9 @@ describe('what the golden events come to', () => {
       tokenHash: 'LKKkO8DK6fFrvRHYBr5qZBEZY8zM_Hbiq-k0GFqVUjY',
       account: meera.id,
     }))
+
+  it('is a store that was sealed as it was moved, which has no head of a day yet', () =>
+    expect(folded(stores, '2')).toEqual({ restored: [] }))
 
   it('is a store that was put back from a backup, with the head of a day', () =>
     expect(folded(stores, storeId)).toMatchObject({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Unavailable } from '../unavailable.ts'
+import { type ParsedMail, readEml } from './eml.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
@@ -59,6 +60,14 @@ export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Pr
 /** The names of the mails in an outbox, newest first. */
 export async function mailsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(isMail).sort().reverse()
+}
+
+/** Removes the mails of an outbox of which something is true: those that are about a person who is erased. */
+export async function removeMails(folder: string, concerns: (mail: ParsedMail) => boolean): Promise<void> {
+  for (const name of await mailsIn(folder)) {
+    const content = await mailIn(folder, name)
+    if (content && concerns(readEml(content))) await rm(join(folder, name), { force: true })
+  }
 }
 
 /** A mail of an outbox as it was written; undefined when it has none by this name. */

@@ -13,10 +13,11 @@ const recordedHead = jsonText('')
   .pipe(z.object({ data: dailyHead }))
   .transform(({ data }) => data)
 
-/** The heads that a store has, oldest first. What is damaged of them is named by its stream's own chain. */
+/** The heads that a store has of its own events, oldest first. What is damaged of them is named by its stream's own chain. */
 async function headsIn(store: Pick<EventStore, 'readStored'>): Promise<DailyHead[]> {
   const heads: DailyHead[] = []
   for await (const { type, content } of store.readStored(streamOf(stores, storeId))) {
+    if (type === 'StoreSealed') heads.length = 0 // they are of the store that this one was made of
     if (type !== 'DailyHeadRecorded') continue
     const { success, data } = recordedHead.safeParse(content)
     if (success) heads.push(data)

@@ -1,6 +1,10 @@
 import type { DailyHead } from '#domain/store/store.ts'
 import { beginning, verifyNext } from '../events/chain.ts'
+import { decode, isSealed } from '../events/codec.ts'
+import { eventKey } from '../events/sealing.ts'
 import type { EventStore } from '../events/store.ts'
+import type { StoredEvent } from '../events/stored-event.ts'
+import type { PersonKeys } from '../keys/person-keys.ts'
 import type { Signer } from './signature.ts'
 
 /** What is signed of an exported history. */
@@ -24,12 +28,14 @@ type About = Pick<HistoryManifest, 'from' | 'exportedAt' | 'dailyHead'> & { sign
 
 /**
  * A stream's events with their proof, in lines of JSON: one `{revision, id, type, content, previous, hash}` for each event,
- * the content byte for byte as it is stored, and at the end `{manifest, key, signature}`, of which the manifest is the
+ * the content byte for byte as it is stored, with `keys` where personal data in it is sealed: by the ids of the keys that are still
+ * there what opens this one event, in base64. At the end `{manifest, key, signature}`, of which the manifest is the
  * JSON text that was signed (`HistoryManifest`). `web/public/verify-history.mjs` verifies it. Throws `DamagedEvent` in
  * place of an event that is not what was recorded. Nothing where there is no such stream.
  */
 export async function* historyProof(
   store: Pick<EventStore, 'readStored' | 'sealed'>,
+  people: Pick<PersonKeys, 'keysById'>,
   stream: string,
   { signer, ...about }: About,
 ): AsyncGenerator<string> {
@@ -39,10 +45,22 @@ export async function* historyProof(
     const { revision, id, type, content } = event
     link = verifyNext(event, link, store.sealed)
     if (event.hash === undefined) unsealed++
-    yield `${JSON.stringify({ revision, id, type, content, previous: link.previous, hash: link.hash })}\n`
+    const keys = await eventKeys(event, people)
+    yield `${JSON.stringify({ revision, id, type, content, previous: link.previous, hash: link.hash, keys })}\n`
   }
   if (link.revision < 0) return
   const events = { stream, events: link.revision + 1, hash: link.hash!, unsealed }
   const manifest = JSON.stringify({ format: 'atelier-history-1', ...events, ...about } satisfies HistoryManifest)
   yield `${JSON.stringify({ manifest, key: signer.publicKey, signature: signer.sign(manifest) })}\n`
+}
+
+/** What opens the sealed parts of one event, by the ids of the keys; nothing where none is sealed. */
+async function eventKeys(
+  event: StoredEvent,
+  people: Pick<PersonKeys, 'keysById'>,
+): Promise<Record<string, string> | undefined> {
+  const decoded = decode(event)
+  if (!isSealed(decoded)) return undefined
+  const secrets = await people.keysById(decoded.sealed.map(({ key }) => key))
+  return Object.fromEntries([...secrets].map(([id, secret]) => [id, eventKey(secret, event.id).toString('base64')]))
 }

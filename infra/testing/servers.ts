@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { MongoClient } from 'mongodb'
 import { openS3Files } from '../files/s3.ts'
+import { keysDatabaseBeside } from '../keys/open.ts'
 import { openGate } from './gate.ts'
 
 const { MONGODB_URL: mongodb, S3_ENDPOINT: endpoint } = process.env
@@ -28,10 +29,11 @@ export async function ownServers() {
   }
 }
 
-/** Takes a database away, with all that is in it. */
+/** Takes a database away, with all that is in it, and that of the keys beside it. */
 export async function removeDatabase(url: string, name: string): Promise<void> {
   const client = await new MongoClient(url).connect()
   await client.db(name).dropDatabase()
+  await client.db(keysDatabaseBeside(name)).dropDatabase()
   await client.close()
 }
 

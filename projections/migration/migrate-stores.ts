@@ -1,11 +1,12 @@
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import type { Settings } from '#infra/settings.ts'
 import { checkUnused, compareDocuments, copyDocuments, positionsIn } from './documents.ts'
-import { compareEvents, copyEvents, countCopied } from './events.ts'
+import { compareEvents, copyEvents, countCopied, noteSealing } from './events.ts'
 import { checkFiles, compareFiles, copyFiles } from './files.ts'
 import { megabytes, type Progress, pluralize } from './progress.ts'
 import { secretsToMove } from './secrets.ts'
-import { checkSourceAndTarget, shareFileStore } from './source-and-target.ts'
+import { checkSourceAndTarget, shareFileStore, shareKeys } from './source-and-target.ts'
 
 /**
  * Brings everything from one set of stores into another, and reads it on both sides. The source stays as it is, and
@@ -17,12 +18,13 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
   const filesMove = !shareFileStore(from, to)
   const source = await openStores(from)
   try {
-    await inStores(to, (target) => {
+    const keys = shareKeys(from, to) ? source.keys : undefined
+    await inStores(to, keys, (target) => {
       for (const line of ['From', ...source.lines, 'to', ...target.lines, '']) progress.log(line)
       return copy(source, target, filesMove, progress)
     })
     // Opened again: what is compared is what was kept, not what is still in memory.
-    await inStores(to, (target) => finish(source, target, filesMove, progress))
+    await inStores(to, keys, (target) => finish(source, target, filesMove, progress))
   } finally {
     await source.close()
   }
@@ -30,10 +32,17 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
   for (const line of await secretsToMove(from, to)) progress.log(line)
 }
 
-async function inStores(settings: Settings, work: (stores: Stores) => Promise<void>): Promise<void> {
-  const stores = await openStores(settings)
+async function inStores(
+  settings: Settings,
+  keys: PersonKeys | undefined,
+  work: (stores: Stores) => Promise<void>,
+): Promise<void> {
+  const stores = await openStores(settings, keys)
   await work(stores).finally(() => stores.close())
 }
+
+/** Who moves, as events name them. No account has this id. */
+const mover = { id: 'operator', name: 'The operator', role: 'admin' } as const
 
 /** Files before the events that name them. Nothing is written before the target is checked. */
 async function copy(source: Stores, target: Stores, filesMove: boolean, progress: Progress): Promise<void> {
@@ -43,6 +52,11 @@ async function copy(source: Stores, target: Stores, filesMove: boolean, progress
     await checkFiles(source.files, target.files)
     progress.log(`Copied ${pluralize(await copyFiles(source.files, target.files, progress), 'file')}.`)
   } else progress.log('The files stay where they are.')
+  if (target.keys !== source.keys) {
+    // Before the first event that is sealed by them.
+    await target.keys.takeOver(source.keys)
+    progress.log('Moved the keys of personal data: the source’s stay where they are until its folder is removed.')
+  }
   const copied = await copyEvents(source.events, target.events, begun, progress)
   progress.log(`Copied ${pluralize(copied, 'event')}${begun.count > 0 ? ` after ${begun.count} that were there` : ''}.`)
 }
@@ -61,4 +75,9 @@ async function finish(source: Stores, target: Stores, filesMove: boolean, progre
     `${pluralize(tasks, 'task')} still to be done (mails, pushes, purges)`,
   ]
   progress.log(`The same on both sides: ${parts.join(', ')}.`)
+  const sealed = await noteSealing(source.events, target.events, mover)
+  if (sealed === 0) return
+  progress.log(
+    `Sealed the personal data of ${pluralize(sealed, 'event')} on the way: the hashes of their streams were made anew, and heads of days that were kept are those of the source.`,
+  )
 }

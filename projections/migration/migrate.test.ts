@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { demo, fileDeleted, fileReplaced, fileShared, meera, opened } from '#domain/samples.ts'
+import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { verifyStream } from '#infra/events/verify.ts'
 import { openStores, type Stores } from '#infra/open.ts'
@@ -332,4 +333,41 @@ it('says in a sentence what is wrong with its sides', async () => {
     1,
     expect.stringContaining('documents in the same place'),
   ])
+})
+
+it('seals what was not sealed yet, goes on where it was, and leaves nothing personal in the target’s events', async () => {
+  const here = { DATA_DIR: await folder() }
+  const there = { DATA_DIR: await folder() }
+  const unsealed = openSqliteEvents(join(here.DATA_DIR, 'events.db'))
+  for (const { id, events } of agency.accounts) await record(unsealed, `account-${id}`, ...events)
+  for (const { id, events } of agency.orders) await record(unsealed, `order-${id}`, ...events)
+  await unsealed.close()
+  const { out } = await migrate(here.DATA_DIR, there)
+  expect(out).toMatch(/Sealed the personal data of [\d,]+ events on the way/)
+  const bytes = await readFile(join(there.DATA_DIR, 'events.db'))
+  expect(['asha@', 'Asha Rao', 'price of each sari'].filter((text) => bytes.includes(text))).toEqual([])
+  await inStores(there, async ({ events }) => {
+    const [registered] = await Array.fromAsync(events.read(`account-${agency.accounts[0]!.id}`))
+    expect(registered).toMatchObject(agency.accounts[0]!.events[0]!)
+    for await (const { stream } of events.heads()) expect((await verifyStream(events, stream)).damage).toBeUndefined()
+  })
+  const count = await inStores(there, async ({ events }) => (await Array.fromAsync(events.everyStored())).length)
+  expect((await migrate(here.DATA_DIR, there)).out).toContain('Copied 0 events')
+  expect(await inStores(there, async ({ events }) => (await Array.fromAsync(events.everyStored())).length)).toBe(count)
+})
+
+it('moves the keys along, and with them who was erased', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  const [gone, stays] = agency.accounts.filter(({ events }) => events[0]!.type === 'AccountRegistered')
+  const at = await inStores(here, ({ keys }) => keys.destroy(gone!.id))
+  const { out } = await migrate(here.DATA_DIR!, there)
+  expect(out).toContain('Moved the keys of personal data')
+  expect(out).not.toContain('Sealed the personal data')
+  await inStores(there, async ({ events, keys }) => {
+    expect(await Array.fromAsync(keys.destroyed())).toEqual([{ person: gone!.id, at }])
+    const [erased] = await Array.fromAsync(events.read(`account-${gone!.id}`))
+    expect(erased).toMatchObject({ data: { name: 'erased', email: '' } })
+    const [there] = await Array.fromAsync(events.read(`account-${stays!.id}`))
+    expect(there).toMatchObject(stays!.events[0]!)
+  })
 })

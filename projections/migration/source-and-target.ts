@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { keyFolderOf } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
 
@@ -51,6 +52,10 @@ export function checkSourceAndTarget(from: Settings, to: Settings): void {
 /** Whether source and target have the same file store. */
 export const shareFileStore = (from: Settings, to: Settings): boolean =>
   isSame(from, to, ({ s3 }) => s3 && `${s3.endpoint} ${s3.bucket}`)
+
+/** Whether source and target have the same folder of keys, which one process opens once. */
+export const shareKeys = (from: Settings, to: Settings): boolean =>
+  !from.mongodbUrl && !to.mongodbUrl && keyFolderOf(from) === keyFolderOf(to)
 
 /** Whether something is in the same place: the same server, or the same data folder and no server. */
 function isSame(from: Settings, to: Settings, server: (side: Settings) => string | undefined): boolean {

@@ -1,10 +1,11 @@
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import type { Recorded, Role } from '#domain/event.ts'
+import { erasedName } from '#domain/order/order.ts'
 import type { Document, Page, Query } from '#infra/documents/store.ts'
 import { idPerStream, type Projection, type ReadModel } from '../projection.ts'
 
 /** Whether the holder of an account may use it. */
-export type AccountStatus = 'active' | 'suspended' | 'removed'
+export type AccountStatus = 'active' | 'suspended' | 'removed' | 'erasing' | 'erased'
 
 /** The names and contact data of accounts. No credentials are in here. */
 export type AccountRow = Document & {
@@ -56,7 +57,12 @@ export const accountRows: Projection<AccountRow> = {
         return changed({ secondFactor: false })
       case 'AddressProven':
       case 'PasswordResetGranted':
-        return changed({ proven: true })
+        return row && isErased(row) ? changed({}) : changed({ proven: true })
+      case 'AccountErased':
+        return erased(row, { id, revision, since: at })
+      case 'ErasureCompleted':
+        return changed({ status: 'erased', since: at })
+      case 'DataDownloaded':
       case 'LoggedIn':
       case 'LoggedOut':
       case 'NotificationsChosen':
@@ -84,6 +90,15 @@ export const accountRows: Projection<AccountRow> = {
   },
 }
 
+/** What is shown of a person who is erased: that there was one. `since` is when that was asked for, and then when it was done. */
+const erased = (before: AccountRow | undefined, row: Pick<AccountRow, 'id' | 'revision' | 'since'>): AccountRow => {
+  const nobody = { name: erasedName, email: '', phone: '' }
+  const role = before?.role ?? 'client'
+  return { ...row, ...nobody, role, status: 'erasing', secondFactor: false, proven: false, ...searched(nobody) }
+}
+
+export const isErased = ({ status }: Pick<AccountRow, 'status'>): boolean => status === 'erasing' || status === 'erased'
+
 const searched = ({ name, email, phone }: Pick<AccountRow, 'name' | 'email' | 'phone'>) => ({
   sortName: plain(name),
   text: [name, plain(name), email, phone].join(' '),
@@ -109,7 +124,7 @@ export async function listAccounts(
   { collection }: Model,
   { role, search = '', limit, after }: ListedAccounts,
 ): Promise<Page<AccountRow> & { total: number }> {
-  const where: Query['where'] = { role, status: { in: ['active', 'suspended'] } }
+  const where: Query['where'] = { role, status: { in: ['active', 'suspended', 'erasing'] } }
   if (search !== '') where.text = { contains: search }
   const [page, total] = await Promise.all([
     collection.find({ where, sort: [['sortName', 'asc']], limit, after }),

@@ -1,5 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { erasedFilename } from '#domain/order/personal-data.ts'
 import type { FileAnswer } from '#domain/template/question.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -23,9 +24,12 @@ export type OwnedFile = Document & {
 export const ownedFiles: Projection<OwnedFile> = {
   name: 'files',
   version: 3,
-  indexes: [['sharedAs', 'revision'], ['by']],
-  ids: (event) => filesIn(event).map(({ filename }) => filename),
+  indexes: [['sharedAs', 'revision'], ['by'], ['orderId']],
+  removedBy: ['ClientErased'],
+  ids: (event) => erasedFiles(event) ?? filesIn(event).map(({ filename }) => filename),
   evolve(file, event, id) {
+    // Of a file that belongs to another order too, that one says what becomes of it.
+    if (erasedFiles(event)) return file?.orderId === idIn(orders, event.stream) ? undefined : file
     // A file belongs to the order that named it first: naming it again elsewhere gives no access.
     if (file) return event.type === 'FileDeleted' ? { ...file, revision: event.revision, deletedAt: event.at } : file
     const { originalName, size } = filesIn(event).find(({ filename }) => filename === id)!
@@ -97,9 +101,15 @@ export async function bytesSentBy(
   return sum
 }
 
+/** The files that go with a client who is erased, if an event says that one is. */
+function erasedFiles(event: Recorded): readonly string[] | undefined {
+  const { type, data, stream } = event as Recorded<OrderEvent>
+  return type === 'ClientErased' && idIn(orders, stream) !== undefined ? data.files : undefined
+}
+
 /** Every file that an event of an order names. */
 const filesIn = ({ stream, data }: Recorded): NamedFile[] =>
-  idIn(orders, stream) === undefined ? [] : filesWithin(data)
+  idIn(orders, stream) === undefined ? [] : filesWithin(data).filter(({ filename }) => filename !== erasedFilename)
 
 /** A file as an event names it; in bytes where it was shared. */
 type NamedFile = FileAnswer & { size?: number }

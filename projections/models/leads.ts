@@ -26,7 +26,9 @@ export const leadRows: Projection<LeadDocument> = {
   indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
   search: searchedFields,
   ids: idPerStream(leads),
+  removedBy: ['LeadErased'],
   evolve(document, event) {
+    if (event.type === 'LeadErased') return undefined
     const row = evolveLeadRow(document && rowOf(document), event as Recorded<LeadEvent>)
     return { ...row, ...leadKeys(row) }
   },

@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { erasedName, erasedTitle, type OrderEvent, orders } from '#domain/order/order.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection } from '../projection.ts'
 
@@ -46,6 +46,8 @@ export const orderPayments: Projection<OrderPayments> = {
       case 'OrderCompleted':
       case 'OrderCancelled':
         return { ...payments, revision, closedAt: at }
+      case 'ClientErased':
+        return { ...payments, revision, clientId: '', clientName: erasedName, title: erasedTitle }
       case 'OrderReopened': {
         const { closedAt: _, ...open } = payments
         return { ...open, revision }

@@ -1,8 +1,10 @@
 import type { Account } from '#domain/account/account.ts'
 import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
@@ -11,6 +13,7 @@ import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { Projections } from '../all.ts'
 import type { Webhooks } from '../webhooks/open.ts'
 import { headReaction } from './daily-head.ts'
+import { eraseReaction } from './erase.ts'
 import { mailReaction } from './mail.ts'
 import { adminIds } from './notification.ts'
 import { purgeReaction } from './purge.ts'
@@ -40,11 +43,30 @@ type Dependencies = {
   secret: string
   /** Who is mailed the head of each day. */
   dailyHeadTo?: string | undefined
+  /** For changes that follow from others. */
+  handlerFor(): CommandHandler
+  keys: Pick<PersonKeys, 'destroy'>
+  /** The folder of the outbox, where mails are files. */
+  outbox?: string | undefined
 }
 
 /** Lets what happens have its effects outside, from now on: mails, pushes, files that go. */
 export async function startReactions({ documents, url, lastSeen, account, compose, forget, ...parts }: Dependencies) {
-  const { events, files, projections, mailer, pusher, webhooks, log, now, secret, dailyHeadTo } = parts
+  const {
+    events,
+    files,
+    projections,
+    mailer,
+    pusher,
+    webhooks,
+    log,
+    now,
+    secret,
+    dailyHeadTo,
+    handlerFor,
+    keys,
+    outbox,
+  } = parts
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections
   const directory = { accounts, orders, files: ownedFiles, account, lastSeen }
@@ -63,6 +85,7 @@ export async function startReactions({ documents, url, lastSeen, account, compos
     await begin(mailReaction({ events, documents, mailer, directory, url, compose, secret, now })),
     await begin(pushReaction({ events, pusher, directory, subscriptions, forget, now })),
     await begin(purgeReaction({ files })),
+    await begin(eraseReaction({ events, documents, files, projections, keys, outbox, handler: handlerFor, log, now })),
     await begin(headReaction({ to: dailyHeadTo, mailer, compose, url })),
     await begin(
       webhookReaction({

@@ -25,7 +25,8 @@ type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
 type PasswordWork = { kind: 'password'; fact: string; personId: string }
 type FactorWork = { kind: 'factor'; fact: string; personId: string }
 type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
-type Work = WelcomeWork | PasswordWork | FactorWork | ResetFactorWork | NotificationWork
+type DownloadWork = { kind: 'downloaded'; fact: string; personId: string; by: string }
+type Work = DownloadWork | WelcomeWork | PasswordWork | FactorWork | ResetFactorWork | NotificationWork
 
 const minute = 60_000
 /** For how long a mail server is left in peace that fails again and again: it is the only one, and tried by one mail. */
@@ -78,6 +79,8 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
       welcome: () => compose('welcome', { name, link: welcomeLink(account, work.personId) }, url),
       password: () => compose('passwordChanged', { name, link: `${url}/forgot-password` }, url),
       factor: () => compose('secondFactorSetUp', { name, link: `${url}/forgot-password` }, url),
+      downloaded: () =>
+        compose('dataDownloaded', { name, by: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
       'factor reset': () =>
         compose('secondFactorReset', { name, admin: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
     }
@@ -91,9 +94,13 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   }
 
   function planOfAccount({ type, data, id, by, at }: Recorded<AccountEvent>, personId: string): Plan<Work> | undefined {
-    const task = (work: Work) => ({ tasks: [{ id, due: Date.parse(at), work }] })
+    if (type === 'AccountErased') return { drop: [{ author: personId }] }
+    const task = (work: Work) => ({ tasks: [{ id, author: by.id, due: Date.parse(at), work }] })
     if (type === 'AccountRegistered' && data.role === 'client') return task({ kind: 'welcome', fact: id, personId })
     if (type === 'PasswordChanged') return task({ kind: 'password', fact: id, personId })
+    if (type === 'DataDownloaded') {
+      return task({ kind: 'downloaded', fact: id, personId, by: by.id === personId ? 'yourself' : by.name })
+    }
     if (type === 'SecondFactorEnabled') return task({ kind: 'factor', fact: id, personId })
     if (type !== 'SecondFactorDisabled' || by.id === personId || by.id === anonymous.id) return undefined
     return task({ kind: 'factor reset', fact: id, personId, by: by.name })

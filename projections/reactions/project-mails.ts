@@ -58,13 +58,15 @@ export function projectMails({ events, documents, directory, url, compose, now }
 
   async function plan(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<NotificationWork> | undefined> {
     if (event.type === 'ConversationRead') return { drop: [{ group: groupOf(event.by.id), topic: orderId }] }
+    // What is said of it to anyone has the client's words in it.
+    if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
     const { title, sentence, recipients } = notification
     const at = Date.parse(event.at)
     const tasks = recipients.map((personId) => ({
       id: `${event.id} ${personId}`,
-      ...{ group: groupOf(personId), topic: orderId },
+      ...{ group: groupOf(personId), topic: orderId, author: event.by.id },
       ...{ due: at + quietMs, latest: at + maxDelayMs },
       work: { kind: 'news', fact: event.id, personId, orderId, title, sentence, by: event.by.name, at } as const,
     }))

@@ -35,6 +35,7 @@ const sessionEndingEvents = new Set<AccountEvent['type']>([
   'PasswordChanged',
   'AccountSuspended',
   'AdminRemoved',
+  'AccountErased',
 ])
 
 /** Ends a device's subscription, in its owner's name. */
@@ -59,6 +60,7 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
   const breaker = createBreaker(now)
 
   async function planNotification(event: Recorded<OrderEvent>, orderId: string): Promise<Plan<Work> | undefined> {
+    if (event.type === 'ClientErased') return { drop: [{ topic: orderId }] }
     const notification = await notificationOf(event)
     if (!notification) return undefined
     const { title, sentence, recipients } = notification
@@ -73,20 +75,20 @@ export function pushReaction({ events, pusher, directory, subscriptions, forget,
     for (const personId of recipients) {
       for (const { id: deviceId } of await devicesOf(subscriptions, personId)) {
         const work: PushWork = { kind: 'tell', deviceId, personId, orderId, notice, at }
-        tasks.push({ id: `${event.id} ${deviceId}`, due: at, work })
+        tasks.push({ id: `${event.id} ${deviceId}`, topic: orderId, author: event.by.id, due: at, work })
       }
     }
     return { tasks }
   }
 
   /** Some of the person's sessions ended: their devices are looked at, each by itself. */
-  async function planChecks({ id, at, position }: Recorded, personId: string): Promise<Plan<Work>> {
+  async function planChecks({ id, type, at, position }: Recorded, personId: string): Promise<Plan<Work>> {
     await subscriptions.reached(position, 2_000) // one may have been subscribed a moment ago
     const due = Date.parse(at)
     const tasks = (await devicesOf(subscriptions, personId)).map(({ id: deviceId }) => {
       return { id: `${id} ${deviceId}`, due, work: { kind: 'check', deviceId, personId } as const }
     })
-    return { tasks }
+    return { tasks, ...(type === 'AccountErased' ? { drop: [{ author: personId }] } : {}) }
   }
 
   /** The device if its session is open; any other is forgotten. */

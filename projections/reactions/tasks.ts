@@ -13,6 +13,8 @@ export type Task<Work> = {
   group?: string
   /** What of a group can be dropped by itself. */
   topic?: string
+  /** Who did what it tells of, by their id: with them it is dropped. */
+  author?: string
   due: number
   /** When the group is done at the latest, whatever comes to it. */
   latest?: number
@@ -21,12 +23,14 @@ export type Task<Work> = {
 
 /** What follows from an event: tasks to come, and what of a group, or all of it, need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
-type Dropped = { group: string; topic?: string }
+/** Those of which all is so that is named here: of a group, of a topic, of what somebody did. */
+type Dropped = { group?: string; topic?: string; author?: string }
 
 /** A group's tasks of one topic that were planned in one go: a burst is one document, not one for each of its events. */
 type StoredTask<Work> = Document & {
   group: string
   topic?: string
+  author?: string
   due: number
   latest: number
   items: Item<Work>[]
@@ -34,7 +38,8 @@ type StoredTask<Work> = Document & {
 }
 /** `position`: of the event it was planned for, where that is not the first one's of its group. */
 type Item<Work> = { id: string; work: Work; position?: string }
-type PlannedTask<Work> = Required<Omit<Task<Work>, 'topic'>> & Pick<Task<Work>, 'topic'> & { position: bigint }
+type PlannedTask<Work> = Required<Omit<Task<Work>, 'topic' | 'author'>> &
+  Pick<Task<Work>, 'topic' | 'author'> & { position: bigint }
 
 /** Thrown by work that is to be done again at a time, in milliseconds since 1970, however often that was so before. */
 export class RetryAt extends Error {
@@ -138,12 +143,16 @@ export async function openTasks<Work>(options: Options<Work>) {
     let fresh: PlannedTask<Work>[] = []
     const dropped = new Map<string, Set<string>>()
     for (const { tasks = [], drop = [], position } of plans) {
-      for (const { group, topic } of drop) {
-        const concerns = (task: { group: string; topic?: string | undefined }) =>
-          task.group === group && (topic === undefined || task.topic === topic)
-        const ids = dropped.get(group) ?? new Set<string>()
-        dropped.set(group, ids)
-        for (const task of groups.get(group)?.tasks ?? []) if (concerns(task)) ids.add(task.id)
+      for (const { group: named, topic, author } of drop) {
+        const concerns = (task: Pick<StoredTask<Work>, 'group' | 'topic' | 'author'>) =>
+          (named === undefined || task.group === named) &&
+          (topic === undefined || task.topic === topic) &&
+          (author === undefined || task.author === author)
+        for (const group of named === undefined ? groups.keys() : [named]) {
+          const ids = dropped.get(group) ?? new Set<string>()
+          dropped.set(group, ids)
+          for (const task of groups.get(group)?.tasks ?? []) if (concerns(task)) ids.add(task.id)
+        }
         fresh = fresh.filter((task) => !concerns(task))
       }
       for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
@@ -307,13 +316,14 @@ export async function withoutTasksAfter(position: bigint, reaction: string, docu
 
 /** Tasks that are planned together, those of a group and topic as one document. */
 function groupTasks<Work>(tasks: readonly PlannedTask<Work>[]): StoredTask<Work>[] {
-  const ofOneKind = Map.groupBy(tasks, ({ group, topic }) => JSON.stringify([group, topic]))
+  const ofOneKind = Map.groupBy(tasks, ({ group, topic, author }) => JSON.stringify([group, topic, author]))
   return [...ofOneKind.values()].map((together) => ({
     // Planned anew after a crash, with more or fewer beside it, it is another document with the same items.
     id: together.length === 1 ? together[0]!.id : `${together[0]!.id} to ${together.at(-1)!.id}`,
     revision: 0,
     group: together[0]!.group,
     ...(together[0]!.topic === undefined ? {} : { topic: together[0]!.topic }),
+    ...(together[0]!.author === undefined ? {} : { author: together[0]!.author }),
     due: Math.max(...together.map(({ due }) => due)),
     latest: Math.min(...together.map(({ latest }) => latest)),
     items: together.map(({ id, work, position }) => ({

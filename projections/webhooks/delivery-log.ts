@@ -28,8 +28,8 @@ export type Delivery = Document &
 /** The last try of a webhook, whichever delivery it was of. */
 export type LastAttempt = Document & Attempt & { deliveryId: string; nextAt?: string }
 
-const deliveriesCollection = 'webhook_deliveries'
-const lastCollection = 'webhook_last'
+export const deliveriesCollection = 'webhook_deliveries'
+export const lastCollection = 'webhook_last'
 
 /** How many tries of a delivery are kept. */
 const maxAttempts = 10

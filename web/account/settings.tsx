@@ -3,6 +3,7 @@ import { call } from '#web/api.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { session } from '#web/shell/session.ts'
 import { Calendar } from './Calendar.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { Devices } from './Devices.tsx'
@@ -10,25 +11,33 @@ import { Notifications } from './Notifications.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
+import { YourData } from './YourData.tsx'
 import './account.css'
 import './settings.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader() {
-  const [ways, { data }, factor, sessions, calendar] = await Promise.all([
+  const [ways, { data }, factor, sessions, calendar, erasure] = await Promise.all([
     call('notifications'),
     call('subscriptions'),
     call('getSecondFactor'),
     call('getSessions'),
     call('getCalendar'),
+    ownErasure(),
   ])
-  return { ways, devices: data, factor, sessions: sessions.data, calendar }
+  return { ways, devices: data, factor, sessions: sessions.data, calendar, erasure }
+}
+
+/** What is erased with a client; an admin is removed by another one first. */
+async function ownErasure() {
+  const { user } = await session()
+  return user && !user.admin ? (await call('previewErasure')).data[0] : undefined
 }
 
 /** What a person may change about themselves here. */
 export function Component() {
-  const { ways, devices, factor, sessions, calendar } = useLoaderData<typeof loader>()
+  const { ways, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
   const { id, role } = useViewer()
   return (
     <Page>
@@ -41,6 +50,7 @@ export function Component() {
       <Devices devices={devices} userId={id} />
       <Calendar {...calendar} isAdmin={role === 'admin'} />
       <Sessions sessions={sessions} />
+      <YourData erasure={erasure} />
     </Page>
   )
 }

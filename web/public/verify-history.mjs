@@ -1,23 +1,29 @@
 // Verifies the history of an order that was exported with its proof. It needs Node.js 20 or later, and nothing else:
 //
-//   node verify-history.mjs history.jsonl [--key=<key>] [--head=<hash>]
+//   node verify-history.mjs history.jsonl [--key=<key>] [--head=<hash>] [--read]
 //
 // It says whether every event is the one that was recorded, in its place, and none is missing; and that the agency's server
 // has signed that. `--key` is the server's key, if you have it from elsewhere; `--head` the hash at the end of an earlier
-// export or of the history page, which has to be in this history. It ends with exit code 1 where something does not fit.
+// export or of the history page, which has to be in this history. `--read` prints the events as they can be read. It ends with
+// exit code 1 where something does not fit.
 //
 // The file has one event a line, as JSON: revision, id, type, content (the stored text), previous and hash. The hash is
 // SHA-256 of seven fields, each written as its length in bytes, a colon, the bytes and a comma: `atelier-event-1`, the hash
 // of the event before (nothing for the first), the stream, the revision, the id, the type, the content. The last line has the
 // manifest (stream, how many events, the hash of the last one) as text, and its Ed25519 signature.
-import { createHash, createPublicKey, verify } from 'node:crypto'
+//
+// Personal data in a content is sealed: `sealed` has parts of it, each with the id of a key and a value in base64. `keys` of the
+// event has what opens them, by those ids; of somebody who was erased there is nothing. A value is 12 bytes of nonce, the
+// ciphertext and 16 bytes of tag, of AES-256-GCM; its additional data are four fields written as above: `atelier-seal-1`, the stream,
+// the id and the type. In it is JSON: what belongs into `data`, `by` and `origin` of the content.
+import { createDecipheriv, createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const options = process.argv.slice(2)
 const optionOf = (name) => options.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
 const path = options.find((each) => !each.startsWith('--'))
-const given = { key: optionOf('key'), head: optionOf('head') }
+const given = { key: optionOf('key'), head: optionOf('head'), read: options.includes('--read') }
 
 function fail(why) {
   console.error(`NOT VERIFIED: ${why}`)
@@ -31,6 +37,27 @@ const hashOf = (stream, { previous, revision, id, type, content }) =>
   createHash('sha256')
     .update(['atelier-event-1', previous, stream, String(revision), id, type, content].map(field).join(''))
     .digest('hex')
+
+/** The content of an event with what can be opened of its sealed parts, and how many of them cannot, since somebody was erased. */
+function opened(stream, { id, type, content, keys = {} }) {
+  const { sealed = [], ...rest } = JSON.parse(content)
+  let erased = 0
+  for (const { key, value } of sealed) {
+    if (!Object.hasOwn(keys, key)) {
+      erased++
+      continue
+    }
+    const bytes = Buffer.from(value, 'base64')
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keys[key], 'base64'), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    })
+    decipher.setAAD(Buffer.from(['atelier-seal-1', stream, id, type].map(field).join('')))
+    decipher.setAuthTag(bytes.subarray(-16))
+    const part = JSON.parse(decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8'))
+    for (const name of ['data', 'by', 'origin']) if (part[name]) rest[name] = { ...rest[name], ...part[name] }
+  }
+  return { content: rest, erased }
+}
 
 /** The lines of the file, as JSON; the last one is the manifest. */
 async function* lines() {
@@ -64,13 +91,21 @@ async function readManifest() {
 }
 
 const { manifest, key } = await readManifest().catch((error) => fail(error.message))
-let [previous, events, isHeadThere] = ['', 0, given.head === undefined]
+let [previous, events, erased, isHeadThere] = ['', 0, 0, given.head === undefined]
 for await (const event of lines()) {
   if ('manifest' in event) break
   const name = `event ${event.revision} (${event.type})`
   if (event.revision !== events) fail(`event ${events} is missing: ${name} stands in its place`)
   if (event.previous !== previous) fail(`${name} was recorded after another event than the one that stands before it`)
   if (hashOf(manifest.stream, event) !== event.hash) fail(`${name} is not what was recorded`)
+  let readable
+  try {
+    readable = opened(manifest.stream, event)
+  } catch {
+    fail(`${name} is not opened by the keys that are with it`)
+  }
+  if (readable.erased > 0) erased++
+  if (given.read) console.log(JSON.stringify({ revision: event.revision, type: event.type, ...readable.content }))
   previous = event.hash
   if (previous === given.head) isHeadThere = true
   events++
@@ -86,5 +121,6 @@ if (manifest.unsealed > 0) {
     `${manifest.unsealed} of them are from before there were hashes: nothing shows whether those were altered before.`,
   )
 }
+if (erased > 0) console.log(`In ${erased} of them the data of somebody who was erased cannot be read any more.`)
 console.log(`The hash of the last one: ${manifest.hash}`)
 console.log(`Signed with the key ${key}${given.key ? '' : ', which you may compare with the one of the agency'}.`)

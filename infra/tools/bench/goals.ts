@@ -52,6 +52,11 @@ export const groups: Group[] = [
     ],
   },
   {
+    of: product,
+    to: { ...product, unsealed: true },
+    comparisons: [both('sealing', writing, { atLeast: 0.9 })],
+  },
+  {
     of: grown,
     to: grownFloor,
     comparisons: [both('list-100000', listing, { atLeast: 0.8 }), both('changes-100000', writing, { atLeast: 1.0 })],

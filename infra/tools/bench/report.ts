@@ -12,7 +12,8 @@ const noisy = 0.3
 const measured = (values: readonly number[], unit: string): string =>
   `${readable(median(values))} ${unit} ±${Math.round(50 * spread(values))}%`
 
-const placeOf = ({ name, orders }: Deployment): string => `${name} ${orders / 1000}k`
+const placeOf = ({ name, orders, unsealed }: Deployment): string =>
+  `${unsealed ? 'unsealed ' : ''}${name} ${orders / 1000}k`
 
 function goalOf(goal: Goal, unit: string): string {
   if ('below' in goal) return `< ${goal.below} ${unit}`

@@ -5,9 +5,17 @@ import type { StorePlace, Stores } from './stores.ts'
 
 /**
  * Which program, with how many orders, and how many of them are open: all unless told. With `messages` there is one order
- * more, that has so many. With `history` each order has so many events, a day apart.
+ * more, that has so many. With `history` each order has so many events, a day apart. `unsealed`: personal data is stored as it is,
+ * which the product itself never does.
  */
-export type Deployment = { name: Side['name']; orders: number; open?: number; messages?: number; history?: number }
+export type Deployment = {
+  name: Side['name']
+  orders: number
+  open?: number
+  messages?: number
+  history?: number
+  unsealed?: true
+}
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {
@@ -83,7 +91,8 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   }
-  let running = run(program, env, flags)
+  const allFlags = deployment.unsealed ? [...flags, '--import', withoutSealing] : flags
+  let running = run(program, env, allFlags)
   const target = { url, headers: { origin: url }, agent: openConnections() }
   await until(900_000, async () => (await statusOf(target, '/', running)) !== undefined)
 
@@ -95,7 +104,7 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
     async restart() {
       await running.stop()
       const began = performance.now()
-      running = run(program, env, flags)
+      running = run(program, env, allFlags)
       await until(60_000, async () => (await statusOf(side, list, running)) === 200, 2)
       return performance.now() - began
     },
@@ -111,6 +120,8 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
   await caughtUp(side, last)
   return side
 }
+
+const withoutSealing = new URL('without-sealing.ts', import.meta.url).href
 
 /** How a request is answered, undefined while it is not. Throws when the program has ended. */
 async function statusOf(target: Target, path: string, running: Running): Promise<number | undefined> {

@@ -68,6 +68,7 @@ const filled = (environment: Record<string, string> = {}) =>
         .replace(/\$\{PUBLIC_URL:\?[^}]*\}/, 'https://atelier.example')
         .replace(/\$\{VAPID_PUBLIC_KEY:\?[^}]*\}/, publicKey)
         .replace(/\$\{VAPID_PRIVATE_KEY:\?[^}]*\}/, privateKey)
+        .replace(/\$\{MASTER_KEY:\?[^}]*\}/, '0'.repeat(64))
         .replace(/\$\{\w+:\?[^}]*\}/g, 'a-secret-of-more-than-thirty-two-characters')
         .replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
     ]),

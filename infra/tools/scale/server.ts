@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import webPush from 'web-push'
 import { openConnections, send, type Target, until } from '../bench/load.ts'
@@ -10,6 +11,7 @@ import { diskUsage, processorTime } from './usage.ts'
 const admin = { email: 'scale@studio.example', password: 'measured with care' }
 const sessionSecret = 'measured with care, by one secret for all of them'
 const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+const masterKey = randomBytes(32).toString('base64')
 
 /** The product started on so many orders: in one process, or in several that answer people with a worker beside them. */
 export type Server = {
@@ -41,7 +43,7 @@ export async function startServer(stores: Stores, { orders, watched, processes }
     const port = await freePort()
     const shared = {
       ...{ DEMO: 'false', RATE_LIMITS: 'off', SESSION_SECRET: sessionSecret },
-      ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
+      ...{ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, MASTER_KEY: masterKey },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
     }
     const running = run(program, { ...place.env, ...shared, ...env, PORT: String(port) })

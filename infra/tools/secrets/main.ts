@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
+import { masterKeyName } from '../../keys/master-key.ts'
 import { Misconfigured } from '../../misconfigured.ts'
 import { runProgram } from '../../program.ts'
 import { newVapidKeys, vapidKeysOf } from '../../push/keys.ts'
@@ -23,7 +25,8 @@ await runProgram(async (env) => {
   if (has('VAPID_PUBLIC_KEY') !== has('VAPID_PRIVATE_KEY')) {
     throw new Misconfigured(`${file} has one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they go together.`)
   }
-  const all = await secretsFor(env.DATA_DIR?.trim() || './data', servers)
+  const dataDir = env.DATA_DIR?.trim() || './data'
+  const all = await secretsFor(dataDir, env.KEYS_DIR?.trim() || join(dataDir, 'keys'), servers)
   const missing = Object.entries(all).filter(([name]) => print || !has(name))
   const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
   if (print) return void process.stdout.write(lines)
@@ -32,13 +35,14 @@ await runProgram(async (env) => {
   console.log(`Added to ${file}: ${missing.map(([name]) => name).join(', ')}. Keep a copy where you keep passwords.`)
 })
 
-async function secretsFor(dataDir: string, servers: boolean): Promise<Record<string, string>> {
+async function secretsFor(dataDir: string, keysDir: string, servers: boolean): Promise<Record<string, string>> {
   const kept = await readSecret(dataDir, 'vapid.secret')
   const { publicKey, privateKey } = kept ? vapidKeysOf(kept) : newVapidKeys()
   // Letters and digits alone: they stand in addresses.
   const password = () => randomBytes(24).toString('hex')
   return {
     SESSION_SECRET: (await readSecret(dataDir, 'session.secret')) ?? randomBytes(32).toString('base64url'),
+    MASTER_KEY: (await readSecret(keysDir, masterKeyName)) ?? randomBytes(32).toString('base64url'),
     VAPID_PUBLIC_KEY: publicKey,
     VAPID_PRIVATE_KEY: privateKey,
     ...(servers ? { EVENTSTORE_PASSWORD: password(), MONGODB_PASSWORD: password(), S3_PASSWORD: password() } : {}),

@@ -26,7 +26,7 @@ it('writes what a .env needs, for its owner alone, and does not print it', async
   const { stdout } = await run('--servers')
   const env = await written()
   expect(Object.keys(env).toSorted()).toEqual([
-    ...['EVENTSTORE_PASSWORD', 'MONGODB_PASSWORD', 'S3_PASSWORD'],
+    ...['EVENTSTORE_PASSWORD', 'MASTER_KEY', 'MONGODB_PASSWORD', 'S3_PASSWORD'],
     ...['SESSION_SECRET', 'VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
   ])
   expect(readSettings(env)).toMatchObject({
@@ -57,8 +57,16 @@ it('takes over what a data folder has, so that no one is logged out', async () =
   expect((await written()).SESSION_SECRET).toBe(kept)
 })
 
+it('takes over the master key of a key folder, or no personal data could be read any more', async () => {
+  const { cwd, run, written } = await folder()
+  await mkdir(join(cwd, 'data/keys'), { recursive: true })
+  const kept = await loadOrCreateSecret(join(cwd, 'data/keys'), 'master.key')
+  await run()
+  expect((await written()).MASTER_KEY).toBe(kept)
+})
+
 it('prints them, and writes nothing, where that is asked', async () => {
   const { cwd, run } = await folder()
-  expect(Object.keys(parseEnv((await run('--print')).stdout))).toHaveLength(3)
+  expect(Object.keys(parseEnv((await run('--print')).stdout))).toHaveLength(4)
   await expect(stat(join(cwd, '.env'))).rejects.toThrow('ENOENT')
 })

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Button } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
+import { ErasePerson } from '#web/personal-data/ErasePerson.tsx'
 import { useLeadsAddress } from './address.ts'
 import { ConvertLead } from './ConvertLead.tsx'
 import { dayAndClock } from './dates.ts'
@@ -68,6 +69,12 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
           <LeadForm key={id} lead={lead} list={list} reload={reload} now={now} />
           <ConvertLead details={details} list={list} reload={reload} />
           <LeadAlike alike={details.alike} lead={lead} />
+          {!details.client && (
+            <div className="lead-convert">
+              <ErasePerson person={lead} onErased={() => navigate(back, { preventScrollReset: true })} />
+              <p className="meta">Erasing takes the line away, with everything that is known of them.</p>
+            </div>
+          )}
         </>
       )}
     </aside>

@@ -61,6 +61,12 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     show({ rows: next })
   }
 
+  /** Takes a row away: whoever it was of is erased. */
+  function drop(id: string) {
+    const next = new Map(now.rows)
+    if (next.delete(id)) show({ rows: next })
+  }
+
   function countSoon(delay = settleMs) {
     clearTimeout(counting)
     counting = setTimeout(() => {
@@ -95,6 +101,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     countSoon()
     const row = now.rows.get(id)
     if (row ? classify(row.revision, event) === 'drop' : false) return
+    if (event.type === 'LeadErased') return drop(id)
     mark(id, event.id)
     const next = row ? classify(row.revision, event) === 'take' : event.revision === 0
     if (next && event.type in leadEvents) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))

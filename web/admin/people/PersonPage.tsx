@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link, useRevalidator } from 'react-router-dom'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
@@ -7,10 +7,13 @@ import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOpenOrders } from '#web/live/presence.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { counted } from '#web/orders/number-words.ts'
+import { DownloadData } from '#web/personal-data/DownloadData.tsx'
+import { ErasePerson } from '#web/personal-data/ErasePerson.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
 import { ClientOrders } from './ClientOrders.tsx'
+import { ErasedPerson } from './ErasedPerson.tsx'
 import type { LoadedPerson } from './load.ts'
 import { ordersOf } from './PersonRow.tsx'
 import { useLivePeople } from './useLivePeople.ts'
@@ -21,8 +24,11 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
   const connection = useLivePeople()
   const here = useOpenOrders().filter(({ people }) => people.some(({ id }) => id === person.id))
   const viewer = useViewer()
+  const { revalidate } = useRevalidator()
   const { id, name, email, phone, role, status, since, secondFactor, sessions } = person
   const self = id === viewer.id
+  if (status === 'erasing' || status === 'erased')
+    return <ErasedPerson status={status} since={since} />
   return (
     <Page>
       <InBar>
@@ -77,8 +83,8 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
             </p>
           </Row>
         ) : (
-          status !== 'removed' && (
-            <Row className="person-does">
+          <Row className="person-does">
+            {status !== 'removed' && (
               <div className="person-buttons">
                 {role === 'client' && (
                   <a className={buttonClass()} href={viewAsPath(id, '/dashboard')}>
@@ -90,8 +96,12 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
                 <AccountCommand name={status === 'suspended' ? 'reinstate' : 'suspend'} person={person} asButton />
                 {role === 'admin' && <AccountCommand name="remove" person={person} asButton />}
               </div>
-            </Row>
-          )
+            )}
+            <div className="person-buttons">
+              {status !== 'removed' && <DownloadData person={person} />}
+              {(role === 'client' || status === 'removed') && <ErasePerson person={person} onErased={revalidate} />}
+            </div>
+          </Row>
         )}
       </section>
       {role === 'client' && <ClientOrders clientId={id} first={orders} next={next} />}

@@ -26,12 +26,14 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
         <span className="person-has">{role === 'admin' ? <Factor on={person.secondFactor} /> : ordersOf(person)}</span>
         <Where personId={id} status={status} open={open} />
         <span className="person-acts">
-          {role === 'client' && (
+          {role === 'client' && status !== 'erasing' && (
             <a className="person-link" href={viewAsPath(id, '/dashboard')}>
               View as client<span className="sr"> {name}</span>
             </a>
           )}
-          {!self && <AccountCommand name={status === 'suspended' ? 'reinstate' : 'suspend'} person={person} />}
+          {!self && status !== 'erasing' && (
+            <AccountCommand name={status === 'suspended' ? 'reinstate' : 'suspend'} person={person} />
+          )}
         </span>
       </div>
     </Row>
@@ -60,5 +62,10 @@ function Where({ personId, status, open }: { personId: string; status: string; o
         {others.length > 0 && ` and ${others.length} more`}
       </span>
     )
-  return <span className="person-where">{status === 'suspended' && 'suspended'}</span>
+  return (
+    <span className="person-where">
+      {status === 'suspended' && 'suspended'}
+      {status === 'erasing' && 'being erased'}
+    </span>
+  )
 }

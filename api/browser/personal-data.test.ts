@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { expectNoOverflow } from './order-scene.ts'
+
+let server: TestServer
+let browser: Browser
+let admin: Visitor
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  admin = await server.admin()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const password = 'bread-at-six-gone-by-ten'
+const phone = { viewport: { width: 360, height: 780 } }
+async function pageOf(visitor: Visitor, options: Parameters<typeof person>[2] = {}): Promise<Page> {
+  const { context, page } = await person(browser, server.url, options)
+  onTestFinished(() => context.close())
+  await resumeSession(context, visitor)
+  return page
+}
+const userOf = async (visitor: Visitor) => (await visitor.get('/api/session')).body as { id: string; email: string }
+
+it('a client downloads what there is of them, and then erases it, by keyboard', async () => {
+  const client = await server.client('Asha Rao')
+  const { email } = await userOf(client)
+  const page = await pageOf(client)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Download my data' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Download everything there is of you?' })
+  await dialog.getByLabel('Your Password').fill('a guess')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is not your password').waitFor()
+  await dialog.getByLabel('Your Password').fill(password)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(/^Asha Rao, \d{4}-\d\d-\d\d\.zip$/)
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Erase my account' }).press('Enter')
+  const asking = page.getByRole('dialog', { name: 'Erase everything there is of you?' })
+  expect(await violations(page)).toEqual([])
+  await asking.getByLabel('To go on, write the address').fill('somebody@example.com')
+  await asking.getByLabel('Your Password').fill(password)
+  await page.keyboard.press('Enter')
+  await asking.getByText('This is not the address of whoever is to be erased').waitFor()
+  await asking.getByLabel('To go on, write the address').fill(email)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(async () => (await client.get('/api/session')).status).toBe(401)
+})
+
+it('a client with an open project is told why it has to wait', async () => {
+  const client = await server.client('Tashi Bhutia')
+  await client.order()
+  const page = await pageOf(client)
+  await page.goto('/settings')
+  await page.getByText('You have an open project.').waitFor()
+  expect(await page.getByRole('button', { name: 'Erase my account' }).count()).toBe(0)
+})
+
+it('an admin erases a client on a phone, and the page of another admin shows it', async () => {
+  const client = await server.client('Farhan Qureshi')
+  const { id, email } = await userOf(client)
+  await client.order()
+  const [hand, desk] = [await pageOf(admin, phone), await pageOf(admin)]
+  await Promise.all([hand.goto(`/people/${id}`), desk.goto(`/people/${id}`)])
+  await desk.getByText('Live', { exact: true }).waitFor()
+  await hand.getByRole('button', { name: 'Erase Farhan Qureshi' }).click()
+  const dialog = hand.getByRole('dialog', { name: 'Erase Farhan Qureshi?' })
+  await dialog.getByText('one open project').waitFor()
+  await expectNoOverflow(hand)
+  await hand.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await hand.getByRole('button', { name: 'Erase Farhan Qureshi' }).click()
+  await dialog.getByLabel('To go on, write the address').fill(email)
+  await dialog.getByLabel('Your Password').fill(adminLogin.password)
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  for (const page of [hand, desk]) await page.getByText('This person was erased.').waitFor()
+  expect(await violations(hand)).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { personalDownload } from '#domain/personal-download.ts'
+import { type ArchiveContext, downloadedOrder, filesOfOrder, historyOf, orderIdsOf, profileOf } from './contents.ts'
+import { readable } from './readable.ts'
+
+/**
+ * Everything there is of a person as a zip, made as it is read: of what is long, one order and one file are in memory at a
+ * time, a piece of each. Throws `NotFound` before there is any of it.
+ */
+export async function archiveOf(context: ArchiveContext, person: string): Promise<NodeJS.ReadableStream> {
+  const profile = await profileOf(context, person)
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  // What a part fails with fails the whole: half of it must not be taken for all.
+  const fail = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error)
+  zip.on('error', fail)
+  const mtime = new Date(profile.made)
+  const text = (path: string, lines: () => AsyncIterable<string>) =>
+    zip.addReadStreamLazy(path, { mtime }, (done) => done(null, Readable.from(lines()).on('error', fail)))
+  text('read me.html', () => readable(context, profile))
+  text('data.json', () => json(context, profile))
+  const schema = JSON.stringify(z.toJSONSchema(personalDownload), null, 2)
+  zip.addBuffer(Buffer.from(schema), 'data.schema.json', { mtime })
+  for await (const id of orderIdsOf(context, person)) {
+    for (const { filename, path, at } of await filesOfOrder(context, id)) {
+      // Pictures and PDFs are compressed already.
+      zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
+        context.files.get(filename).then(
+          (content) => done(null, (content ?? Readable.from([])).on('error', fail)),
+          (error) => done(error, undefined as never),
+        )
+      })
+    }
+  }
+  zip.end()
+  return zip.outputStream
+}
+
+/** `data.json`, an order at a time. */
+async function* json(context: ArchiveContext, profile: Awaited<ReturnType<typeof profileOf>>): AsyncGenerator<string> {
+  yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "orders": [`
+  let separator = '\n'
+  for await (const id of orderIdsOf(context, profile.profile.id)) {
+    const order = await downloadedOrder(context, id)
+    yield `${separator}${JSON.stringify(order).slice(0, -1)},"history":[`
+    separator = ',\n'
+    let comma = ''
+    for await (const line of historyOf(context, id)) {
+      yield `${comma}${JSON.stringify(line)}`
+      comma = ','
+    }
+    yield ']}'
+  }
+  yield '\n  ]\n}\n'
+}

@@ -1,0 +1,178 @@
+import { type Account, accounts, isAddressProven, notificationsOf } from '#domain/account/account.ts'
+import { NotFound } from '#domain/command.ts'
+import { type Recorded, streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
+import { toWireRupees } from '#domain/money.ts'
+import { fileName } from '#domain/one-line.ts'
+import { filesOf } from '#domain/order/conversation.ts'
+import { forClient, isPlaceholder } from '#domain/order/for-client.ts'
+import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import { sentence } from '#domain/order/sentences.ts'
+import type { DownloadedOrder, PersonalDownload } from '#domain/personal-download.ts'
+import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { type Answer, questionsAsked } from '#domain/template/question.ts'
+import { loadUsable } from '#infra/events/load-usable.ts'
+import { everyRow } from '#projections/every-row.ts'
+import { accountOf } from '#projections/models/accounts.ts'
+import { devicesOf } from '#projections/models/subscriptions.ts'
+import type { AppContext } from '../app-context.ts'
+
+/** What a download is made of. */
+export type ArchiveContext = Pick<AppContext, 'handler' | 'projections' | 'files' | 'events' | 'now'>
+
+/** A file of a download: where it is kept, and where it is in the archive. */
+export type DownloadedFile = { filename: string; path: string; at: string }
+
+/** Everything there is of a person but their orders. Throws `NotFound`. */
+export async function profileOf(
+  { handler, projections, now }: Pick<AppContext, 'handler' | 'projections' | 'now'>,
+  id: string,
+): Promise<Omit<PersonalDownload, 'orders'>> {
+  const [{ state: account }, { state: lead }, row, devices, { state: agency }] = await Promise.all([
+    handler.load(accounts, id),
+    handler.load(leads, id),
+    accountOf(projections.accounts, id),
+    devicesOf(projections.subscriptions, id),
+    loadUsable(handler, agencies, agencyId),
+  ])
+  if (!row) throw new NotFound('There is no such account')
+  const { name, email, phone, role } = account
+  const { years, employees, roles, customers, answers } = lead
+  return {
+    made: new Date(now()).toISOString(),
+    agency: agencyName(agency),
+    profile: {
+      ...{ id, name, email, phone, role, since: row.since },
+      addressConfirmed: isAddressProven(account),
+      secondFactor: account.secondFactor !== undefined,
+    },
+    sessions: sessionsOf(account),
+    notifications: notificationsOf(account),
+    devices: devices.map(({ device, since, endpoint }) => ({ name: device, since, endpoint })),
+    ...(lead.submissions > 0
+      ? {
+          request: {
+            ...{ name: lead.name, email: lead.email, phone: lead.phone },
+            ...{ first: lead.firstAt, last: lead.submittedAt },
+            ...withoutUndefined({ years, employees, roles, customers, answers }),
+          },
+        }
+      : {}),
+  }
+}
+
+const withoutUndefined = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
+
+const sessionsOf = ({ sessions, devices = {} }: Account): PersonalDownload['sessions'] =>
+  Object.entries(sessions).map(([id, since]) => {
+    const device = devices[id]
+    return device === undefined ? { since } : { since, device }
+  })
+
+/** The ids of a person's orders, the first one first. */
+export const orderIdsOf = async function* ({ projections }: Pick<AppContext, 'projections'>, clientId: string) {
+  const rows = everyRow(async (after) => {
+    const query = { where: { clientId }, sort: [['openedAt', 'asc']], limit: 200, after } as const
+    const { documents, ...rest } = await projections.orders.collection.find(query)
+    return { rows: documents, ...rest }
+  })
+  for await (const { id } of rows) yield id
+}
+
+/** The files of an order that are kept, each once, with a place in the archive of its own. */
+export async function filesOfOrder(
+  { handler, files }: Pick<AppContext, 'handler' | 'files'>,
+  orderId: string,
+): Promise<DownloadedFile[]> {
+  const { state: order } = await handler.load(orders, orderId)
+  const found: DownloadedFile[] = []
+  const taken = new Set<string>()
+  const folder = `files/${order.number} ${pathPart(order.title)}`
+  for (const { filename, originalName } of namedIn(order)) {
+    const stat = found.some((each) => each.filename === filename) ? undefined : await files.stat(filename)
+    if (!stat) continue
+    const name = free(pathPart(originalName), taken)
+    taken.add(name.toLowerCase())
+    found.push({ filename, path: `${folder}/${name}`, at: stat.storedAt })
+  }
+  return found
+}
+
+function* namedIn(order: Order): Generator<{ filename: string; originalName: string }> {
+  for (const { answer } of order.questions) if (isFile(answer)) yield answer
+  for (const { file, before } of filesOf(order.conversation)) {
+    for (const earlier of before) yield earlier.file
+    yield file
+  }
+}
+
+const isFile = (answer: Answer) => typeof answer === 'object' && answer !== null && 'filename' in answer
+
+/** A name that every file system takes, and that leads nowhere else. */
+const pathPart = (name: string): string =>
+  fileName(name.replace(/[<>:"/\\|?*]/g, '-').replace(/^\.+|[. ]+$/g, '')) || 'file'
+
+/** The name, or with a number where it is taken. */
+function free(name: string, taken: ReadonlySet<string>): string {
+  const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? []
+  let unused = name
+  for (let nth = 2; taken.has(unused.toLowerCase()); nth++) unused = `${stem} (${nth})${extension}`
+  return unused
+}
+
+/** An order as its client is handed it, without its history, which may be long. */
+export async function downloadedOrder(
+  context: Pick<AppContext, 'handler' | 'files'>,
+  id: string,
+): Promise<Omit<DownloadedOrder, 'history'>> {
+  const { state: order } = await context.handler.load(orders, id)
+  const paths = new Map((await filesOfOrder(context, id)).map(({ filename, path }) => [filename, path]))
+  const file = ({ filename, originalName }: { filename: string; originalName: string }, by: string, at: string) => {
+    const path = paths.get(filename)
+    return { name: originalName, by, at, ...(path === undefined ? {} : { path }) }
+  }
+  const { number, title, status, openedAt, closedAt, proposal, invoice } = order
+  return {
+    ...{ id, number, title, status, opened: openedAt, ...(closedAt ? { closed: closedAt } : {}) },
+    answers: questionsAsked(order.questions).map(({ question, answer }) => ({
+      question,
+      answer: isFile(answer) ? file(answer as never, 'you', openedAt) : (answer as string | string[] | null),
+    })),
+    steps: order.steps.map(({ value, status }) => ({ name: value, done: status === 1 })),
+    ...(proposal
+      ? {
+          proposal: {
+            ...{ for: proposal.receiverName, date: proposal.date },
+            ...{ problem: proposal.problem, goals: proposal.goals, solution: proposal.solution },
+          },
+        }
+      : {}),
+    designs: order.designs.map(({ link, at }) => ({ link, at })),
+    invoice: {
+      paid: toWireRupees(invoice.paid),
+      price: toWireRupees(invoice.actual),
+      extraRevisions: invoice.revisions,
+    },
+    messages: order.conversation.flatMap((entry) =>
+      entry.kind === 'message' ? [{ by: entry.by.name, at: entry.at, text: entry.text }] : [],
+    ),
+    files: filesOf(order.conversation).flatMap(({ file: latest, caption, by, at, replacedAt, before }) => [
+      ...before.map((earlier) => file(earlier.file, by.name, earlier.at)),
+      { ...file(latest, by.name, replacedAt ?? at), caption },
+    ]),
+  }
+}
+
+/** What happened on an order, in sentences, as its client sees it. */
+export async function* historyOf(
+  { handler, events }: Pick<AppContext, 'handler' | 'events'>,
+  id: string,
+): AsyncGenerator<DownloadedOrder['history'][number]> {
+  const { state: order } = await handler.load(orders, id)
+  for await (const recorded of events.read(streamOf(orders, id))) {
+    const event = forClient(recorded as Recorded<OrderEvent>)
+    if (isPlaceholder(event)) continue
+    yield { at: event.at, by: event.by.name, what: sentence(event, order) }
+  }
+}

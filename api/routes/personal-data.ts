@@ -1,0 +1,147 @@
+import { pipeline } from 'node:stream/promises'
+import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
+import { wrongPassword } from '#domain/account/change-password.ts'
+import { downloadData } from '#domain/account/download-data.ts'
+import { eraseAccount, notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
+import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
+import type { WireErasure } from '#domain/contract/personal-data.ts'
+import { streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
+import { fileName } from '#domain/one-line.ts'
+import { personalFieldsOf } from '#domain/personal-data.ts'
+import type { AppContext } from '../app-context.ts'
+import { caughtUp } from '../http/caught-up.ts'
+import type { Execute, Routes } from '../http/router.ts'
+import type { SignedIn } from '../http/session.ts'
+import { passwordFits } from '../passwords.ts'
+import { archiveOf } from '../personal-data/archive.ts'
+import { createSealer } from '../secrets.ts'
+
+/** How long the link of a download is good, in milliseconds. */
+const ticketLifetime = 2 * 60 * 1000
+
+/** How many downloads a process makes at once: each reads a person's files. */
+const maxAtOnce = 2
+
+type Ticket = { person: string; session: string; until: number }
+
+/** Everything there is of a person as a file, and the erasing of it. */
+export function personalDataRoutes(context: AppContext) {
+  const { handler, events, projections, secret, sessions, now } = context
+  const tickets = createSealer(secret, 'download')
+  let underWay = 0
+
+  async function onlyWithPassword({ account }: Pick<SignedIn, 'account'>, password: string): Promise<void> {
+    if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+  }
+
+  /** Who is meant: an admin may name anyone, everybody else is meant themselves. */
+  function meant({ person }: Pick<SignedIn, 'person'>, named: string | undefined): string {
+    if (named !== undefined && named !== person.id && person.role !== 'admin') {
+      throw new NotAllowed('Only an admin asks for what there is of others')
+    }
+    return named ?? person.id
+  }
+
+  /** The person with their orders, as an admin is shown before they are erased. Throws `NotFound`. */
+  async function erasureOf(id: string): Promise<WireErasure> {
+    const latest = handler.latest()
+    await Promise.all([projections.orders, projections.files].map((model) => model.reached(latest, 2_000)))
+    const [{ state: account }, { state: lead }, all, open, files] = await Promise.all([
+      handler.load(accounts, id),
+      handler.load(leads, id),
+      projections.orders.collection.count({ clientId: id }),
+      projections.orders.collection.count({ clientId: id, status: 'open' }),
+      projections.files.collection.count({ by: id }),
+    ])
+    const invitation = account.invitation
+    const asked = lead.submissions > 0
+    const known = isRegistered(account) ? 'account' : invitation ? 'invitation' : asked ? 'lead' : undefined
+    if (!known) throw new NotFound('There is no such person')
+    const { name = '', email } = known === 'account' ? account : known === 'invitation' ? invitation! : lead
+    return { id, name, email, role: account.role, known, orders: { open, closed: all - open }, files }
+  }
+
+  /** Whether something personal of an account or a lead is stored in clear, as versions before this one did. */
+  async function isInClear(id: string): Promise<boolean> {
+    for (const aggregate of [accounts, leads]) {
+      for await (const { type, content } of events.readStored(streamOf(aggregate, id))) {
+        if (personalFieldsOf(type).length > 0 && JSON.parse(content).sealed === undefined) return true
+      }
+    }
+    return false
+  }
+
+  async function erase(id: string, { confirmation }: { confirmation: string }, execute: Execute) {
+    const { email, orders } = await erasureOf(id)
+    if (confirmation !== email.toLowerCase()) throw new Invalid({ confirmation: otherAddress })
+    if (await isInClear(id)) throw new Refusal(notSealed)
+    const { state: lead } = await handler.load(leads, id)
+    const input = { personId: id, openOrders: orders.open, asked: lead.submissions > 0 }
+    const { message } = await execute(eraseAccount, id, input)
+    return { message, erasing: new Date(now()).toISOString() }
+  }
+
+  return {
+    async requestData({ body, person, session, execute, ...asking }) {
+      const id = meant({ person }, body.personId)
+      await onlyWithPassword(asking, body.password)
+      const { message } = await execute(downloadData, id, { personId: id })
+      const ticket: Ticket = { person: id, session, until: now() + ticketLifetime }
+      const link = `/api/download-data?ticket=${tickets.seal(JSON.stringify(ticket), person.id)}`
+      return { message, link }
+    },
+
+    async downloadData({ query, person, session, request, response }) {
+      const text = tickets.open(query.ticket, person.id)
+      const ticket = text === undefined ? undefined : (JSON.parse(text) as Ticket)
+      if (!ticket || ticket.session !== session || ticket.until <= now()) {
+        throw new NotAllowed('This download is not good any more. Please ask for it again.')
+      }
+      if (underWay >= maxAtOnce) throw new TooMany('Others are being downloaded. Please try again in a minute.', 60)
+      underWay++
+      try {
+        await caughtUp(request, ...projections.all)
+        const archive = await archiveOf(context, ticket.person)
+        const { state: account } = await handler.load(accounts, ticket.person)
+        response.type('application/zip').attachment(fileName(`${account.name}, ${dayOf(now())}.zip`))
+        await pipeline(archive, response).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // nobody is there to answer
+        })
+      } finally {
+        underWay--
+      }
+      return undefined
+    },
+
+    async previewErasure({ query, person }) {
+      const erasure = await erasureOf(meant({ person }, query.id))
+      const refusal = whyNotErased(erasure, (await handler.load(accounts, erasure.id)).state, person.id)
+      return { data: [refusal === undefined ? erasure : { ...erasure, refusal }] }
+    },
+
+    async eraseMyAccount({ body, person, account, response, execute }) {
+      await onlyWithPassword({ account }, body.password)
+      const answer = await erase(person.id, body, execute)
+      sessions.leave(response)
+      return answer
+    },
+
+    async erasePerson({ body, account, person, execute }) {
+      if (body.personId === person.id)
+        throw new Refusal('You cannot erase yourself. Another admin can, once you are removed.')
+      await onlyWithPassword({ account }, body.password)
+      return erase(body.personId, body, execute)
+    },
+  } satisfies Partial<Routes>
+}
+
+/** Why somebody cannot be erased now, by whoever asks. */
+function whyNotErased({ role, known, orders, id }: WireErasure, account: Account, by: string): string | undefined {
+  if (known === 'account' && role === 'admin' && account.removed === undefined) {
+    return 'An admin is removed first, and erased then.'
+  }
+  return id === by && orders.open > 0 ? stillOpen : undefined
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { NotAllowed } from '../command.ts'
+import { accountCommand, personId } from './account.ts'
+import { ownPassword } from './erase-account.ts'
+import { onlyExisting } from './suspend-account.ts'
+
+/** What is sent before everything there is of a person is handed out; of oneself unless an admin names someone. */
+export const dataRequest = z.object({ password: ownPassword, personId: personId.optional() })
+
+/** Records that everything there is of a person was handed out: to themselves, or to an admin. */
+export const downloadData = accountCommand({
+  input: z.object({ personId }),
+  success: 'Your download begins.',
+  decide(account, { personId }, { by }) {
+    if (by.role !== 'admin' && by.id !== personId) throw new NotAllowed('Only an admin downloads the data of others')
+    onlyExisting(account)
+    return [{ type: 'DataDownloaded', data: {} }]
+  },
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { personId } from '../account/account.ts'
+import { dataRequest } from '../account/download-data.ts'
+import { erasureConfirmation } from '../account/erase-account.ts'
+import { type Call, clientsAndAdmins } from './call.ts'
+import { message, role, time } from './schemas.ts'
+
+/** What there is of a person, before it is erased: what goes, and what stays without them. */
+const erasure = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What has to be typed. */
+  email: z.string(),
+  role,
+  /** Whether there is an account, an invitation to make one, or a lead alone. */
+  known: z.enum(['account', 'invitation', 'lead']),
+  orders: z.object({ open: z.int(), closed: z.int() }),
+  /** How many files they have sent. */
+  files: z.int(),
+  /** Why it cannot be done now, in a sentence. */
+  refusal: z.string().optional(),
+})
+
+/** What the law gives a person: everything there is of them as a file, and to be forgotten. */
+export const personalDataCalls = {
+  requestData: {
+    summary: 'Ask for everything there is of a person, with one’s password; of oneself unless an admin names someone',
+    roles: clientsAndAdmins,
+    limit: 'password',
+    body: dataRequest,
+    // Good for two minutes, in this session.
+    answer: message.extend({ link: z.string() }),
+    problems: [403, 404],
+  },
+  downloadData: {
+    summary: 'Everything there is of a person: a zip with JSON, a page to read, and their files',
+    roles: clientsAndAdmins,
+    query: z.object({ ticket: z.string().max(1_000) }),
+    answer: 'file',
+    problems: [403, 404, 429],
+  },
+  previewErasure: {
+    summary: 'What is erased with a person; with oneself unless an admin names someone',
+    roles: clientsAndAdmins,
+    query: z.object({ id: personId.optional() }),
+    answer: z.object({ data: z.tuple([erasure]) }),
+    problems: [403, 404],
+  },
+  eraseMyAccount: {
+    summary: 'Erase oneself, with one’s password and address',
+    roles: ['client'],
+    forbidden: 'An admin is removed and erased by another admin',
+    limit: 'password',
+    body: erasureConfirmation,
+    answer: message.extend({ erasing: time }),
+    problems: [409],
+  },
+  erasePerson: {
+    summary: 'Erase a client, a lead, or an admin who was removed, with one’s password and their address',
+    roles: ['admin'],
+    forbidden: 'Only an admin erases other people',
+    limit: 'password',
+    body: erasureConfirmation.extend({ personId }),
+    answer: message.extend({ erasing: time }),
+    problems: [404, 409],
+  },
+} as const satisfies Record<string, Call>
+
+export type WireErasure = z.infer<typeof erasure>

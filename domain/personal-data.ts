@@ -1,0 +1,124 @@
+import { accounts } from './account/account.ts'
+import type { DepartureEvent } from './account/departures.ts'
+import { accountPersonalData } from './account/personal-data.ts'
+import type { SetUpEvent } from './account/set-up.ts'
+import { apiKeyPersonalData } from './api-key/personal-data.ts'
+import { type Event, idIn, type NewEvent } from './event.ts'
+import type { FitTestEvent } from './funnel/fit-tests.ts'
+import type { FunnelEvent } from './funnel/steps.ts'
+import { leads } from './lead/lead.ts'
+import { leadPersonalData } from './lead/personal-data.ts'
+import type { MailTextEvent } from './mail/mail-texts.ts'
+import { orders } from './order/order.ts'
+import { orderPersonalData } from './order/personal-data.ts'
+import { clear } from './personal-fields.ts'
+import type { AgencyEvent } from './settings/agency.ts'
+import type { PortfolioEvent } from './settings/portfolio.ts'
+import type { PricesEvent } from './settings/prices.ts'
+import type { TermsEvent } from './settings/terms.ts'
+import type { StoreEvent } from './store/store.ts'
+import { subscriptionPersonalData } from './subscription/personal-data.ts'
+import { subscriptions } from './subscription/subscription.ts'
+import type { TemplateEvent } from './template/template.ts'
+import type { WebhookEvent } from './webhook/webhook.ts'
+
+/** What the agency says of itself and its texts, counts that nobody is in, and what is about no client. */
+const nobodysData: Record<
+  (
+    | AgencyEvent
+    | DepartureEvent
+    | FitTestEvent
+    | FunnelEvent
+    | MailTextEvent
+    | PortfolioEvent
+    | PricesEvent
+    | SetUpEvent
+    | StoreEvent
+    | TemplateEvent
+    | TermsEvent
+    | WebhookEvent
+  )['type'],
+  typeof clear
+> = {
+  AgencyRevised: clear,
+  AdminDeparted: clear,
+  FitTestFailed: clear,
+  FunnelStepReached: clear,
+  MailTextsRevised: clear,
+  PortfolioRevised: clear,
+  PricesRevised: clear,
+  SetUpOffered: clear,
+  SetUpWithdrawn: clear,
+  SetUpUsed: clear,
+  StoreRestored: clear,
+  DailyHeadRecorded: clear,
+  StoreSealed: clear,
+  QuestionsRevised: clear,
+  StepsRevised: clear,
+  TermsRevised: clear,
+  WebhookAdded: clear,
+  WebhookRevised: clear,
+  WebhookSecretRotated: clear,
+  WebhookSwitchedOn: clear,
+  WebhookSwitchedOff: clear,
+  WebhookFailing: clear,
+  WebhookRecovered: clear,
+  WebhookRemoved: clear,
+}
+
+/**
+ * Which fields of which events are personal, for every type there is. Beside them the name and the origin of whoever did it
+ * are, in every event.
+ */
+export const personalData = {
+  ...accountPersonalData,
+  ...apiKeyPersonalData,
+  ...leadPersonalData,
+  ...orderPersonalData,
+  ...subscriptionPersonalData,
+  ...nobodysData,
+}
+
+type Names = Readonly<Record<string, unknown>>
+
+const none: readonly string[] = []
+/** By type: the names of the personal fields. */
+const namesByType = new Map(
+  Object.entries(personalData).map(([type, marks]) => [
+    type,
+    marks === clear ? none : Object.keys(marks).filter((name) => (marks as Names)[name] !== clear),
+  ]),
+)
+
+/** The names of the personal fields of a type of event; none of one that this version does not know. */
+export const personalFieldsOf = (type: string): readonly string[] => namesByType.get(type) ?? none
+
+/** The data of an event whose personal fields cannot be read any more: what has to be there is there, and says nothing. */
+export function erasedData(type: string, data: unknown): unknown {
+  const names = personalFieldsOf(type)
+  if (names.length === 0) return data
+  const erased: Record<string, unknown> = {}
+  for (const name of names) {
+    const { erased: instead } = (personalData as unknown as Record<string, Record<string, { erased?: unknown }>>)[
+      type
+    ]![name]!
+    if (instead !== undefined) erased[name] = instead
+  }
+  return { ...erased, ...(data as object) }
+}
+
+/** What a person is called whose name cannot be read any more. */
+export const erasedName = 'erased'
+
+/**
+ * Whose the personal data of a stream is, by their id: an account's and a lead's own, a browser's who subscribed with it, an
+ * order's client's, whom its first event names. Undefined where it is nobody's.
+ */
+export function subjectOf(stream: string, { by }: Pick<NewEvent, 'by'>, first: Event | undefined): string | undefined {
+  if (idIn(orders, stream) !== undefined) return (first?.data as { clientId?: string } | undefined)?.clientId
+  if (idIn(subscriptions, stream) !== undefined) return by.id
+  return idIn(accounts, stream) ?? idIn(leads, stream)
+}
+
+/** Whether it takes a stream's first event to know whose its data is. */
+export const isKnownByFirstEvent = (stream: string): boolean => idIn(orders, stream) !== undefined

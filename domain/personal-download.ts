@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+const time = z.iso.datetime().describe('ISO 8601, UTC')
+const rupees = z.string().describe('Rupees, with a minus where there is one')
+
+const sharedFile = z.object({
+  name: z.string(),
+  caption: z.string().optional(),
+  by: z.string(),
+  at: time,
+  path: z.string().optional().describe('Where it is in this archive; absent where it is not kept any more'),
+})
+
+/** Everything there is of an order, as its client is handed it. */
+export const downloadedOrder = z.object({
+  id: z.string(),
+  number: z.int(),
+  title: z.string(),
+  status: z.enum(['open', 'completed', 'cancelled']),
+  opened: time,
+  closed: time.optional(),
+  answers: z.array(
+    z.object({ question: z.string(), answer: z.union([z.string(), z.array(z.string()), sharedFile, z.null()]) }),
+  ),
+  steps: z.array(z.object({ name: z.string(), done: z.boolean() })),
+  proposal: z
+    .object({ for: z.string(), date: z.string(), problem: z.string(), goals: z.string(), solution: z.string() })
+    .optional(),
+  designs: z.array(z.object({ link: z.string(), at: time })),
+  invoice: z.object({ paid: rupees, price: rupees, extraRevisions: z.int() }),
+  messages: z.array(z.object({ by: z.string(), at: time, text: z.string() })),
+  files: z.array(sharedFile),
+  history: z.array(z.object({ at: time, by: z.string(), what: z.string() })),
+})
+
+/** What `data.json` of a download holds: published beside it as a JSON Schema. */
+export const personalDownload = z
+  .object({
+    made: time,
+    agency: z.string(),
+    profile: z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      role: z.enum(['client', 'admin']),
+      since: time,
+      addressConfirmed: z.boolean(),
+      secondFactor: z.boolean(),
+    }),
+    sessions: z.array(z.object({ since: time, device: z.string().optional() })),
+    notifications: z.object({ mail: z.boolean(), push: z.boolean() }),
+    devices: z
+      .array(z.object({ name: z.string(), since: time, endpoint: z.string() }))
+      .describe('Browsers that are notified'),
+    request: z
+      .object({
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        first: time,
+        last: time,
+        years: z.number().optional(),
+        employees: z.number().optional(),
+        roles: z.number().optional(),
+        customers: z.number().optional(),
+        answers: z.unknown().optional(),
+      })
+      .optional()
+      .describe('What was sent when prices were asked for'),
+    orders: z.array(downloadedOrder),
+  })
+  .describe('Everything there is of a person. Times are ISO 8601, UTC.')
+
+export type DownloadedOrder = z.infer<typeof downloadedOrder>
+export type PersonalDownload = z.infer<typeof personalDownload>

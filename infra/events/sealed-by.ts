@@ -1,0 +1,54 @@
+import type { Recorded } from '#domain/event.ts'
+import { storeOfKey } from '../keys/key-ids.ts'
+import { DamagedEvent } from './chain.ts'
+import { decode, isSealed } from './codec.ts'
+import { KeyMissing } from './sealed-store.ts'
+import type { EventStore } from './store.ts'
+
+/** How many events are looked at. */
+const sampleSize = 100
+
+/**
+ * Some sealed events of a store: of the latest where positions have no gaps, else of the first.
+ */
+export async function sampleSealed(store: EventStore): Promise<Recorded[]> {
+  const end = await store.end()
+  const after = store.sealed && end > BigInt(sampleSize) ? end - BigInt(sampleSize) : 0n
+  const found: Recorded[] = []
+  let looked = 0
+  for await (const stored of store.everyStored(after)) {
+    const event = decoded(() => decode(stored))
+    if (event && isSealed(event)) found.push(event)
+    if (++looked === sampleSize) break
+  }
+  return found
+}
+
+/** The name of the key store that events are sealed by; undefined where they are not. */
+export const sealedBy = (events: readonly Recorded[]): string | undefined => {
+  const last = events.findLast(isSealed)
+  return last && storeOfKey(last.sealed[0]!.key)
+}
+
+/** Whether all of some events can be opened by the keys that are there, or are erased. */
+export async function canOpen(store: Pick<EventStore, 'at'>, events: readonly Recorded[]): Promise<boolean> {
+  for (const { position } of events) {
+    try {
+      await store.at(position)
+    } catch (error) {
+      if (error instanceof KeyMissing) return false
+      if (!(error instanceof DamagedEvent)) throw error // its own stream's matter
+    }
+  }
+  return true
+}
+
+/** What comes of it, or undefined where the event is damaged. */
+function decoded(work: () => Recorded): Recorded | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof DamagedEvent) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { accounts } from '#domain/account/account.ts'
+import { departures } from '#domain/account/departures.ts'
+import { setUps } from '#domain/account/set-up.ts'
+import { apiKeys } from '#domain/api-key/api-key.ts'
+import { type Aggregate, type Event, fold, idIn, type NewEvent, type Recorded } from '#domain/event.ts'
+import { fitTests } from '#domain/funnel/fit-tests.ts'
+import { funnelDays } from '#domain/funnel/steps.ts'
+import { leads } from '#domain/lead/lead.ts'
+import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
+import { orders } from '#domain/order/order.ts'
+import { personalData, personalFieldsOf } from '#domain/personal-data.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { portfolios } from '#domain/settings/portfolio.ts'
+import { prices } from '#domain/settings/prices.ts'
+import { termsOfAgency } from '#domain/settings/terms.ts'
+import { stores } from '#domain/store/store.ts'
+import { subscriptions } from '#domain/subscription/subscription.ts'
+import { templates } from '#domain/template/template.ts'
+import { webhooks } from '#domain/webhook/webhook.ts'
+import type { PersonKeys } from '../keys/person-keys.ts'
+import { openSqliteKeys } from '../keys/sqlite.ts'
+import { ownKeys } from '../keys/testing.ts'
+import { DamagedEvent } from './chain.ts'
+import { decode } from './codec.ts'
+import { eventStoreContract } from './contract.ts'
+import { openEventStoreDb } from './eventstoredb.ts'
+import { readAddress } from './eventstoredb-address.ts'
+import { sealEvents } from './sealed-store.ts'
+import { openSqliteEvents } from './sqlite.ts'
+import type { Batch, EventStore } from './store.ts'
+import { startDouble } from './testing/double.ts'
+import { verifyStream } from './verify.ts'
+
+/** A folder with events and keys, both of which are closed and opened as one. */
+async function inFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-sealed-'))
+  return {
+    path: join(folder, 'events.db'),
+    folder: join(folder, 'keys'),
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** The sealed store over one that is opened each time, with its keys closed as it is. */
+const withKeys = (events: EventStore, keys: PersonKeys): EventStore => {
+  const store = sealEvents(events, keys, () => {})
+  return { ...store, close: () => store.close().then(keys.close) }
+}
+
+eventStoreContract('the sealed event store on SQLite', async () => {
+  const { path, folder, remove } = await inFolder()
+  return { open: async () => withKeys(openSqliteEvents(path), await openSqliteKeys({ folder })), remove }
+})
+
+/** What a store on a busy machine may take, in milliseconds. */
+const patient = { callMs: 20_000, attemptMs: 10_000, gatheringMs: 5, heartbeatMs: 60_000 }
+
+eventStoreContract('the sealed event store on a double of EventStoreDB', async () => {
+  const [{ folder, remove }, double] = [await inFolder(), await startDouble()]
+  return {
+    open: async () =>
+      withKeys(openEventStoreDb(readAddress(double.url), 'atelier.', patient), await openSqliteKeys({ folder })),
+    remove: () => Promise.all([double.close(), remove()]).then(() => {}),
+  }
+})
+
+const lines = readFileSync(new URL('golden-events.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+/** An event of each type there is, in streams that can be folded. */
+const golden: Recorded[] = lines.map((line, at) => {
+  const [stream, revision, id, type, content] = line.split('\t') as [string, string, string, string, string]
+  return decode({ id, type, content, stream, revision: Number(revision), position: BigInt(at + 1) })
+})
+
+const aggregates = [
+  ...[accounts, agencies, apiKeys, departures, setUps, fitTests, funnelDays, leads, mailTextsOfAgency, orders],
+  ...[portfolios, prices, stores, subscriptions, templates, termsOfAgency, webhooks],
+] as unknown as Aggregate<unknown, Event>[]
+
+const aggregateOf = (stream: string) => aggregates.find((each) => idIn(each, stream) !== undefined)!
+
+async function opened() {
+  const { path, folder, remove } = await inFolder()
+  const [inner, keys] = [openSqliteEvents(path, () => {}), await openSqliteKeys({ folder })]
+  onTestFinished(async () => {
+    await Promise.all([inner.close(), keys.close()])
+    await remove()
+  })
+  return { inner, keys, store: sealEvents(inner, keys, () => {}), path }
+}
+
+async function append(store: EventStore, { stream, revision, position: _, ...event }: Recorded) {
+  await store.append(stream, revision - 1, [event])
+}
+
+const streamsOf = (events: readonly Recorded[]) => [...new Set(events.map(({ stream }) => stream))]
+
+/** Everyone who has a key. */
+const people = new Set([
+  ...golden.map(({ by }) => by.id),
+  ...golden.flatMap(({ stream }) => idIn(accounts, stream) ?? idIn(leads, stream) ?? []),
+  ...golden.flatMap(({ data }) => (data as { clientId?: string }).clientId ?? []),
+])
+
+/** The texts in a value that are long enough to be told from anything else. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length >= 6 ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** What anybody may read of the golden events: the agency's contact and questions, of which some stand in orders too. */
+const clearTexts = new Set(
+  golden.flatMap(({ type, data }) =>
+    Object.entries(data as object).flatMap(([name, value]) =>
+      personalFieldsOf(type).includes(name) ? [] : textsIn(value),
+    ),
+  ),
+)
+
+/** What is personal in the golden events, beside the words for kinds of files, which are no one's. */
+const personalTexts = golden
+  .flatMap(({ type, data, by, origin }) => [
+    ...personalFieldsOf(type).flatMap((name) => textsIn((data as Record<string, unknown>)[name])),
+    ...textsIn([by.name, by.via, origin]),
+  ])
+  .filter((text) => !clearTexts.has(text) && text !== 'application')
+
+const bytesIn = async (path: string) => {
+  const folder = join(path, '..')
+  const names = (await readdir(folder)).filter((name) => name.startsWith('events.db'))
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))))
+}
+
+const untilCaughtUp = async (store: EventStore): Promise<Batch> => {
+  const all: Batch = { events: [], caughtUp: true, damaged: [] }
+  const stop = new AbortController()
+  for await (const { events, damaged = [], caughtUp } of store.follow(0n, stop.signal)) {
+    all.events.push(...events)
+    all.damaged = [...all.damaged!, ...damaged]
+    if (caughtUp) stop.abort()
+  }
+  return all
+}
+
+describe('an event of every type', () => {
+  it('comes back as it was given: read, followed, and at its position', async () => {
+    const { store, inner, keys } = await opened()
+    for (const event of golden) await append(store, event)
+    expect((await untilCaughtUp(store)).events).toEqual(golden)
+    const again = sealEvents(inner, keys)
+    expect((await untilCaughtUp(again)).events).toEqual(golden)
+    for (const stream of streamsOf(golden)) {
+      const expected = golden.filter((event) => event.stream === stream)
+      expect(await Array.fromAsync(again.read(stream))).toEqual(expected)
+    }
+    for (const event of golden) expect(await again.at(event.position)).toEqual(event)
+  })
+
+  it('leaves no personal byte in the files of the store', async () => {
+    const { store, inner, path } = await opened()
+    expect(personalTexts.length).toBeGreaterThan(100)
+    for (const event of golden) await append(store, event)
+    const bytes = await bytesIn(path)
+    expect(personalTexts.filter((text) => bytes.includes(text) || bytes.includes(JSON.stringify(text)))).toEqual([])
+    await inner.append('account-unsealed', -1, [
+      { ...golden[0]!, by: { ...golden[0]!.by, name: 'Found By Its Bytes' } },
+    ])
+    expect((await bytesIn(path)).includes('Found By Its Bytes')).toBe(true)
+  })
+
+  it('can be folded when all keys are destroyed, says nothing of anybody, and its stream verifies', async () => {
+    const { store, keys, inner } = await opened()
+    for (const event of golden) await append(store, event)
+    for (const person of people) await keys.destroy(person)
+    const { events } = await untilCaughtUp(store)
+    expect(events.map(({ id }) => id)).toEqual(golden.map(({ id }) => id))
+    const told = JSON.stringify(events, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+    expect(personalTexts.filter((text) => told.includes(JSON.stringify(text)))).toEqual([])
+    for (const stream of streamsOf(golden)) {
+      const erased = events.filter((event) => event.stream === stream)
+      expect(() => fold(aggregateOf(stream), erased)).not.toThrow()
+      expect(erased.every(({ by }) => by.name === 'erased')).toBe(true)
+    }
+    for (const stream of streamsOf(golden)) expect((await verifyStream(inner, stream)).damage).toBeUndefined()
+  })
+})
+
+it('any data of any type comes back as it was given, and what is not personal after an erase too', async () => {
+  const { store, keys } = await opened()
+  const types = Object.keys(personalData)
+  let n = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...types).chain((type) =>
+        fc.record({
+          type: fc.constant(type),
+          data: fc.dictionary(fc.constantFrom(...personalFieldsOf(type), 'clientId', 'kept'), fc.jsonValue()),
+        }),
+      ),
+      fc.constantFrom('order', 'account', 'lead', 'subscription', 'api-key', 'store'),
+      fc.record({ name: fc.string(), via: fc.option(fc.string(), { nil: undefined }) }),
+      fc.option(fc.record({ address: fc.ipV4() }), { nil: undefined }),
+      async ({ type, data }, kind, named, origin) => {
+        const [subject, actor] = [`subject-${++n}`, `actor-${n}`]
+        const id = kind === 'order' ? `o${n}` : subject
+        const by = { id: actor, role: 'client' as const, name: named.name, ...(named.via ? { via: named.via } : {}) }
+        const event: NewEvent = {
+          ...{ id: randomUUID(), type, data: { ...data, clientId: subject }, by, at: '2026-11-22T09:00:00.000Z' },
+          ...(origin ? { origin } : {}),
+        }
+        const [recorded] = await store.append(`${kind}-${id}`, -1, [event])
+        const [read] = await Array.fromAsync(store.read(`${kind}-${id}`))
+        expect(recorded).toEqual({ ...event, stream: `${kind}-${id}`, revision: 0, position: recorded!.position })
+        expect(read).toEqual(
+          JSON.parse(JSON.stringify({ ...recorded!, position: 0 }), (key, value) =>
+            key === 'position' ? recorded!.position : value,
+          ),
+        )
+        await keys.destroy(subject)
+        await keys.destroy(actor)
+        const [erased] = await Array.fromAsync(store.read(`${kind}-${id}`))
+        expect(erased).toMatchObject({ id: event.id, type, at: event.at, by: { id: actor, role: 'client' } })
+        if ('kept' in data)
+          expect((erased!.data as { kept: unknown }).kept).toEqual((read!.data as { kept: unknown }).kept)
+        expect(erased).not.toHaveProperty('origin')
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+const asha = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+const meera = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
+const origin = { address: '203.0.113.7', browser: 'Firefox on Linux' }
+const at = '2026-11-22T09:00:00.000Z'
+const opens = (): NewEvent => ({
+  ...{ id: randomUUID(), type: 'OrderOpened', by: asha, at, origin },
+  data: { clientId: 'asha', number: 1, title: 'Asha Rao #1', steps: [], questions: [] },
+})
+const says = (by: NewEvent['by'], text: string): NewEvent => ({
+  ...{ id: randomUUID(), type: 'MessageSent', data: { text }, by, at },
+})
+
+describe('whose data it is', () => {
+  it('is the client’s, whoever writes on their order; the name of the writer stays with the writer', async () => {
+    const { store, inner, keys } = await opened()
+    await store.append('order-1', -1, [opens()])
+    await sealEvents(inner, keys).append('order-1', 0, [says(meera, 'Dear Asha')])
+    await keys.destroy('asha')
+    const [first, second] = await Array.fromAsync(store.read('order-1'))
+    expect(first).toMatchObject({ data: { clientId: 'asha', title: 'erased' }, by: { id: 'asha', name: 'erased' } })
+    expect(second).toMatchObject({ data: { text: '' }, by: meera })
+  })
+
+  it('is not the writer’s: when an admin is erased, what they wrote to the client stays', async () => {
+    const { store, keys } = await opened()
+    await store.append('order-1', -1, [opens(), says(meera, 'Dear Asha')])
+    await keys.destroy('meera')
+    const [, second] = await Array.fromAsync(store.read('order-1'))
+    expect(second).toMatchObject({ data: { text: 'Dear Asha' }, by: { id: 'meera', name: 'erased', role: 'admin' } })
+  })
+
+  it('is sealed once a person: one part where the client does it, two where somebody else does', async () => {
+    const { store, inner } = await opened()
+    await store.append('order-1', -1, [opens(), says(asha, 'Hello'), says(meera, 'Hello')])
+    const stored = await Array.fromAsync(inner.readStored('order-1'))
+    expect(stored.map(({ content }) => JSON.parse(content).sealed.length)).toEqual([1, 1, 2])
+  })
+})
+
+it('after an erase nothing of before comes back with the person, and what is new is theirs', async () => {
+  const { store, keys } = await opened()
+  await store.append('order-1', -1, [opens()])
+  await untilCaughtUp(store)
+  await keys.destroy('asha')
+  await store.append('order-1', 0, [says(asha, 'I am here again')])
+  const { events } = await untilCaughtUp(store)
+  expect(events.map(({ data, by }) => [(data as { text?: string }).text, by.name])).toEqual([
+    [undefined, 'erased'],
+    ['I am here again', 'Asha Rao'],
+  ])
+})
+
+it('what is appended again under the same ids is answered as it was recorded the first time', async () => {
+  const { store } = await opened()
+  const event = opens()
+  const [recorded] = await store.append('order-1', -1, [event])
+  const [again] = await store.append('order-1', -1, [{ ...event, data: { ...(event.data as object), title: 'Other' } }])
+  expect(again).toEqual(recorded)
+})
+
+it('events from before there were keys are read as they are', async () => {
+  const { store, inner } = await opened()
+  await inner.append('order-1', -1, [opens()])
+  await store.append('order-1', 0, [says(asha, 'Hello')])
+  const [first, second] = await Array.fromAsync(store.read('order-1'))
+  expect(first).toMatchObject({ data: { title: 'Asha Rao #1' }, by: asha, origin })
+  expect(second).toMatchObject({ data: { text: 'Hello' }, by: asha })
+})
+
+it('a key that is missing, and not destroyed, is damage of its stream, and never an erased person', async () => {
+  const { store, inner } = await opened()
+  await store.append('order-1', -1, [opens()])
+  const others = sealEvents(inner, await ownKeys(), () => {})
+  await others.append('order-2', -1, [opens()])
+  const sentence = 'order-1, revision 0, OrderOpened, position 1: the key of its personal data is missing'
+  await expect(Array.fromAsync(others.read('order-1'))).rejects.toThrow(sentence)
+  await expect(others.append('order-1', 0, [says(asha, 'Hello')])).rejects.toThrow(DamagedEvent)
+  const { events, damaged } = await untilCaughtUp(others)
+  expect(events.map(({ stream }) => stream)).toEqual(['order-2'])
+  expect(damaged!.map(({ stream }) => stream)).toEqual(['order-1'])
+  expect(others.damaged().map(({ stream }) => stream)).toEqual(['order-1'])
+})
+
+it('a sealed part that was moved to another event does not open, though the hashes fit', async () => {
+  const { store, inner, keys } = await opened()
+  await store.append('order-1', -1, [opens()])
+  const { content } = (await Array.fromAsync(inner.readStored('order-1')))[0]!
+  await inner.append('order-2', -1, [{ id: randomUUID(), type: 'OrderOpened', content }])
+  await expect(Array.fromAsync(sealEvents(inner, keys, () => {}).read('order-2'))).rejects.toThrow(
+    'its personal data is not what was sealed here',
+  )
+})

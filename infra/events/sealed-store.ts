@@ -1,0 +1,195 @@
+import { LRUCache } from 'lru-cache'
+import type { Event, NewEvent, Recorded } from '#domain/event.ts'
+import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
+import type { PersonKeys } from '../keys/person-keys.ts'
+import { retryWhileUnavailable, Unavailable } from '../unavailable.ts'
+import { DamagedEvent } from './chain.ts'
+import { encoded, isSealed, type SealedEvent, type SealedPart } from './codec.ts'
+import { openDamagedStreams } from './damaged-streams.ts'
+import { open, seal } from './sealing.ts'
+import type { Batch, EventStore } from './store.ts'
+import type { EncodedEvent } from './stored-event.ts'
+
+/** Of how many orders it is remembered whose they are. */
+const rememberedStreams = 10_000
+
+/** The key of an event's personal data is not in the key store, and was not destroyed there. */
+export class KeyMissing extends DamagedEvent {
+  constructor(event: Recorded) {
+    super('altered', event, 'the key of its personal data is missing')
+  }
+}
+
+/** An event on its way into the store: without `event` it came encoded. */
+type Closed = { encoded: EncodedEvent; event?: NewEvent; parts: readonly SealedPart[] }
+
+/**
+ * An event store in which personal data is sealed by the keys of those whose it is: sealed before it reaches the store, and
+ * opened as it is read. What is handed out as stored is sealed still. Where a key was destroyed, what it sealed is erased;
+ * where one is missing, the event is a `DamagedEvent`. `say` is told of those.
+ */
+export function sealEvents(
+  store: EventStore,
+  keys: PersonKeys,
+  say: (line: string) => void = console.error,
+): EventStore {
+  const damage = openDamagedStreams(false, say)
+  const subjects = new LRUCache<string, string>({ max: rememberedStreams })
+  /** What was opened of the events that the store has in memory: several follow it, and each is handed the same ones. */
+  let opened = new WeakMap<Recorded, Recorded>()
+  let { forgotten } = keys
+
+  function openedBefore(): WeakMap<Recorded, Recorded> {
+    if (forgotten !== keys.forgotten) {
+      forgotten = keys.forgotten
+      opened = new WeakMap()
+    }
+    return opened
+  }
+
+  /** The first event of a stream, as it is stored: whose an order is stands in it, and is not sealed. */
+  async function firstIn(stream: string): Promise<Event | undefined> {
+    for await (const event of store.readStored(stream)) return asGiven(event)
+    return undefined
+  }
+
+  async function subjectIn(stream: string, event: NewEvent, first?: Event): Promise<string | undefined> {
+    if (!isKnownByFirstEvent(stream)) return subjectOf(stream, event, undefined)
+    const known = subjects.get(stream)
+    if (known !== undefined) return known
+    const subject = subjectOf(stream, event, first ?? (await firstIn(stream)))
+    if (subject !== undefined) subjects.set(stream, subject)
+    return subject
+  }
+
+  /** An event as it is given to the store, and what of it was sealed. */
+  async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<Closed> {
+    const person = await subjectIn(stream, event, first)
+    const actor = await keys.currentKey(event.by.id)
+    const subject = person === undefined ? undefined : await keys.currentKey(person)
+    const closed = seal(event, stream, { subject, actor })
+    return { encoded: encoded(closed), event, parts: isSealed(closed) ? closed.sealed : [] }
+  }
+
+  async function sealAll(stream: string, expected: number, events: readonly (NewEvent | EncodedEvent)[]) {
+    const first = expected < 0 && events[0] ? asGiven(events[0]) : undefined
+    const all: Closed[] = []
+    for (const event of events) {
+      all.push('content' in event ? { encoded: event, parts: [] } : await sealOne(stream, event, first))
+    }
+    return all
+  }
+
+  /** Opens events by the keys that are there. Throws the `DamagedEvent` of the first that cannot be opened. */
+  async function openAll(events: readonly Recorded[]): Promise<Recorded[]> {
+    const known = openedBefore()
+    const ids = new Set<string>()
+    for (const event of events) {
+      if (isSealed(event) && !known.has(event)) for (const { key } of event.sealed) ids.add(key)
+    }
+    const secrets = ids.size > 0 ? await keys.keysById([...ids]) : undefined
+    const all: Recorded[] = []
+    for (const event of events) all.push(known.get(event) ?? (isSealed(event) ? await openOne(event, secrets!) : event))
+    return all
+  }
+
+  async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
+    const lost = event.sealed.some(({ key }) => !secrets.has(key))
+    if (lost && !(await isErased(event))) {
+      throw damage.note(new KeyMissing(event))
+    }
+    try {
+      const result = open(event, secrets)
+      openedBefore().set(event, result)
+      return result
+    } catch {
+      throw damage.note(new DamagedEvent('altered', event, 'its personal data is not what was sealed here'))
+    }
+  }
+
+  /** Whether the key of somebody whose data is in an event was destroyed: then it is meant to be unreadable. */
+  async function isErased(event: Recorded): Promise<boolean> {
+    if (await keys.isDestroyed(event.by.id)) return true
+    const subject = await subjectIn(event.stream, event)
+    return subject !== undefined && keys.isDestroyed(subject)
+  }
+
+  /** A batch with its events opened. What cannot be is left out, and what comes after it in its stream. */
+  async function openBatch({ events, damaged = [], ...batch }: Batch): Promise<Batch> {
+    try {
+      const all = damage.all().length === 0 ? await openAll(events) : undefined
+      if (all) return { ...batch, events: all, ...(damaged.length > 0 ? { damaged } : {}) }
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error
+    }
+    const sound: Recorded[] = []
+    const found = new Set<DamagedEvent>(damaged)
+    for (const event of events) {
+      try {
+        damage.check(event.stream)
+        sound.push(...(await openAll([event])))
+      } catch (error) {
+        if (!(error instanceof DamagedEvent)) throw error
+        found.add(error)
+      }
+    }
+    return { ...batch, events: sound, ...(found.size > 0 ? { damaged: [...found] } : {}) }
+  }
+
+  return {
+    ...store,
+
+    async append(stream, expected, events) {
+      damage.check(stream)
+      const closed = await sealAll(stream, expected, events)
+      const recorded = await store.append(
+        stream,
+        expected,
+        closed.map(({ encoded }) => encoded),
+      )
+      recorded.forEach((each, at) => {
+        const { event, parts } = closed[at]!
+        // Not of one that was there before, under the same id: that is opened.
+        if (!event || !isSealed(each) || each.sealed[0]!.value !== parts[0]?.value) return
+        const { revision, position } = each
+        openedBefore().set(each, { ...event, stream, revision, position })
+      })
+      return openAll(recorded)
+    },
+
+    async *read(stream, after) {
+      damage.check(stream)
+      for await (const event of store.read(stream, after)) {
+        yield isSealed(event) ? (await openAll([event]))[0]! : event
+      }
+    },
+
+    async at(position) {
+      const event = await store.at(position)
+      return event && (await openAll([event]))[0]
+    },
+
+    async *follow(after, signal) {
+      for await (const batch of store.follow(after, signal)) {
+        let openedBatch: Batch
+        try {
+          openedBatch = await openBatch(batch)
+        } catch (error) {
+          if (!(error instanceof Unavailable)) throw error
+          yield { events: [], caughtUp: false }
+          openedBatch = await retryWhileUnavailable(() => openBatch(batch), signal).catch((error) => {
+            if (!signal.aborted) throw error
+            return { events: [], caughtUp: false }
+          })
+        }
+        yield openedBatch
+      }
+    },
+
+    damaged: () => [...store.damaged(), ...damage.all()],
+  }
+}
+
+/** An event with what of its data is not sealed. */
+const asGiven = (event: NewEvent | EncodedEvent): Event =>
+  'content' in event ? { type: event.type, data: JSON.parse(event.content).data } : event

@@ -1,0 +1,117 @@
+import { createCipheriv, createDecipheriv, createHmac, randomFillSync } from 'node:crypto'
+import type { NewEvent, Origin, Person, Recorded } from '#domain/event.ts'
+import { erasedData, erasedName, personalFieldsOf } from '#domain/personal-data.ts'
+import type { PersonKey } from '../keys/person-keys.ts'
+import { field } from './chain.ts'
+import { type SealedEvent, type SealedPart, upcast } from './codec.ts'
+
+/** What is taken out of an event to be sealed, where there is some of it. */
+type Taken = { data?: Record<string, unknown>; by?: Pick<Person, 'name' | 'via'>; origin?: Origin }
+
+type Place = { id: string; type: string; stream: string }
+
+const [nonceBytes, tagBytes] = [12, 16]
+
+/**
+ * The key of one event: HMAC-SHA-256 of its id by the person's key. Who is handed it reads what the person said in that event,
+ * and nothing else of theirs.
+ */
+export const eventKey = (secret: Buffer, eventId: string): Buffer =>
+  createHmac('sha256', secret).update(eventId).digest()
+
+/** What a sealed part belongs to: moved to another event, it does not open. */
+export const sealedFor = ({ id, type, stream }: Place): Buffer =>
+  Buffer.from(`14:atelier-seal-1,${field(stream)}${field(id)}${field(type)}`)
+
+// Random bytes for many nonces at once: asking for twelve takes as long as for a thousand.
+const nonces = Buffer.alloc(nonceBytes * 256)
+let nextNonce = nonces.length
+
+function nonce(): Buffer {
+  if (nextNonce === nonces.length) {
+    randomFillSync(nonces)
+    nextNonce = 0
+  }
+  nextNonce += nonceBytes
+  return Buffer.from(nonces.subarray(nextNonce - nonceBytes, nextNonce))
+}
+
+function sealPart(taken: Taken, { id: key, secret }: PersonKey, place: Place): SealedPart {
+  const first = nonce()
+  const cipher = createCipheriv('aes-256-gcm', eventKey(secret, place.id), first).setAAD(sealedFor(place))
+  const content = [cipher.update(JSON.stringify(taken), 'utf8'), cipher.final()]
+  return { key, value: Buffer.concat([first, ...content, cipher.getAuthTag()]).toString('base64') }
+}
+
+function openPart(value: string, secret: Buffer, place: Place): Taken {
+  const bytes = Buffer.from(value, 'base64')
+  const key = eventKey(secret, place.id)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  decipher.setAAD(sealedFor(place)).setAuthTag(bytes.subarray(-tagBytes))
+  const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  return JSON.parse(text)
+}
+
+/** The keys of those whose data is in an event: whom its stream is about, if anybody, and who did it. */
+export type KeysOfEvent = { subject: PersonKey | undefined; actor: PersonKey }
+
+/**
+ * The event with its personal data sealed, all that is one person's in one part: of the data for whom the stream is about, or
+ * else for who did it, whose name and origin it is.
+ */
+export function seal(event: NewEvent, stream: string, { subject, actor }: KeysOfEvent): NewEvent | SealedEvent {
+  const { id, type, data, by, at, cause, origin } = event
+  const [left, data_] = parted(data, personalFieldsOf(type))
+  const taken: Taken = {}
+  const { name, via, ...someone } = by
+  if (name !== undefined || via !== undefined) taken.by = via === undefined ? { name } : { name, via }
+  if (origin) taken.origin = origin
+  const place = { id, type, stream }
+  const parts: SealedPart[] = []
+  if (data_ && subject && subject.id !== actor.id) parts.push(sealPart({ data: data_ }, subject, place))
+  else if (data_) taken.data = data_
+  if (taken.data ?? taken.by ?? taken.origin) parts.push(sealPart(taken, actor, place))
+  if (parts.length === 0) return event
+  const sealed: SealedEvent = { id, type, data: left, by: someone as Person, at, sealed: parts }
+  if (cause) sealed.cause = cause
+  return sealed
+}
+
+/** The data without the fields of these names, and those fields; nothing where there are none. */
+function parted(data: unknown, names: readonly string[]): [unknown, Record<string, unknown> | undefined] {
+  if (names.length === 0 || typeof data !== 'object' || data === null) return [data, undefined]
+  const left: Record<string, unknown> = { ...data }
+  let taken: Record<string, unknown> | undefined
+  for (const name of names) {
+    if (!Object.hasOwn(left, name)) continue
+    taken ??= {}
+    taken[name] = left[name]
+    delete left[name]
+  }
+  return [left, taken]
+}
+
+/**
+ * A sealed event as it was before, by the secrets of the keys that are still there. What was sealed by others is erased: in its
+ * place stands what can be folded and shown. Throws when a part is not what was sealed here.
+ */
+export function open(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Recorded {
+  const { sealed, version = 1, ...recorded } = event as SealedEvent<Recorded>
+  let { data, by } = recorded
+  let origin: Origin | undefined
+  for (const { key, value } of sealed) {
+    const secret = secrets.get(key)
+    if (!secret) continue
+    const part = openPart(value, secret, event)
+    if (part.data) data = { ...(data as object), ...part.data }
+    if (part.by) by = { ...by, ...part.by }
+    if (part.origin) origin = part.origin
+  }
+  if (sealed.some(({ key }) => !secrets.has(key))) {
+    data = erasedData(event.type, data)
+    by = { ...by, name: by.name ?? erasedName }
+  }
+  const opened: Recorded = { ...recorded, data, by }
+  if (origin) opened.origin = origin
+  return upcast(opened, version)
+}

@@ -1,0 +1,89 @@
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CommandError } from '../control/command-error.ts'
+import { settle } from '../files/settle.ts'
+import { Misconfigured } from '../misconfigured.ts'
+import { masterKeyName } from './master-key.ts'
+import { type KeySettings, keyFolderOf } from './open.ts'
+import { keysName } from './sqlite.ts'
+
+/**
+ * Backs the keys up into a folder of their own in the folder `to`, while the server runs; the master key too, where it is a
+ * file. Never where the events are, or `eventsTo`, where their backup is: together they would be readable, and whoever was erased
+ * would come back with them. Answers the folder. Throws `CommandError`.
+ */
+export async function backUpKeys(
+  settings: KeySettings,
+  to: string,
+  { eventsTo, now = Date.now() }: { eventsTo?: string | undefined; now?: number } = {},
+): Promise<string> {
+  if (settings.mongodbUrl)
+    throw new CommandError('The keys are on a server, which has its own means: see docs/operations.md.')
+  const [from, parent] = [keyFolderOf(settings), resolve(to)]
+  for (const place of [resolve(settings.dataDir), resolve(eventsTo ?? settings.dataDir), from]) {
+    if (isWithin(parent, place) || isWithin(place, parent)) {
+      throw new CommandError(`The keys are not backed up to ${parent}: it has to be another place than ${place}.`)
+    }
+  }
+  if (!existsSync(join(from, keysName))) throw new CommandError(`There are no keys yet in ${from}.`)
+  const folder = join(parent, `atelier-keys-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`)
+  const making = `${folder}.incomplete`
+  try {
+    await mkdir(making, { recursive: true, mode: 0o700 })
+    copyDatabase(join(from, keysName), join(making, keysName))
+    if (existsSync(join(from, masterKeyName))) await copyFile(join(from, masterKeyName), join(making, masterKeyName))
+    await sealFiles(making)
+    await rename(making, folder)
+    await settle(parent)
+    return folder
+  } catch (error) {
+    await rm(making, { recursive: true, force: true })
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`The keys could not be backed up, and nothing of it is left: ${(error as Error).message}.`)
+  }
+}
+
+/** Puts a backup of the keys where there are none yet. Throws `Misconfigured`. */
+export async function restoreKeys(backup: string, folder: string): Promise<void> {
+  const from = resolve(backup)
+  if (!existsSync(join(from, keysName))) throw new Misconfigured(`${from} is no backup of keys: it has no ${keysName}.`)
+  if (existsSync(join(folder, keysName))) {
+    throw new Misconfigured(
+      `There are keys in ${folder} already: they go on, and no backup of them is put in their place.`,
+    )
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // keys.db last: without it, this is not the folder of any keys.
+  for (const name of [masterKeyName, keysName]) {
+    if (!existsSync(join(from, name))) continue
+    await copyFile(join(from, name), join(folder, `${name}.new`), constants.COPYFILE_FICLONE)
+    await chmod(join(folder, `${name}.new`), 0o600)
+    await rename(join(folder, `${name}.new`), join(folder, name))
+  }
+  await sealFiles(folder)
+}
+
+/** What is there at this moment, and no byte of what was destroyed before. It takes a moment: a key has a hundred bytes. */
+function copyDatabase(from: string, to: string): void {
+  const database = new DatabaseSync(from, { readOnly: true })
+  try {
+    database.prepare('vacuum into ?').run(to)
+  } finally {
+    database.close()
+  }
+}
+
+/** Makes the files durable, and for their owner's eyes only. */
+async function sealFiles(folder: string): Promise<void> {
+  for (const name of [masterKeyName, keysName]) {
+    if (!existsSync(join(folder, name))) continue
+    await chmod(join(folder, name), 0o600)
+    const file = await open(join(folder, name), 'r+')
+    await file.sync().finally(() => file.close())
+  }
+  await settle(folder)
+}
+
+const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)

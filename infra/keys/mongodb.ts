@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import { Binary, MongoServerError } from 'mongodb'
+import { connect } from '../documents/mongodb-client.ts'
+import { isTransient } from '../documents/mongodb-errors.ts'
+import { Unavailable } from '../unavailable.ts'
+import { createKeyCache } from './key-cache.ts'
+import { newKeyId, newStoreName, wrappedFor } from './key-ids.ts'
+import { hasOwnKeys, type MasterKeySource, wrappingOf } from './master-key.ts'
+import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
+
+type StoredKey = { _id: string; id: string; wrapped: Binary }
+type StoredStore = { _id: 'store'; name: string; proof: Binary }
+type StoredTombstone = { _id: string; at: string }
+
+/**
+ * How long this process goes by what it has in memory, in milliseconds: so long after a key was destroyed elsewhere it may
+ * still seal by it. What is longer than that after a destruction is a new key, so that nothing of the new person is sealed by
+ * the old one.
+ */
+const rememberedMs = 20_000
+const untilNewKeyMs = 3 * rememberedMs
+
+/** How long a question may take, in milliseconds. */
+const timeoutMs = 1_100
+/** At the start, when nobody is answered yet. */
+const startTimeoutMs = 30_000
+
+const duplicateKey = 11_000
+/** Acknowledged once it is on disk, wherever the server keeps several copies. */
+const durable = { writeConcern: { w: 'majority', journal: true } } as const
+
+type Options = { now?: () => number; monotonic?: () => number }
+
+/**
+ * The keys in a database of their own on a MongoDB-compatible server, for any number of processes. Throws `Misconfigured` when the server cannot be used, or by this master key.
+ */
+export async function openMongoKeys(
+  { url, database }: { url: string; database: string },
+  source: MasterKeySource,
+  { now = Date.now, monotonic = () => performance.now() }: Options = {},
+): Promise<PersonKeys> {
+  const connection = await connect(url, database)
+  const keys = () => connection.database.collection<StoredKey>('keys')
+  const stores = () => connection.database.collection<StoredStore>('stores')
+  const tombstones = () => connection.database.collection<StoredTombstone>('tombstones')
+  const cache = createKeyCache(rememberedMs, monotonic)
+  let limitMs = startTimeoutMs
+  let closed = false
+
+  /** What the server says, in the words of the port, and in time. */
+  async function reach<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (closed) throw new Unavailable('The key store')
+    const ending = new AbortController()
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Unavailable('The key store')), limitMs)
+    try {
+      return await Promise.race([work(ending.signal), late.promise])
+    } catch (error) {
+      throw isTransient(error) ? new Unavailable('The key store', error) : error
+    } finally {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }
+
+  async function begin() {
+    const found = await reach((signal) => stores().findOne({ _id: 'store' }, { signal }))
+    const asProof = ({ proof }: StoredStore) => ({ wrapped: proof.value() as Uint8Array })
+    const wrapping = await wrappingOf(source, found ? asProof(found) : undefined, async (wrapped) => {
+      await reach(() =>
+        stores().updateOne(
+          { _id: 'store' },
+          { $setOnInsert: { name: newStoreName(), proof: new Binary(wrapped) } },
+          { upsert: true, ...durable },
+        ),
+      ).catch(unlessThere)
+      return asProof((await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!)
+    })
+    await reach(() => keys().createIndex({ id: 1 }, { unique: true }))
+    const { name } = (await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!
+    return { wrapping, name }
+  }
+
+  let { wrapping, name } = await begin().catch(async (error) => {
+    await connection.close()
+    throw error
+  })
+  limitMs = timeoutMs
+
+  function remember({ _id: person, id, wrapped }: StoredKey): PersonKey {
+    const key = { id, secret: wrapping.unwrap(Buffer.from(wrapped.value()), wrappedFor({ id, person })) }
+    cache.add(person, key)
+    return key
+  }
+
+  const find = (person: string) => reach((signal) => keys().findOne({ _id: person }, { signal }))
+
+  async function makeKey(person: string): Promise<PersonKey> {
+    const buried = await reach((signal) => tombstones().findOne({ _id: person }, { signal }))
+    if (buried && now() - Date.parse(buried.at) < untilNewKeyMs) throw new Unavailable('The key store')
+    const key = { id: newKeyId(name), secret: randomBytes(32) }
+    const wrapped = new Binary(wrapping.wrap(key.secret, wrappedFor({ id: key.id, person })))
+    await reach(() => keys().insertOne({ _id: person, id: key.id, wrapped }, durable)).catch(unlessThere)
+    const kept = await find(person) // another process may have been first
+    if (!kept) throw new Unavailable('The key store')
+    return remember(kept)
+  }
+
+  return {
+    get name() {
+      return name
+    },
+
+    async currentKey(person) {
+      const known = cache.ofPerson(person)
+      if (known) return known
+      const found = await find(person)
+      return found ? remember(found) : makeKey(person)
+    },
+
+    async keysById(ids) {
+      const found = new Map<string, Buffer>()
+      const unknown: string[] = []
+      for (const id of ids) {
+        const secret = cache.byId(id)
+        if (secret) found.set(id, secret)
+        else unknown.push(id)
+      }
+      if (unknown.length === 0) return found
+      const asked = { batchSize: unknown.length + 1 } // in one answer
+      const stored = await reach((signal) =>
+        keys()
+          .find({ id: { $in: unknown } }, { signal, ...asked })
+          .toArray(),
+      )
+      for (const key of stored) found.set(key.id, remember(key).secret)
+      // In the order they were asked for.
+      return new Map(ids.flatMap((id) => (found.has(id) ? [[id, found.get(id)!] as const] : [])))
+    },
+
+    async destroy(person) {
+      cache.forget(person)
+      const before = await reach((signal) => tombstones().findOne({ _id: person }, { signal }))
+      if (before && !(await find(person))) return before.at
+      const at = new Date(now()).toISOString()
+      // The tombstone first: what is killed in between is known to be unfinished by the key that is there still.
+      await reach(() => tombstones().updateOne({ _id: person }, { $set: { at } }, { upsert: true, ...durable }))
+      await reach(() => keys().deleteOne({ _id: person }, durable))
+      cache.forget(person)
+      return at
+    },
+
+    isDestroyed: async (person) =>
+      (await reach((signal) => tombstones().findOne({ _id: person }, { signal }))) !== null,
+
+    async *destroyed() {
+      for (let after = ''; ; ) {
+        const page = await reach((signal) =>
+          tombstones()
+            .find({ _id: { $gt: after } }, { signal, sort: { _id: 1 }, limit: 500, batchSize: 501 })
+            .toArray(),
+        )
+        yield* page.map(({ _id: person, at }): Tombstone => ({ person, at }))
+        if (page.length === 0) return
+        after = page.at(-1)!._id
+      }
+    },
+
+    async *everyKey() {
+      for (let after = ''; ; ) {
+        const asked = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
+        const page = await reach((signal) =>
+          keys()
+            .find({ _id: { $gt: after } }, { signal, ...asked })
+            .toArray(),
+        )
+        for (const key of page) yield { person: key._id, ...remember(key) }
+        if (page.length === 0) return
+        after = page.at(-1)!._id
+      }
+    },
+
+    async takeOver(from) {
+      if (name !== from.name && (await reach(() => keys().countDocuments())) > 0) throw hasOwnKeys(database)
+      await reach(() => stores().updateOne({ _id: 'store' }, { $set: { name: from.name } }, durable))
+      name = from.name
+      const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
+      for (const [person, at] of gone) {
+        await reach(() => tombstones().updateOne({ _id: person }, { $set: { at } }, { upsert: true, ...durable }))
+      }
+      for await (const { person, id, secret } of from.everyKey()) {
+        const wrapped = new Binary(wrapping.wrap(secret, wrappedFor({ id, person })))
+        await reach(() => keys().insertOne({ _id: person, id, wrapped }, durable)).catch(unlessThere)
+        gone.delete(person)
+      }
+      // Destroyed there since they were taken over.
+      for (const person of gone.keys()) await reach(() => keys().deleteOne({ _id: person }, durable))
+    },
+
+    forget: cache.forget,
+
+    get forgotten() {
+      return cache.forgotten
+    },
+
+    async close() {
+      closed = true
+      await connection.close()
+    },
+  }
+}
+
+/** Throws what went wrong, unless it is that there is one already. */
+function unlessThere(error: unknown): void {
+  if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { databaseIn } from '../documents/mongodb-client.ts'
+import { Misconfigured } from '../misconfigured.ts'
+import type { Settings } from '../settings.ts'
+import type { PersonKeys } from './person-keys.ts'
+import { keysName, openSqliteKeys } from './sqlite.ts'
+
+export type KeySettings = Pick<Settings, 'dataDir' | 'mongodbUrl' | 'keysDir' | 'keysDatabase' | 'masterKey'>
+
+/** Where the keys are, when they are in a folder, and the master key, when it is no setting. */
+export const keyFolderOf = ({ dataDir, keysDir }: Pick<KeySettings, 'dataDir' | 'keysDir'>): string =>
+  resolve(keysDir ?? join(dataDir, 'keys'))
+
+/** The database of the keys beside the one of the read models. */
+export const keysDatabaseBeside = (name: string): string => `${name}-keys`
+
+/**
+ * Opens the key store that the settings choose. `sealedBy` is the name of the one that the events are sealed by, if they are
+ * by any. Throws `Misconfigured` when it is another one, or none: then none is begun.
+ */
+export async function openKeys(
+  settings: KeySettings,
+  sealedBy: string | undefined,
+): Promise<{ store: PersonKeys; line: string }> {
+  const folder = keyFolderOf(settings)
+  const { mongodbUrl: url, masterKey } = settings
+  if (!url) {
+    if (sealedBy !== undefined && !existsSync(join(folder, keysName))) throw missing(folder)
+    return checked(await openSqliteKeys({ folder, masterKey }), sealedBy, folder, `keys       SQLite, ${folder}`)
+  }
+  const database = settings.keysDatabase ?? keysDatabaseBeside(databaseIn(url))
+  const { openMongoKeys } = await import('./mongodb.ts')
+  const store = await openMongoKeys({ url, database }, { folder, masterKey })
+  return checked(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)
+}
+
+async function checked(store: PersonKeys, sealedBy: string | undefined, where: string, line: string) {
+  if (sealedBy === undefined || store.name === sealedBy) return { store, line }
+  await store.close()
+  throw missing(where)
+}
+
+/** What is said of events whose keys are not where the settings say. */
+export const missing = (where: string) =>
+  new Misconfigured(
+    `The personal data of these events is sealed, and its keys are not in ${where}: name where they are (KEYS_DIR, KEYS_DATABASE), or put the latest backup of the keys there (docs/operations.md).`,
+  )

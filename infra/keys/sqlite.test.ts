@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { Misconfigured } from '../misconfigured.ts'
+import { personKeysContract } from './contract.ts'
+import { openSqliteKeys } from './sqlite.ts'
+
+async function inFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-keys-'))
+  let now = Date.parse('2026-11-22T09:00:00Z')
+  return {
+    folder,
+    open: (masterKey?: string) => openSqliteKeys({ folder, masterKey }, () => now),
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+async function opened() {
+  const place = await inFolder()
+  onTestFinished(place.remove)
+  return place
+}
+
+personKeysContract('the key store on SQLite', async () => {
+  const place = await inFolder()
+  return { ...place, open: () => place.open() }
+})
+
+/** All bytes of a folder. */
+const bytesIn = async (folder: string) =>
+  Buffer.concat(await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name)))))
+
+it('leaves no byte of a destroyed key in its folder, while it is open', async () => {
+  const { folder, open } = await opened()
+  const keys = await open()
+  onTestFinished(keys.close)
+  for (const person of ['ravi', 'asha', 'leela']) await keys.currentKey(person)
+  const beside = new DatabaseSync(join(folder, 'keys.db'), { readOnly: true })
+  const row = beside.prepare("select wrapped from keys where person = 'asha'").get()!
+  const wrapped = Buffer.from(row.wrapped as Uint8Array)
+  beside.close()
+  expect((await bytesIn(folder)).includes(wrapped)).toBe(true)
+  await keys.destroy('asha')
+  expect((await bytesIn(folder)).includes(wrapped)).toBe(false)
+})
+
+it('has no secret in the clear, and lets nobody else read the folder', async () => {
+  const { folder, open } = await opened()
+  const keys = await open()
+  const { secret } = await keys.currentKey('asha')
+  await keys.close()
+  expect((await bytesIn(folder)).includes(secret)).toBe(false)
+  expect((await stat(join(folder, 'master.key'))).mode & 0o077).toBe(0)
+  expect((await stat(folder)).mode & 0o077).toBe(0)
+})
+
+it('goes on with the master key of the setting, which is that of the file', async () => {
+  const { folder, open } = await opened()
+  const made = await open()
+  const key = await made.currentKey('asha')
+  await made.close()
+  const text = await readFile(join(folder, 'master.key'), 'utf8')
+  await rm(join(folder, 'master.key'))
+  for (const masterKey of [text, Buffer.from(text, 'base64').toString('hex')]) {
+    const again = await open(masterKey)
+    expect(await again.currentKey('asha')).toEqual(key)
+    await again.close()
+  }
+  await expect(stat(join(folder, 'master.key'))).rejects.toThrow()
+})
+
+it.each([
+  ['another', 'a'.repeat(64), 'is not the one that the keys of personal data are wrapped by: put back the one'],
+  ['none', undefined, 'master.key is not: put back the one they were made with'],
+  ['half a', 'a'.repeat(32), 'MASTER_KEY must be 32 bytes, as base64 or hexadecimal'],
+])('refuses %s master key, and makes none of its own', async (_, masterKey, sentence) => {
+  const { folder, open } = await opened()
+  await (await open()).close()
+  await rm(join(folder, 'master.key'))
+  await expect(open(masterKey)).rejects.toThrow(Misconfigured)
+  await expect(open(masterKey)).rejects.toThrow(sentence)
+  await expect(stat(join(folder, 'master.key'))).rejects.toThrow()
+})
+
+it('refuses a key that was moved to another person’s row', async () => {
+  const { folder, open } = await opened()
+  const keys = await open()
+  for (const person of ['ravi', 'asha']) await keys.currentKey(person)
+  await keys.close()
+  const database = new DatabaseSync(join(folder, 'keys.db'))
+  database.exec("update keys set wrapped = (select wrapped from keys where person = 'ravi') where person = 'asha'")
+  database.close()
+  const again = await open()
+  onTestFinished(again.close)
+  await expect(again.currentKey('asha')).rejects.toThrow()
+})
+
+it('refuses a file that is no key store, with what to do', async () => {
+  const { folder, open } = await opened()
+  await writeFile(join(folder, 'keys.db'), 'no database'.repeat(100))
+  await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
+})

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from '../sqlite.ts'
+import { Unavailable } from '../unavailable.ts'
+import { createKeyCache } from './key-cache.ts'
+import { newKeyId, newStoreName, wrappedFor } from './key-ids.ts'
+import { hasOwnKeys, type MasterKeySource, makeKeyFolder, wrappingOf } from './master-key.ts'
+import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
+
+/** The database of a key folder. */
+export const keysName = 'keys.db'
+
+const schema = `
+  create table if not exists stores (
+    id    integer primary key check (id = 1),
+    name  text not null,
+    proof blob not null
+  ) strict;
+  create table if not exists keys (
+    person  text primary key,
+    id      text not null unique,
+    wrapped blob not null
+  ) strict;
+  create table if not exists tombstones (
+    person text primary key,
+    at     text not null
+  ) strict`
+
+type Row = { person: string; id: string; wrapped: Uint8Array }
+
+/**
+ * The keys in a folder of their own, in a file that this process alone has open. What is destroyed is overwritten in it, and
+ * is not left in the log beside it. Throws `Misconfigured`.
+ */
+export async function openSqliteKeys(source: MasterKeySource, now: () => number = Date.now): Promise<PersonKeys> {
+  await makeKeyFolder(source.folder)
+  const path = join(source.folder, keysName)
+  const { database, close } = openSqlite(path, 'put the backup of the keys in its place', (database) => {
+    database.exec('pragma synchronous = full; pragma secure_delete = on')
+    database.exec(`begin immediate; ${schema}; commit`)
+  })
+  try {
+    return await keysIn(database, source, now, close)
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function keysIn(
+  database: DatabaseSync,
+  source: MasterKeySource,
+  now: () => number,
+  close: () => void,
+): Promise<PersonKeys> {
+  const proven = database.prepare('select proof as wrapped from stores')
+  const begin = database.prepare('insert into stores (id, name, proof) values (1, ?, ?)')
+  const wrapping = await wrappingOf(source, proven.get() as { wrapped: Uint8Array } | undefined, (wrapped) => {
+    begin.run(newStoreName(), wrapped)
+    return { wrapped }
+  })
+  let name = database.prepare('select name from stores').get()!.name as string
+  const rename = database.prepare('update stores set name = ?')
+  const counted = database.prepare('select count(*) as count from keys')
+  const page = database.prepare('select person, id, wrapped from keys where person > ? order by person limit 500')
+  const ofPerson = database.prepare('select person, id, wrapped from keys where person = ?')
+  const byId = database.prepare('select person, id, wrapped from keys where id = ?')
+  const insert = database.prepare('insert into keys (person, id, wrapped) values (?, ?, ?)')
+  const takeKey = database.prepare('insert or ignore into keys (person, id, wrapped) values (?, ?, ?)')
+  const remove = database.prepare('delete from keys where person = ?')
+  const bury = database.prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at')
+  const tombstone = database.prepare('select at from tombstones where person = ?')
+  const tombstones = database.prepare('select person, at from tombstones where person > ? order by person limit 500')
+  const cache = createKeyCache()
+
+  /** What the system refuses (a full disk, say) is no reason to end: the caller is told to come back. */
+  function reach<T>(work: () => T): T {
+    if (!database.isOpen) throw new Unavailable('The key store')
+    try {
+      return work()
+    } catch (error) {
+      if (database.isOpen && database.isTransaction) database.exec('rollback')
+      throw 'errcode' in (error as object) ? new Unavailable('The key store', error) : error
+    }
+  }
+
+  function remember(row: Row): PersonKey {
+    const key = { id: row.id, secret: wrapping.unwrap(row.wrapped, wrappedFor(row)) }
+    cache.add(row.person, key)
+    return key
+  }
+
+  function makeKey(person: string): PersonKey {
+    const key = { id: newKeyId(name), secret: randomBytes(32) }
+    insert.run(person, key.id, wrapping.wrap(key.secret, wrappedFor({ id: key.id, person })))
+    cache.add(person, key)
+    return key
+  }
+
+  return {
+    get name() {
+      return name
+    },
+
+    async currentKey(person) {
+      const known = cache.ofPerson(person)
+      if (known) return known
+      return reach(() => {
+        const row = ofPerson.get(person) as Row | undefined
+        return row ? remember(row) : makeKey(person)
+      })
+    },
+
+    async keysById(ids) {
+      const found = new Map<string, Buffer>()
+      for (const id of ids) {
+        const secret =
+          cache.byId(id) ??
+          reach(() => {
+            const row = byId.get(id) as Row | undefined
+            return row && remember(row).secret
+          })
+        if (secret) found.set(id, secret)
+      }
+      return found
+    },
+
+    async destroy(person) {
+      return reach(() => {
+        cache.forget(person)
+        let at = tombstone.get(person)?.at as string | undefined
+        if (at === undefined || ofPerson.get(person)) {
+          at = new Date(now()).toISOString()
+          database.exec('begin immediate')
+          bury.run(person, at)
+          remove.run(person)
+          database.exec('commit')
+        }
+        // The pages as they were stand in the log until it is cut. Whoever is answered late asks again, and it is cut then.
+        const { busy } = database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number }
+        if (busy) throw new Unavailable('The key store')
+        return at
+      })
+    },
+
+    isDestroyed: async (person) => reach(() => tombstone.get(person) !== undefined),
+
+    async *destroyed() {
+      for (let after = ''; ; ) {
+        const page = reach(() => tombstones.all(after) as Tombstone[])
+        yield* page.map(({ person, at }) => ({ person, at }))
+        if (page.length === 0) return
+        after = page.at(-1)!.person
+      }
+    },
+
+    async *everyKey() {
+      for (let after = ''; ; ) {
+        const rows = reach(() => page.all(after) as Row[])
+        for (const row of rows) yield { person: row.person, ...remember(row) }
+        if (rows.length === 0) return
+        after = rows.at(-1)!.person
+      }
+    },
+
+    async takeOver(from) {
+      if (name !== from.name && reach(() => counted.get()!.count) !== 0) throw hasOwnKeys(source.folder)
+      reach(() => rename.run(from.name))
+      name = from.name
+      const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
+      for (const [person, at] of gone) reach(() => bury.run(person, at))
+      for await (const { person, id, secret } of from.everyKey()) {
+        reach(() => takeKey.run(person, id, wrapping.wrap(secret, wrappedFor({ id, person }))))
+        gone.delete(person)
+      }
+      // Destroyed there since they were taken over.
+      for (const person of gone.keys()) reach(() => remove.run(person))
+    },
+
+    forget: cache.forget,
+
+    get forgotten() {
+      return cache.forgotten
+    },
+
+    async close() {
+      close()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { accounts } from '#domain/account/account.ts'
+import { completeErasure } from '#domain/account/complete-erasure.ts'
+import { apiKeys, revokeApiKey } from '#domain/api-key/api-key.ts'
+import { type Person, streamOf } from '#domain/event.ts'
+import { eraseLead } from '#domain/lead/erase-lead.ts'
+import { leads } from '#domain/lead/lead.ts'
+import { eraseClient } from '#domain/order/erase-client.ts'
+import { orders } from '#domain/order/order.ts'
+import { erasedFilename } from '#domain/order/personal-data.ts'
+import { isSubscribed, subscriptions } from '#domain/subscription/subscription.ts'
+import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { FileStore } from '#infra/files/store.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import type { Projections } from '../all.ts'
+import { everyRow } from '../every-row.ts'
+import { filesWithin } from '../models/files.ts'
+import { eraseDocuments, eraseMails } from './erase-documents.ts'
+
+/** In whose name what is left of a person goes: nobody's who could be erased in turn. */
+export const eraser: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
+
+export type ErasureDependencies = {
+  events: EventStore
+  documents: DocumentStore
+  files: Pick<FileStore, 'remove' | 'quarantine'>
+  projections: Pick<Projections, 'orders' | 'files' | 'subscriptions' | 'apiKeys' | 'all' | 'remake'>
+  handler(): CommandHandler
+  keys: Pick<PersonKeys, 'destroy'>
+  /** The folder of the outbox, where mails are files. */
+  outbox?: string | undefined
+}
+
+/** How long a read model may take to have what was recorded, in milliseconds. */
+const timeoutMs = 30_000
+
+/**
+ * Erases what is personal of someone whose account says so, everywhere: afterwards no byte of it can be read. Each step
+ * can be done again, so that one that was interrupted is begun from the start. Rejects where a step cannot be done: nothing
+ * says that it is complete before it is.
+ */
+export async function erasePerson(person: string, dependencies: ErasureDependencies): Promise<void> {
+  const { handler, keys, documents, projections } = dependencies
+  const { state: account } = await handler().load(accounts, person, { current: true })
+  if (account.erasing === undefined) return
+  await eraseStreams(person, dependencies)
+  await keys.destroy(person)
+  // What was under way as the account ended, and came after it.
+  await eraseStreams(person, dependencies)
+  await keys.destroy(person)
+  // The name of an admin stands in what they did for others.
+  if (account.role === 'admin') await projections.remake()
+  await caughtUp(dependencies) // what is replaced later would leave its bytes
+  await documents.compact()
+  await handler().handle(completeErasure, person, {}, { by: eraser })
+}
+
+/** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
+async function eraseStreams(person: string, dependencies: ErasureDependencies): Promise<void> {
+  const { handler, events, documents, outbox, projections } = dependencies
+  await caughtUp(dependencies)
+  const ids: string[] = []
+  for await (const { id } of ordersOf(person, dependencies)) ids.push(id)
+  for (const id of ids) await eraseOrder(id, dependencies)
+  const { state: lead } = await handler().load(leads, person, { current: true })
+  if (lead.submissions > 0) await handler().handle(eraseLead, person, { leadId: person }, { by: eraser })
+  for await (const { id } of rowsOf(projections.subscriptions, { personId: person })) {
+    const { state } = await handler().load(subscriptions, id, { current: true })
+    if (!isSubscribed(state)) continue
+    const by = { id: state.personId, name: '', role: 'client' } as const
+    await handler().handle(unsubscribe, id, { because: 'logged out' }, { by })
+  }
+  for await (const { id } of rowsOf(projections.apiKeys, { ownerId: person, state: 'in use' })) {
+    const { state } = await handler().load(apiKeys, id, { current: true })
+    if (state.revokedAt === undefined) await handler().handle(revokeApiKey, id, { id }, { by: eraser })
+  }
+  await caughtUp(dependencies) // what tells of orders is dropped as it hears of it
+  await eraseDocuments({ person, orders: ids }, documents)
+  if (outbox) await eraseMails({ person, orders: ids }, outbox, await addressesOf(person, events))
+}
+
+/** Waits until the read models know what was recorded. Throws `Unavailable` while they do not get there. */
+async function caughtUp({ events, projections }: ErasureDependencies): Promise<void> {
+  const end = await events.end()
+  for (const model of projections.all) {
+    if (!(await model.reached(end, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
+  }
+}
+
+/** Removes an order's files, and takes the client out of it. */
+async function eraseOrder(
+  orderId: string,
+  { events, files, handler, projections }: ErasureDependencies,
+): Promise<void> {
+  const names = new Set<string>()
+  for await (const { data } of events.read(streamOf(orders, orderId))) {
+    for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
+  }
+  // Where the key is gone already, as after a restore, the events do not say it any more.
+  for await (const { id } of rowsOf(projections.files, { orderId })) names.add(id)
+  for (const name of names) {
+    await files.remove(name)
+    await files.quarantine.remove(name)
+  }
+  await handler().handle(eraseClient, orderId, { orderId, files: [...names] }, { by: eraser })
+}
+
+const ordersOf = (clientId: string, { projections }: ErasureDependencies) => rowsOf(projections.orders, { clientId })
+
+const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
+  { collection }: Projections[Name],
+  where: Record<string, string>,
+) =>
+  everyRow<{ id: string }>(async (after) => {
+    const { documents, ...rest } = await collection.find({ where, limit: 200, after })
+    return { rows: documents, ...rest }
+  })
+
+/** The addresses that were ever this person's, as far as they can still be read. */
+async function addressesOf(person: string, events: EventStore): Promise<Set<string>> {
+  const addresses = new Set<string>()
+  for (const aggregate of [accounts, leads]) {
+    for await (const { data } of events.read(streamOf(aggregate, person))) {
+      const { email } = (data ?? {}) as { email?: unknown }
+      if (typeof email === 'string' && email.includes('@')) addresses.add(email)
+    }
+  }
+  return addresses
+}

@@ -1,0 +1,42 @@
+import { accounts } from '#domain/account/account.ts'
+import { replayErasure } from '#domain/account/replay-erasure.ts'
+import { streamOf } from '#domain/event.ts'
+import { leads } from '#domain/lead/lead.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
+import { type ErasureDependencies, erasePerson, eraser } from './erase-person.ts'
+
+/**
+ * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
+ * erased. Nobody is served before it is done. Answers how many they were.
+ */
+export async function replayErasures(
+  dependencies: ErasureDependencies & { keys: Pick<PersonKeys, 'destroyed' | 'destroy'> },
+): Promise<number> {
+  const { keys, events, handler } = dependencies
+  let replayed = 0
+  for await (const tombstone of keys.destroyed()) {
+    if (!(await isBack(tombstone, events))) continue
+    await handler().handle(replayErasure, tombstone.person, {}, { by: eraser })
+    await erasePerson(tombstone.person, dependencies)
+    replayed++
+  }
+  return replayed
+}
+
+/** The events by which something is known of a person. Anyone may ask for a new password of an address, known or not. */
+const begins = new Set(['AccountRegistered', 'AdminInvited', 'ClientInvited', 'LeadSubmitted'])
+
+/** Whether a person's stream has something from before they were erased, and does not say that they were. */
+async function isBack({ person, at }: Tombstone, events: Pick<EventStore, 'read'>): Promise<boolean> {
+  let back = false
+  for (const aggregate of [accounts, leads]) {
+    let since = false
+    for await (const event of events.read(streamOf(aggregate, person))) {
+      if (event.type === 'AccountErased' || event.type === 'LeadErased') since = false
+      else if (begins.has(event.type) && event.at < at) since = true
+    }
+    back ||= since
+  }
+  return back
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { erasureConfirmation } from '#domain/account/erase-account.ts'
+import type { WireErasure } from '#domain/contract/personal-data.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { DownloadData } from '#web/personal-data/DownloadData.tsx'
+import { Erasure } from '#web/personal-data/Erasure.tsx'
+import { PasswordDialog } from '#web/personal-data/PasswordDialog.tsx'
+import { leave } from '#web/shell/belongings.ts'
+import { renewSession } from '#web/shell/session.ts'
+
+/** What the law gives a person: everything there is of them as a file, and to be forgotten. `erasure` is a client’s own. */
+export function YourData({ erasure }: { erasure: WireErasure | undefined }) {
+  return (
+    <section aria-label="Your data">
+      <SectionHeader title="Your data" />
+      <Row className="setting">
+        <p className="setting-says">
+          Everything we know of you, as one file: what you wrote and answered, what was written to you, and every file.
+        </p>
+        <DownloadData />
+      </Row>
+      {erasure && <EraseMyself erasure={erasure} />}
+    </section>
+  )
+}
+
+function EraseMyself({ erasure }: { erasure: WireErasure }) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const { submit, correct, errors, pending } = useForm(erasureConfirmation, async (body) => {
+    const { message } = await leave(() => call('eraseMyAccount', { body }))
+    toast.success(message)
+    await renewSession()
+    await navigate('/')
+    return true
+  })
+  return (
+    <Row className="setting">
+      <p className="setting-says">
+        {erasure.refusal ?? 'Or we forget you: your account ends, and everything personal in it is gone for good.'}
+      </p>
+      {erasure.refusal === undefined && (
+        <Button type="button" kind="void" onClick={() => setAsking(true)}>
+          Erase my account
+        </Button>
+      )}
+      {asking && (
+        <PasswordDialog
+          title="Erase everything there is of you?"
+          typed={erasure.email}
+          yes="Erase for good"
+          kind="void"
+          errors={errors}
+          pending={pending}
+          onSubmit={submit}
+          onInput={correct}
+          onClose={() => setAsking(false)}
+        >
+          <Erasure erasure={erasure} own />
+        </PasswordDialog>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { dayAndClock } from '#web/kit/time.ts'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { InBar } from '#web/shell/InBar.tsx'
+
+type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string }
+
+/** Somebody who is being erased, or was: when that was, and nothing else. */
+export const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
+  <Page>
+    <InBar>
+      <ConnectionStatus />
+    </InBar>
+    <PageTitle
+      eyebrow={<Link to="/people">People</Link>}
+      title={status === 'erasing' ? 'This person is being erased.' : 'This person was erased.'}
+      next={status === 'erasing' ? 'It takes a moment.' : 'Nothing personal is left.'}
+    />
+    <Row>
+      <p role="status">
+        {status === 'erasing' ? 'Asked for' : 'Complete'} <time dateTime={since}>{dayAndClock(since)}</time>.
+      </p>
+    </Row>
+  </Page>
+)

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { dataRequest } from '#domain/account/download-data.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+
+/** A button that downloads everything there is of a person: of oneself, unless an admin names someone. */
+export function DownloadData({ person }: { person?: { id: string; name: string } }) {
+  const [asking, setAsking] = useState(false)
+  const { submit, correct, errors, pending } = useForm(dataRequest, async (entered) => {
+    const body = person ? { ...entered, personId: person.id } : entered
+    const { message, link } = await call('requestData', { body })
+    save(link)
+    toast.success(message)
+    setAsking(false)
+    return true
+  })
+  return (
+    <>
+      <Button type="button" kind="line" onClick={() => setAsking(true)}>
+        {person ? 'Download their data' : 'Download my data'}
+      </Button>
+      {asking && (
+        <PasswordDialog
+          title={person ? `Download everything there is of ${person.name}?` : 'Download everything there is of you?'}
+          yes="Download"
+          kind="solid"
+          errors={errors}
+          pending={pending}
+          onSubmit={submit}
+          onInput={correct}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            A zip file: a page to read, the same for programs, and every file.{' '}
+            {person ? 'They are told by mail that you did.' : 'You are told by mail, in case it was not you.'}
+          </p>
+        </PasswordDialog>
+      )}
+    </>
+  )
+}
+
+/** The browser itself writes it to the disk, however long it is. */
+function save(link: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = link
+  anchor.download = ''
+  anchor.click()
+}

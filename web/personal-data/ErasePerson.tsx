@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { erasureConfirmation } from '#domain/account/erase-account.ts'
+import type { WireErasure } from '#domain/contract/personal-data.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { toast, toastFailure } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { Erasure } from './Erasure.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+
+type ErasePersonProps = { person: { id: string; name: string }; onErased(): unknown }
+
+/** A button by which an admin erases a client, a lead, or an admin who was removed, once they have seen what goes. */
+export function ErasePerson({ person, onErased }: ErasePersonProps) {
+  const [erasure, setErasure] = useState<WireErasure>()
+  const [looking, setLooking] = useState(false)
+  const { submit, correct, errors, pending } = useForm(erasureConfirmation, async (entered, keyFor) => {
+    const body = { ...entered, personId: person.id }
+    const { message } = await call('erasePerson', { body, key: keyFor(['erase', person.id, entered]) })
+    toast.success(message)
+    setErasure(undefined)
+    await onErased()
+    return true
+  })
+
+  async function look() {
+    setLooking(true)
+    try {
+      setErasure((await call('previewErasure', { query: { id: person.id } })).data[0])
+    } catch (error) {
+      toastFailure(error)
+    }
+    setLooking(false)
+  }
+
+  return (
+    <>
+      <Button type="button" kind="void" pending={looking} onClick={look}>
+        Erase<span className="sr"> {person.name}</span>
+      </Button>
+      {erasure && (
+        <PasswordDialog
+          title={`Erase ${person.name}?`}
+          typed={erasure.email}
+          yes="Erase for good"
+          kind="void"
+          errors={errors}
+          pending={pending}
+          onSubmit={submit}
+          onInput={correct}
+          onClose={() => setErasure(undefined)}
+        >
+          <Erasure erasure={erasure} />
+        </PasswordDialog>
+      )}
+    </>
+  )
+}
