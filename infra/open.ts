@@ -41,12 +41,15 @@ type EventSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePre
 type StoreSettings = EventSettings & KeySettings & Pick<Settings, 's3'> & { files?: Pick<Settings['files'], 'reserve'> }
 
 /**
- * Opens the stores that the settings choose; with `sharedKeys`, which stay open, instead of the keys that they say. Throws `Misconfigured` when one cannot be had, or they do not go together.
+ * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together.
  */
-export async function openStores(
-  { dataDir, mongodbUrl, s3, files: { reserve } = { reserve: 0 }, ...settings }: StoreSettings,
-  sharedKeys?: PersonKeys,
-): Promise<Stores> {
+export async function openStores({
+  dataDir,
+  mongodbUrl,
+  s3,
+  files: { reserve } = { reserve: 0 },
+  ...settings
+}: StoreSettings): Promise<Stores> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     if (code === 'EEXIST') throw new Misconfigured(`DATA_DIR cannot be used: ${folder} is no folder.`)
@@ -58,10 +61,8 @@ export async function openStores(
   try {
     const stored = await openEvents({ dataDir, ...settings })
     opened.push(stored.store)
-    const keys = sharedKeys
-      ? { store: sharedKeys, line: 'keys       those there are' }
-      : await openKeysOf(stored.store, { dataDir, mongodbUrl, ...settings })
-    if (!sharedKeys) opened.push(keys.store)
+    const keys = await openKeysOf(stored.store, { dataDir, mongodbUrl, ...settings })
+    opened.push(keys.store)
     const events = { store: sealEvents(stored.store, keys.store), line: stored.line }
     const documents = await openDocuments(folder, mongodbUrl)
     opened.push(documents.store)

@@ -5,7 +5,7 @@ import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { operator } from './operator.ts'
 
-// npm run restore -- <backup> [--to=<folder>] [--keys-from=<backup of the keys>]: into the data folder of the settings unless
+// npm run restore -- <backup> [--to=<folder>] [--keys-backup=<backup of the keys>]: into the data folder of the settings unless
 // another one is named, by the keys that are there.
 
 await runProgram(async (env) => {
@@ -20,13 +20,13 @@ await runProgram(async (env) => {
 
 function parseRequest(args: string[]): { backup: string; to?: string; keysFrom?: string } {
   try {
-    const options = { to: { type: 'string' }, 'keys-from': { type: 'string' } } as const
+    const options = { to: { type: 'string' }, 'keys-backup': { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const { to, 'keys-from': keysFrom } = values
+    const { to, 'keys-backup': keysFrom } = values
     const [backup, ...more] = positionals
     if (backup && more.length === 0) return { backup, to, keysFrom }
   } catch {}
   throw new Misconfigured(
-    'Say which backup: npm run restore -- <backup> --to=<folder> --keys-from=<backup of the keys>.',
+    'Say which backup: npm run restore -- <backup> --to=<folder> --keys-backup=<backup of the keys>.',
   )
 }

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { accounts } from '#domain/account/account.ts'
+import { streamOf } from '#domain/event.ts'
 import { signed } from '#domain/samples.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import { accountIdOf } from '../http/session.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -206,14 +209,8 @@ describe('an order with an event that a newer version has written', () => {
 
 describe('an account with an event that a newer version has written', () => {
   it('is no one’s who cannot log in any more, and is still in the list', async () => {
-    await edited((database) => {
-      const { stream } = database
-        .prepare("select stream from events where content like '%client-1@example.com%'")
-        .get() as {
-        stream: string
-      }
-      append(database, stream, 'ThemeChosen', { theme: 'dark' })
-    })
+    const stream = streamOf(accounts, accountIdOf('client-1@example.com'))
+    await edited((database) => append(database, stream, 'ThemeChosen', { theme: 'dark' }))
     const { status, body } = await client.get('/api/session')
     expect([status, body.email]).toEqual([200, 'client-1@example.com'])
     expect((await client.put('/api/update-profile', { name: 'Asha Iyer', phone: '98450 12345' })).status).toBe(200)

@@ -1,19 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { WireEvent } from '#domain/wire.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { type LiveConnection, startTestServer, type Visitor } from '../testing/test-server.ts'
 
+/** A folder for the keys of several servers. */
+async function keyFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-keys-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
 /** Servers, as many as asked for, on one event store. */
 async function started(count = 1) {
   const double = await startDouble()
   onTestFinished(double.close)
+  const keysDir = await keyFolder()
   const servers = []
   for (let n = 0; n < count; n++) {
-    const server = await startTestServer({ eventStoreUrl: double.url })
+    const server = await startTestServer({ eventStoreUrl: double.url, keysDir })
     onTestFinished(server.close)
     servers.push(server)
   }
-  return { double, servers }
+  return { double, servers, keysDir }
 }
 
 const toggle = (admin: Visitor, orderId: string, progressId: number) =>
@@ -72,14 +83,14 @@ it('is live across two servers, and stays so when the store is silent as one of 
 })
 
 it('opens although the store answers slowly', async () => {
-  const { double, servers } = await started()
+  const { double, servers, keysDir } = await started()
   const admin = await servers[0]!.admin()
   for (const name of ['Longhand', 'Shorthand', 'Longhand', 'Shorthand', 'Longhand']) {
     expect((await admin.put('/api/update-agency', { name })).status).toBe(200)
   }
   // At the start each attempt has seconds, afterwards less than the settings take to be read now.
   double.faults.readDelay = 250
-  const slow = await startTestServer({ eventStoreUrl: double.url })
+  const slow = await startTestServer({ eventStoreUrl: double.url, keysDir })
   onTestFinished(slow.close)
   expect((await slow.visitor().get('/healthz')).status).toBe(200)
 })
@@ -87,9 +98,10 @@ it('opens although the store answers slowly', async () => {
 it('seeds the demo into an empty store, and only there', async () => {
   const double = await startDouble()
   onTestFinished(double.close)
+  const keysDir = await keyFolder()
   const seeded: number[] = []
   for (let n = 0; n < 2; n++) {
-    const server = await startTestServer({ eventStoreUrl: double.url, demo: true })
+    const server = await startTestServer({ eventStoreUrl: double.url, keysDir, demo: true })
     await server.close()
     seeded.push(double.entries.filter(({ stream }) => stream.startsWith('atelier.order-')).length)
   }

@@ -5,9 +5,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { accounts } from '#domain/account/account.ts'
+import { streamOf } from '#domain/event.ts'
 import { registered } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { openStores } from '#infra/open.ts'
+import { accountIdOf } from '../http/session.ts'
 import { prepareServerProcess, runToEnd, shared } from '../testing/server-process.ts'
 import { adminLogin, Visitor } from '../testing/test-server.ts'
 
@@ -30,11 +33,17 @@ async function dataFolder() {
 
 it('the server opens on an empty EventStoreDB', async () => {
   const { url, entries } = await emptyEventStoreDb()
-  const server = await prepareServerProcess('api', { EVENTSTORE_URL: url })
+  const keysDir = await dataFolder()
+  const server = await prepareServerProcess('api', { EVENTSTORE_URL: url, KEYS_DIR: keysDir })
   onTestFinished(() => server.remove())
   await server.start()
   expect((await new Visitor(server.url).post('/api/login', adminLogin)).status).toBe(200)
-  const [hash] = entries.flatMap(({ data }) => /\$argon2id[^"]*/.exec(Buffer.from(data).toString()) ?? [])
+  await server.kill()
+  expect(entries.filter(({ data }) => Buffer.from(data).includes('$argon2id'))).toEqual([])
+  const { events, close } = await openStores({ dataDir: await dataFolder(), eventStoreUrl: url, keysDir })
+  const [registered] = await Array.fromAsync(events.read(streamOf(accounts, accountIdOf(adminLogin.email))))
+  await close()
+  const { passwordHash: hash } = registered!.data as { passwordHash: string }
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) // OWASP's recommendation
 })
 

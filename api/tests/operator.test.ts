@@ -67,7 +67,8 @@ describe('npm run backup, and npm run restore', () => {
       }),
     )
     const before = answers.length
-    const made = await run('backup')
+    const keysTo = await temporaryFolder()
+    const made = await run('backup', `--keys-to=${keysTo}`)
     const during = answers.length - before
     going = false
     await working
@@ -76,7 +77,10 @@ describe('npm run backup, and npm run restore', () => {
     expect(answers.filter((status) => status !== 200)).toEqual([])
 
     const to = join(await temporaryFolder(), 'data')
-    const restored = await run('restore', backupIn(made.out), `--to=${to}`)
+    const without = await run('restore', backupIn(made.out), `--to=${to}`)
+    expect([without.code, without.err]).toEqual([1, expect.stringContaining(`its keys are not in ${join(to, 'keys')}`)])
+    const [keys] = await readdir(keysTo)
+    const restored = await run('restore', backupIn(made.out), `--to=${to}`, `--keys-backup=${join(keysTo, keys!)}`)
     expect([restored.code, restored.err]).toEqual([0, ''])
     expect(restored.out).toMatch(
       /^Restored to \S+, as of \S+: \d+ events in \d+ streams and 1 files, each of them read/,

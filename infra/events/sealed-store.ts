@@ -62,6 +62,13 @@ export function sealEvents(
     return subject
   }
 
+  /** Remembers whose an order is as its first event passes, so that it need not be asked for. */
+  function learn({ stream, revision, by, type, data }: Recorded): void {
+    if (revision !== 0 || !isKnownByFirstEvent(stream)) return
+    const subject = subjectOf(stream, { by }, { type, data })
+    if (subject !== undefined) subjects.set(stream, subject)
+  }
+
   /** An event as it is given to the store, and what of it was sealed. */
   async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<Closed> {
     const person = await subjectIn(stream, event, first)
@@ -89,6 +96,7 @@ export function sealEvents(
     }
     const secrets = ids.size > 0 ? await keys.keysById([...ids]) : undefined
     const all: Recorded[] = []
+    for (const event of events) learn(event)
     for (const event of events) all.push(known.get(event) ?? (isSealed(event) ? await openOne(event, secrets!) : event))
     return all
   }

@@ -13,12 +13,14 @@ type StoredStore = { _id: 'store'; name: string; proof: Binary }
 type StoredTombstone = { _id: string; at: string }
 
 /**
- * How long this process goes by what it has in memory, in milliseconds: so long after a key was destroyed elsewhere it may
- * still seal by it. What is longer than that after a destruction is a new key, so that nothing of the new person is sealed by
- * the old one.
+ * How long this process goes by what it has in memory, in milliseconds, while it cannot ask again: so long after a key was
+ * destroyed elsewhere it may still seal by it. Only after longer than that is the person given a new key, so that nothing of the new
+ * one is sealed by the old one.
  */
-const rememberedMs = 20_000
-const untilNewKeyMs = 3 * rememberedMs
+const rememberedMs = 5 * 60_000
+const untilNewKeyMs = rememberedMs + 60_000
+/** After how long it asks again, in milliseconds, beside what it does. */
+const askAgainMs = 20_000
 
 /** How long a question may take, in milliseconds. */
 const timeoutMs = 1_100
@@ -93,6 +95,18 @@ export async function openMongoKeys(
     return key
   }
 
+  const asking = new Set<string>()
+
+  /** Asks again, beside what goes on, whether a key in memory is there still. */
+  function askAgain(person: string): void {
+    if (cache.age(person) < askAgainMs || asking.has(person)) return
+    asking.add(person)
+    void find(person)
+      .then((found) => (found ? remember(found) : cache.forget(person)))
+      .catch(() => {}) // while it cannot be reached, what is known counts
+      .finally(() => asking.delete(person))
+  }
+
   const find = (person: string) => reach((signal) => keys().findOne({ _id: person }, { signal }))
 
   async function makeKey(person: string): Promise<PersonKey> {
@@ -113,7 +127,10 @@ export async function openMongoKeys(
 
     async currentKey(person) {
       const known = cache.ofPerson(person)
-      if (known) return known
+      if (known) {
+        askAgain(person)
+        return known
+      }
       const found = await find(person)
       return found ? remember(found) : makeKey(person)
     },
@@ -122,9 +139,13 @@ export async function openMongoKeys(
       const found = new Map<string, Buffer>()
       const unknown: string[] = []
       for (const id of ids) {
-        const secret = cache.byId(id)
-        if (secret) found.set(id, secret)
-        else unknown.push(id)
+        const known = cache.byId(id)
+        if (!known) {
+          unknown.push(id)
+          continue
+        }
+        found.set(id, known.secret)
+        askAgain(known.person)
       }
       if (unknown.length === 0) return found
       const asked = { batchSize: unknown.length + 1 } // in one answer

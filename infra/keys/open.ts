@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { databaseIn } from '../documents/mongodb-client.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import type { Settings } from '../settings.ts'
+import type { MasterKeySource } from './master-key.ts'
 import type { PersonKeys } from './person-keys.ts'
 import { keysName, openSqliteKeys } from './sqlite.ts'
 
@@ -27,12 +28,37 @@ export async function openKeys(
   const { mongodbUrl: url, masterKey } = settings
   if (!url) {
     if (sealedBy !== undefined && !existsSync(join(folder, keysName))) throw missing(folder)
-    return checked(await openSqliteKeys({ folder, masterKey }), sealedBy, folder, `keys       SQLite, ${folder}`)
+    return checked(await openOnce({ folder, masterKey }), sealedBy, folder, `keys       SQLite, ${folder}`)
   }
   const database = settings.keysDatabase ?? keysDatabaseBeside(databaseIn(url))
   const { openMongoKeys } = await import('./mongodb.ts')
   const store = await openMongoKeys({ url, database }, { folder, masterKey })
   return checked(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)
+}
+
+/** The folders that this process has open, with how many use each. */
+const folders = new Map<string, { opened: Promise<PersonKeys>; users: number }>()
+
+/** Opens the keys of a folder, once in a process: several stores in it may be sealed by the same keys. */
+async function openOnce(source: MasterKeySource): Promise<PersonKeys> {
+  const { folder } = source
+  const shared = folders.get(folder) ?? { opened: openSqliteKeys(source), users: 0 }
+  folders.set(folder, shared)
+  shared.users++
+  let closed = false
+  const release = async () => {
+    if (closed) return
+    closed = true
+    if (--shared.users > 0) return
+    folders.delete(folder)
+    await shared.opened.then((store) => store.close())
+  }
+  try {
+    return Object.create(await shared.opened, { close: { value: release } })
+  } catch (error) {
+    if (--shared.users === 0) folders.delete(folder)
+    throw error
+  }
 }
 
 async function checked(store: PersonKeys, sealedBy: string | undefined, where: string, line: string) {

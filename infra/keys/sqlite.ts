@@ -116,7 +116,7 @@ async function keysIn(
       const found = new Map<string, Buffer>()
       for (const id of ids) {
         const secret =
-          cache.byId(id) ??
+          cache.byId(id)?.secret ??
           reach(() => {
             const row = byId.get(id) as Row | undefined
             return row && remember(row).secret

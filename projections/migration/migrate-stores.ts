@@ -1,4 +1,3 @@
-import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import type { Settings } from '#infra/settings.ts'
 import { checkUnused, compareDocuments, copyDocuments, positionsIn } from './documents.ts'
@@ -18,13 +17,12 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
   const filesMove = !shareFileStore(from, to)
   const source = await openStores(from)
   try {
-    const keys = shareKeys(from, to) ? source.keys : undefined
-    await inStores(to, keys, (target) => {
+    await inStores(to, (target) => {
       for (const line of ['From', ...source.lines, 'to', ...target.lines, '']) progress.log(line)
-      return copy(source, target, filesMove, progress)
+      return copy(source, target, { filesMove, keysMove: !shareKeys(from, to) }, progress)
     })
     // Opened again: what is compared is what was kept, not what is still in memory.
-    await inStores(to, keys, (target) => finish(source, target, filesMove, progress))
+    await inStores(to, (target) => finish(source, target, filesMove, progress))
   } finally {
     await source.close()
   }
@@ -32,12 +30,8 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
   for (const line of await secretsToMove(from, to)) progress.log(line)
 }
 
-async function inStores(
-  settings: Settings,
-  keys: PersonKeys | undefined,
-  work: (stores: Stores) => Promise<void>,
-): Promise<void> {
-  const stores = await openStores(settings, keys)
+async function inStores(settings: Settings, work: (stores: Stores) => Promise<void>): Promise<void> {
+  const stores = await openStores(settings)
   await work(stores).finally(() => stores.close())
 }
 
@@ -45,14 +39,19 @@ async function inStores(
 const mover = { id: 'operator', name: 'The operator', role: 'admin' } as const
 
 /** Files before the events that name them. Nothing is written before the target is checked. */
-async function copy(source: Stores, target: Stores, filesMove: boolean, progress: Progress): Promise<void> {
+async function copy(
+  source: Stores,
+  target: Stores,
+  { filesMove, keysMove }: { filesMove: boolean; keysMove: boolean },
+  progress: Progress,
+): Promise<void> {
   const begun = await countCopied(source.events, target.events)
   if (begun.count === 0) await checkUnused(target.documents)
   if (filesMove) {
     await checkFiles(source.files, target.files)
     progress.log(`Copied ${pluralize(await copyFiles(source.files, target.files, progress), 'file')}.`)
   } else progress.log('The files stay where they are.')
-  if (target.keys !== source.keys) {
+  if (keysMove) {
     // Before the first event that is sealed by them.
     await target.keys.takeOver(source.keys)
     progress.log('Moved the keys of personal data: the source’s stay where they are until its folder is removed.')

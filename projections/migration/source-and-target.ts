@@ -53,7 +53,7 @@ export function checkSourceAndTarget(from: Settings, to: Settings): void {
 export const shareFileStore = (from: Settings, to: Settings): boolean =>
   isSame(from, to, ({ s3 }) => s3 && `${s3.endpoint} ${s3.bucket}`)
 
-/** Whether source and target have the same folder of keys, which one process opens once. */
+/** Whether source and target have the same folder of keys. */
 export const shareKeys = (from: Settings, to: Settings): boolean =>
   !from.mongodbUrl && !to.mongodbUrl && keyFolderOf(from) === keyFolderOf(to)
 
