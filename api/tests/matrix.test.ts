@@ -533,7 +533,7 @@ let server: TestServer
 let owner: Visitor
 let roles: [string, () => Promise<Visitor>][]
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ openOrdersPerClient: 5_000 }) // each call has an order of its own
   owner = await server.client('Asha Rao')
   const other = await server.client('Farhan Qureshi')
   const admin = await server.admin()

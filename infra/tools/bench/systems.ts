@@ -39,7 +39,13 @@ const kinds: Record<Side['name'], Kind> = {
       seedProduct(await place!.openEvents(folder), deployment, place!.together),
     async signIn(target) {
       // It listens before its lists are made, and the first admin is made after them.
-      await until(900_000, async () => (await send(target, 'GET', '/readyz')).status === 200)
+      // While it makes those of a million events a request may wait longer than it does.
+      const isReady = () =>
+        send(target, 'GET', '/readyz').then(
+          ({ status }) => status === 200,
+          () => false,
+        )
+      await until(3_600_000, isReady, 200)
       const logIn = () => send(target, 'POST', '/api/login', admin)
       await until(60_000, async () => (await logIn()).status === 200, 200)
       const { headers } = await logIn()

@@ -8,6 +8,7 @@ import { day, today } from '#web/kit/time.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
+import { useOfflineSince } from '#web/live/socket.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Day } from '#web/orders/history/Day.tsx'
 import { counted } from '#web/orders/number-words.ts'
@@ -25,8 +26,9 @@ import './Activity.css'
 /** Everything that happened, whatever it happened to, the latest first, day by day. */
 export function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
   const { filter, people } = loaded
-  const { lines, next, count, waiting, recent, connection, showNew, more } = useActivity(loaded)
+  const { lines, next, count, waiting, recent, showNew, more } = useActivity(loaded)
   const viewer = useViewer()
+  const offlineSince = useOfflineSince()
   const made = useListsMade()
   const isLooking = useNavigation().state === 'loading'
   const list = useRef<HTMLDivElement>(null)
@@ -47,9 +49,9 @@ export function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
         {...(made < 100 ? whileMade(made) : pageTitle(count, isFiltered ? undefined : lines[0]?.at))}
         day={new Date().toISOString()}
       />
-      {connection.state === 'offline' && (
+      {offlineSince && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can read on.</Offline>
         </Row>
       )}
       <ActivityFilters filter={filter} people={people} />

@@ -4,7 +4,7 @@ import { isQuiet } from '#domain/activity/kinds.ts'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { useListsMade } from '#web/lists-made.ts'
 import { recentMs } from '#web/live/order.ts'
-import { type ActivityNote, acquireSocket, type Connection, onConnected, useConnection } from '#web/live/socket.ts'
+import { type ActivityNote, acquireSocket, onConnected } from '#web/live/socket.ts'
 import { isAsked } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
 
@@ -23,7 +23,6 @@ export function useActivity(loaded: LoadedActivity) {
   const [written, setWritten] = useState<ReadonlySet<string>>(new Set())
   const { revalidate } = useRevalidator()
   const made = useListsMade()
-  const connection: Connection = useConnection()
   const newest = shown.lines[0]
   // Loaded again: what stands there stays, unless it was not all there was.
   if (from !== loaded) {
@@ -67,7 +66,6 @@ export function useActivity(loaded: LoadedActivity) {
 
   return {
     ...shown,
-    connection,
     waiting: waiting.size,
     recent,
     /** How many lines were written today, as far as they are counted. */
