@@ -27,13 +27,16 @@ const kinds: Record<OrderDocument, string> = {
   history: 'Project history',
 }
 
-/** Answers one of an order's documents as PDF. Throws `NotFound` where there is nothing to show in it yet. */
+/**
+ * Answers one of an order’s documents as PDF: resolves when it is drawn, and `sent` once it is taken. Throws `NotFound`
+ * where there is nothing to show in it yet.
+ */
 export async function answerOrderPdf(
   context: Context,
   response: Response,
   { id, order, revision }: Found,
   document: OrderDocument,
-): Promise<void> {
+): Promise<{ sent: Promise<void> }> {
   const { handler, events, now } = context
   const [{ state: agency }, { state: client }] = await Promise.all([
     loadUsable(handler, agencies, agencyId),
@@ -48,7 +51,7 @@ export async function answerOrderPdf(
   const head: Head = { agency, logo, kind: kinds[document], title, next, about }
   const name = `${order.title}: ${kinds[document]}`
   const filename = exportName(order, document, at.toISOString(), 'pdf')
-  await writePdf(
+  return writePdf(
     response,
     { title: name, author: agencyName(agency), at, filename, foot: `${agencyName(agency)}  ·  ${name}` },
     async (sheet, written) => {

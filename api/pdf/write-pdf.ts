@@ -12,21 +12,31 @@ const patienceMs = 30_000
 
 /**
  * Answers a document as PDF while it is drawn. `draw` calls `written` every now and then: it gives others their turn, and
- * waits for a reader who takes it more slowly than it is drawn. Rejects when they have gone, or take nothing any more.
+ * waits for a reader who takes it more slowly than it is drawn; of one who takes nothing any more the answer is broken off.
+ * Resolves when all is drawn, and `sent` once it is taken too, or they have gone.
  */
 export async function writePdf(
   response: Response,
   { title, author, at, filename, foot }: About,
   draw: (sheet: Sheet, written: () => Promise<void>) => Promise<void>,
-): Promise<void> {
+): Promise<{ sent: Promise<void> }> {
   // Loaded with the first document, so that neither the start nor a server that makes none pays for it.
   const [{ default: PDFDocument }, covers] = await Promise.all([import('pdfkit'), loadCoverage()])
+  if (response.destroyed) return { sent: Promise.resolve() } // they have gone while others had their turn
   const document = new PDFDocument({
     ...{ autoFirstPage: false, tagged: true, displayTitle: true, pdfVersion: '1.7', lang: 'en' },
     info: { Title: title, Author: author, CreationDate: at, Producer: 'Atelier', Creator: 'Atelier' },
   })
   response.type('application/pdf').attachment(filename)
-  const ended = once(response, 'close')
+  // Whatever goes wrong on the way to the reader, `close` follows: then there is no one to answer.
+  const gone = new AbortController()
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  response
+    .on('error', () => {})
+    .once('close', () => {
+      gone.abort()
+      resolve()
+    })
   document.pipe(response)
   const written = async () => {
     await turn()
@@ -35,15 +45,13 @@ export async function writePdf(
     }
     if (response.destroyed) throw new Error('The reader of a document has gone')
   }
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
   try {
     await draw(createSheet(document, covers, foot), written)
   } catch (error) {
     document.unpipe(response)
     document.destroy()
-    if (response.destroyed) return // there is no one to answer
+    if (response.destroyed) return { sent: closed } // there is no one to answer
     throw error
   }
-  await ended
+  return { sent: closed }
 }

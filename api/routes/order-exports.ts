@@ -31,7 +31,8 @@ export function orderExportRoutes(context: AppContext) {
   return {
     async exportOrderPdf({ person, query, response }) {
       const found = await visible(person, query.id)
-      await slots.run(() => answerOrderPdf(context, response, found, query.document))
+      const { sent } = await slots.run(() => answerOrderPdf(context, response, found, query.document))
+      await sent // whoever takes it slowly holds up nobody
       return undefined
     },
 
