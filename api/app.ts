@@ -20,6 +20,7 @@ import { activityRoutes } from './routes/activity.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { calendarRoutes } from './routes/calendar.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -30,6 +31,7 @@ import { logoRoutes } from './routes/logo.ts'
 import { mailTextRoutes } from './routes/mail-texts.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
+import { orderExportRoutes } from './routes/order-exports.ts'
 import { orderViewRoutes } from './routes/order-views.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
@@ -107,6 +109,8 @@ export function createApp(context: AppContext): Express {
     ...secondFactorRoutes(context),
     ...exportRoutes(context),
     ...historyProofRoutes(context),
+    ...orderExportRoutes(context),
+    ...calendarRoutes(context),
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
     ...securityRoutes(context),

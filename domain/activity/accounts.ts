@@ -47,6 +47,8 @@ export const accountLines: ActivityTable<AccountEvent> = {
   RecoveryCodeUsed: { kind: passwords, says: 'Used a recovery code' },
   RecoveryCodesReplaced: { kind: passwords, says: 'Made new recovery codes' },
   SecondFactorDisabled: { kind: passwords, says: 'Took the second factor away' },
+  CalendarAddressMade: { kind: passwords, says: 'Made an address for the calendar' },
+  CalendarAddressRemoved: { kind: passwords, says: 'Ended the address of the calendar' },
   OrderViewSaved: { kind: preferences, says: ({ name }) => `Saved the view “${name}”` },
   OrderViewRenamed: { kind: preferences, says: ({ name }) => `Renamed a view to “${name}”` },
   OrderViewRemoved: { kind: preferences, says: 'Removed a view' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
 import { apiKeyCalls } from './api-keys.ts'
+import { calendarCalls } from './calendar.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './endpoints.ts'
 import { exportCalls } from './exports.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ...peopleCalls,
   ...secondFactorCalls,
   ...exportCalls,
+  ...calendarCalls,
   ...apiKeyCalls,
   ...webhookCalls,
   ...securityCalls,

@@ -24,9 +24,10 @@ export const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSen
 
 /**
  * What each event of an order changed, as its events are added one after the other from the first. It keeps the order as
- * it stands without its messages, so that it stays small however long a conversation becomes.
+ * it stands without its messages, so that it stays small however long a conversation becomes; where only the `latest` is
+ * kept, what an event changed is known until the next one is added.
  */
-export function createChangeLog() {
+export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps: 'all' }) {
   let order: Order = orders.initial
   let revision = -1
   const changes = new Map<number, readonly Difference[]>()
@@ -43,6 +44,7 @@ export function createChangeLog() {
     },
     add(event: Recorded<OrderEvent>): void {
       revision = event.revision
+      if (keeps === 'latest') changes.clear()
       const { id, name, role } = event.by
       if (event.type !== 'ConversationRead') authors.set(id, { id, name, role })
       if (changesNothingElse(event)) return

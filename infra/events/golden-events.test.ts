@@ -39,7 +39,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 122, sha256: 'db1e73486ea8a81d2783fae295bb585e6363ab3d83a419c3b6d2554743738b4a' }
+const sealed = { lines: 124, sha256: '17a9d783bae9205522b991f558205664e32e370aa95e4e8059b119da5c248dd0' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
