@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Recorded } from '../event.ts'
+import { defaultQuestions, defaultSteps } from '../template/default.ts'
+import { recorded } from '../testing.ts'
+import { activitySentence } from './activity.ts'
+import { toldWithChanges } from './changes.ts'
+
+const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
+const at = '2026-11-16T09:00:00.000Z'
+const questions = (...texts: string[]) => ({
+  type: 'QuestionsRevised' as const,
+  data: { questions: defaultQuestions.map((each, n) => ({ ...each, question: texts[n] ?? each.question })) },
+  ...{ by, at },
+})
+const steps = {
+  type: 'StepsRevised' as const,
+  data: { steps: defaultSteps.map((step, n) => (n === 0 ? { ...step, value: 'First look' } : step)) },
+  ...{ by, at },
+}
+const told = (stream: string, ...samples: Parameters<typeof recorded>[1][number][]) => {
+  const events = recorded(stream, samples) as Recorded[]
+  const last = events.at(-1)!
+  return toldWithChanges(last, activitySentence(last), events.slice(0, -1))
+}
+
+describe('what an event of the agency’s changed', () => {
+  it('is the sentence, where it is one thing', () =>
+    expect(told('template-1', questions('What do you bake?'))).toEqual({
+      says: 'Changed question 1',
+      changes: [{ about: 'Changed question 1', before: defaultQuestions[0]!.question, after: 'What do you bake?' }],
+    }))
+
+  it('is told against what stood before, also when something else was changed in between', () =>
+    expect(told('template-1', questions('What do you bake?'), steps, questions('What do you sell?')).changes).toEqual([
+      { about: 'Changed question 1', before: 'What do you bake?', after: 'What do you sell?' },
+    ]))
+
+  it('is a list, where it is several things, as far as anybody reads it', () => {
+    const many = told('template-1', questions(...defaultQuestions.map((_, n) => `Question number ${n}?`)))
+    expect(many.says).toBe('Changed the questionnaire')
+    expect([many.changes.length, many.changes.at(-1)!.about]).toEqual([9, `and ${defaultQuestions.length - 8} more`])
+  })
+
+  it('is told of a setting against the event before, by what the page calls the field', () => {
+    const revised = (data: object) => ({ type: 'AgencyRevised', data, by, at })
+    expect(
+      told('agency-1', revised({ name: 'Longhand' }), revised({ name: 'Longhand', upi: { id: 'a@bank' } })),
+    ).toEqual({
+      says: 'Changed what the agency says of itself: UPI address',
+      changes: [{ about: 'UPI address', after: 'a@bank' }],
+    })
+  })
+
+  it('is nothing that is told of a login', () =>
+    expect(told('account-1', { type: 'LoggedIn', data: { session: 's' }, by, at })).toEqual({
+      says: 'Logged in',
+      changes: [],
+    }))
+})
+
+it('says nothing of an event that this version does not know, but that there is one', () => {
+  const [event] = recorded('account-1', [{ type: 'SomethingNewer', data: { name: 'Asha' }, by, at }])
+  expect(activitySentence(event as Recorded)).toBe('Something that this version of the site does not know yet')
+})
