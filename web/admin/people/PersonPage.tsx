@@ -27,8 +27,7 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
   const { revalidate } = useRevalidator()
   const { id, name, email, phone, role, status, since, secondFactor, sessions } = person
   const self = id === viewer.id
-  if (status === 'erasing' || status === 'erased')
-    return <ErasedPerson status={status} since={since} />
+  if (status === 'erasing' || status === 'erased') return <ErasedPerson status={status} since={since} />
   return (
     <Page>
       <InBar>
