@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { groups } from './infra/tools/run/web-chunks.ts'
+import { preloadedFont } from './web/render/preloaded-fonts.ts'
 
-/** Asks for the two faces of every page while the script is still loading. Their names are known once they have been hashed. */
+/** Asks for the faces of every page while the script is still loading. Their names are known once they have been hashed. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   apply: 'build',
@@ -9,7 +11,7 @@ const preloadFonts: Plugin = {
     order: 'post',
     handler: (_, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((name) => /(newsreader-roman|instrument-sans)-(?!latin1-|rupee-)/.test(name))
+        .filter((name) => preloadedFont.test(name))
         .map((name) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
@@ -87,6 +89,7 @@ export default defineConfig({
     // The first versions with light-dark(), which would otherwise be written out twice.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   server: {
     proxy: {
       // With its slash: these are prefixes, and the page has a module of its own at /api.ts.

@@ -16,9 +16,11 @@ import { onlySameOrigin } from './http/same-origin.ts'
 import { createSecurityLog } from './http/security-log.ts'
 import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
+import { activityRoutes } from './routes/activity.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { calendarRoutes } from './routes/calendar.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -29,6 +31,7 @@ import { logoRoutes } from './routes/logo.ts'
 import { mailTextRoutes } from './routes/mail-texts.ts'
 import { noticeRoutes } from './routes/notices.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
+import { orderExportRoutes } from './routes/order-exports.ts'
 import { orderViewRoutes } from './routes/order-views.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { outboxRoutes } from './routes/outbox.ts'
@@ -45,6 +48,7 @@ import { templateRoutes } from './routes/templates.ts'
 import { termsRoutes } from './routes/terms.ts'
 import { fileRoutes } from './routes/uploads.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import { createTimelines } from './timelines.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
@@ -79,13 +83,14 @@ export function createApp(context: AppContext): Express {
   const invitations = createInvitations(context)
   const funnel = createFunnel(context)
   const proofs = createAddressProofs(context)
+  const timelines = createTimelines(context.events)
   const routes: Routes = {
     ...accountRoutes(context, { funnel, proofs }),
     ...resetRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...draftRoutes(context),
-    ...orderRoutes(context),
+    ...orderRoutes(context, timelines),
     ...orderViewRoutes(),
     ...sharedFileRoutes(context),
     ...fileRoutes(context),
@@ -104,9 +109,12 @@ export function createApp(context: AppContext): Express {
     ...secondFactorRoutes(context),
     ...exportRoutes(context),
     ...historyProofRoutes(context),
+    ...orderExportRoutes(context),
+    ...calendarRoutes(context),
     ...apiKeyRoutes(context),
     ...webhookRoutes(context),
     ...securityRoutes(context),
+    ...activityRoutes(context, timelines),
     ...docsRoutes(),
   }
   const inFlight = createInFlight(settings.limits !== undefined)

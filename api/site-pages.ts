@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Aggregate, Event } from '#domain/event.ts'
-import { agencies, agencyId } from '#domain/settings/agency.ts'
+import { agencies, agencyId, defaultTimeZone } from '#domain/settings/agency.ts'
 import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
 import { priceListId, prices } from '#domain/settings/prices.ts'
 import { siteDataOf } from '#domain/settings/site-data.ts'
 import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { InlineHashes, RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site.ts'
+import { zoneClock } from '#domain/zone-clock.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from './app-context.ts'
@@ -65,7 +66,8 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
       load(termsOfAgency, termsId),
       load(portfolios, portfolioId),
     ])
-    return siteDataOf(settings.demo, agency, priceList, terms, portfolio)
+    const clock = zoneClock(agency.state.timeZone ?? defaultTimeZone, now())
+    return { ...siteDataOf(settings.demo, agency, priceList, terms, portfolio), clock }
   }
 
   const rendering = (): NonNullable<typeof renderer> =>

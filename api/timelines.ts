@@ -21,6 +21,8 @@ const maxScanned = 2_000
 const chunk = 200
 
 type Page = TimelineFilter & { before?: number | undefined; limit: number }
+export type Timelines = ReturnType<typeof createTimelines>
+
 type TimelinePage = { data: TimelineLine[]; next?: number; authors: Author[] }
 
 /**
@@ -49,6 +51,8 @@ export function createTimelines(store: EventStore) {
   }
 
   return {
+    /** What the events of an order changed, up to a revision at least. Throws what `store.read` throws. */
+    logOf,
     /** A page of the timeline of an order that stands at a revision, as its reader may see it. Throws what `store.read` throws. */
     async page(
       { id, revision }: { id: string; revision: number },

@@ -21,6 +21,7 @@ export const pages = [
   '/progress-tracker',
   '/agency',
   '/security',
+  '/activity',
   '/people',
   '/people/:id',
   '/view-as/:client/dashboard',

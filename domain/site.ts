@@ -2,6 +2,7 @@ import type { WireAgency } from './settings/agency.ts'
 import type { WirePrices } from './settings/prices.ts'
 import type { TermsTexts } from './settings/terms.ts'
 import type { Work } from './works.ts'
+import type { ZoneClock } from './zone-clock.ts'
 
 /** What an agency has set and everyone may see. It comes with every page, so that no page has to ask for it. */
 export type SiteData = {
@@ -11,6 +12,8 @@ export type SiteData = {
   prices: { state: WirePrices; revision: number }
   terms: { state: TermsTexts; revision: number }
   works: { state: Work[]; revision: number }
+  /** The clock of the agency's time zone. */
+  clock?: ZoneClock
 }
 
 /** The id of the script element that holds the `SiteData` of a page, as JSON. */

@@ -21,3 +21,22 @@ function formatted(timeZone: string, now: number): string {
   const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]))
   return `${parts.year}-${parts.month}-${parts.day}`
 }
+
+/** When a day of a time zone ends (`2026-11-16`), in milliseconds since 1970. */
+export function endOfDay(timeZone: string, day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000
+  // Twice: the first time may be on the other side of a change of the clocks.
+  return midnight - offsetAt(timeZone, midnight - offsetAt(timeZone, midnight))
+}
+
+/** By how much the clocks of a time zone are ahead of UTC at a time, in milliseconds. */
+function offsetAt(timeZone: string, at: number): number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  })
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, value]),
+  )
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000
+}

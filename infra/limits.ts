@@ -40,6 +40,10 @@ export const defaultLimits = {
   // Each is a page of what an order's page has missed: a long absence is many of them, one after the other.
   watch: { address: rate(6_000, minute), account: rate(600, minute) },
   upload: { address: rate(300, 10 * minute), account: rate(120, 10 * minute) },
+  // Each reads an order from its first event to its last.
+  export: { address: rate(1_200, 10 * minute), account: rate(300, 10 * minute) },
+  // Calendars of many people are fetched from the few addresses of a calendar service.
+  calendar: { address: rate(1_200, 15 * minute), account: rate(120, 15 * minute) },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof defaultLimits

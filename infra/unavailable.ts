@@ -20,8 +20,8 @@ export class NoRoom extends Unavailable {
 /** So much is being done already that nothing more is begun. The api answers it with 503. */
 export class Busy extends Error {
   override name = 'Busy'
-  constructor() {
-    super('Too much is being changed here at the moment. Please try again in a moment.')
+  constructor(message = 'Too much is being changed here at the moment. Please try again in a moment.') {
+    super(message)
   }
 }
 

@@ -3,6 +3,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { type FollowOptions, follow } from './follow.ts'
 import { accountRows } from './models/accounts.ts'
+import { activityRows } from './models/activity.ts'
 import { apiKeyRows } from './models/api-keys.ts'
 import { ownedFiles } from './models/files.ts'
 import { fitTestDays } from './models/fit-tests.ts'
@@ -29,6 +30,7 @@ const projections = {
   webhooks: webhookRows,
   funnel: funnelDayRows,
   invitations: invitationRows,
+  activity: activityRows,
 }
 
 type ReadModels = {

@@ -166,6 +166,7 @@ export async function follow<D extends Document>(
 
   return {
     name: projection.name,
+    isReadyWithout: projection.isReadyWithout,
     get collection() {
       return collection
     },

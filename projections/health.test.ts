@@ -13,6 +13,17 @@ describe('a process', () => {
     ['one is a little behind', [fine, { running: true, lag: 10_000 }], true],
     ['one is far behind', [fine, { running: true, lag: 10_001 }], false],
     ['one has stopped', [{ running: false, lag: 0 }, fine], false],
+    ['one is being made', [fine, { running: true, lag: 10_001, progress: 0.4 }], false],
+    [
+      'one is being made that nothing waits for',
+      [fine, { running: true, lag: 10_001, progress: 0.4, isReadyWithout: true as const }],
+      true,
+    ],
+    [
+      'one that nothing waits for is far behind',
+      [fine, { running: true, lag: 10_001, isReadyWithout: true as const }],
+      false,
+    ],
   ])('when %s: ready is %#', (_, models, ready) => expect(isReady(models, [])).toBe(ready))
 
   it.each<[Dependency[], boolean]>([

@@ -4,7 +4,7 @@ import type { Document } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { ReadModel } from './projection.ts'
 
-type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside' | 'progress'>
+type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside' | 'progress' | 'isReadyWithout'>
 
 /** For how long a read model may be behind, in milliseconds. */
 const maxLagMs = 10_000
@@ -14,15 +14,17 @@ const requiredDependencies: readonly Dependency[] = ['The event store', 'The doc
 
 /**
  * Whether a process does its work. Not while the event store or the document store is away, or a read model stands
- * still or is being made: lists would be answered as if they were today's. Without the file store or the mail server most
+ * still or is being made, but for those that nothing waits for: lists would be answered as if they were today's. Without the file store or the mail server most
  * requests go on, so that they are reported as down and the process is ready all the same.
  */
 export const isReady = (
-  models: readonly (Pick<FollowerStatus, 'running' | 'lag'> & { progress?: number })[],
+  models: readonly (Pick<FollowerStatus, 'running' | 'lag' | 'isReadyWithout'> & { progress?: number })[],
   down: readonly Dependency[],
 ): boolean =>
-  models.every(({ running, lag, progress = 1 }) => running && lag <= maxLagMs && progress === 1) &&
-  !down.some((each) => requiredDependencies.includes(each))
+  models.every(
+    ({ running, lag, progress = 1, isReadyWithout = false }) =>
+      running && (lag <= maxLagMs || (isReadyWithout && progress < 1)) && (progress === 1 || isReadyWithout),
+  ) && !down.some((each) => requiredDependencies.includes(each))
 
 /** Says that the process is alive, whatever it has to do without. */
 export const answerLiveness = (_request: IncomingMessage, response: ServerResponse): void =>

@@ -16,6 +16,8 @@ export type Projection<D extends Document> = {
   search?: readonly string[]
   /** The types of events after which a document may be gone; none unless given. */
   removedBy?: readonly string[]
+  /** Whether a process does its work while the documents are being made: nothing that people wait for is read from them. */
+  isReadyWithout?: true
   /** The ids of the documents an event may touch. */
   ids(event: Recorded): readonly string[]
   /**
@@ -57,6 +59,7 @@ export interface ReadModel<D extends Document> {
   position(): Promise<bigint>
   /** How much is folded of what was recorded before the start: 0 to 1, where it has caught up. */
   readonly progress: number
+  readonly isReadyWithout?: true | undefined
   /** Whether the documents have ever caught up: if not, what is not there may be in the events all the same. */
   isWhole(): Promise<boolean>
   /** For how long it has been behind, in milliseconds; 0 when it has caught up. */

@@ -159,6 +159,40 @@ function unreachable(reads: boolean): HttpError {
   })
 }
 
+/**
+ * Makes a call whose answer is a file, which is called as the server calls it. Every failure is an `HttpError`, unless the
+ * signal ended it.
+ */
+export async function fetchFile<Name extends CallName>(
+  name: Name,
+  query: QueryInputOf<Contract[Name]>,
+  signal?: AbortSignal,
+): Promise<{ content: Blob; filename: string }> {
+  let response: Response
+  let content: Blob
+  try {
+    response = await fetch(pathTo(name, query), {
+      headers: viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient },
+      credentials: 'same-origin',
+      ...(signal ? { signal } : {}),
+    })
+    checkEpoch(response.headers.get(epochHeader))
+    content = await response.blob()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw unreachable(true)
+  }
+  if (!response.ok) parseAnswer(response.status, await content.text(), false)
+  return { content, filename: filenameIn(response.headers.get('Content-Disposition')) }
+}
+
+/** The name that a header gives a file, in UTF-8 where it has that. */
+function filenameIn(header: string | null): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header ?? '') ?? []
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/.exec(header ?? '')?.[1] ?? 'file'
+}
+
 /** Where a call is made that the browser itself makes, by a link: its path, with a query behind it. */
 export const pathTo = <Name extends CallName>(name: Name, query?: QueryInputOf<Contract[Name]>): string =>
   endpointOf(name).path + search(query)

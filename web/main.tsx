@@ -4,13 +4,14 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { defaultTimeZone } from '#domain/settings/agency.ts'
 import './styles/index.css'
 import { setDrawnAt } from './drawn.ts'
+import { hydrationData } from './hydration.ts'
 import { setZone } from './kit/time.ts'
 import { Root } from './Root.tsx'
 import { routes } from './router.tsx'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
 
-setZone(siteData()?.agency.timeZone ?? defaultTimeZone)
+setZone(siteData()?.agency.timeZone ?? defaultTimeZone, siteData()?.clock)
 
 async function start() {
   const root = document.getElementById('root')!
@@ -18,7 +19,7 @@ async function start() {
   // HTML from the server is that of a visitor, or of a person. Who has logged in or out since then, in another window, has
   // another page.
   const isTheirs = root.firstElementChild && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
-  const data = isTheirs ? await (await import('./hydration.ts')).hydrationData(routes) : undefined
+  const data = isTheirs ? await hydrationData(routes) : undefined
   const router = createBrowserRouter(routes, { basename, hydrationData: data })
   const page = (
     <Root>

@@ -64,14 +64,14 @@ for (const press of presses) addEventListener(press, hold, true)
 document.addEventListener(
   'drawn',
   () => {
-    for (const press of presses) removeEventListener(press, hold, true)
-    removeEventListener('keydown', holdKey, true)
     const pressAgain = () => {
+      for (const press of presses) removeEventListener(press, hold, true)
       for (const [element, press] of pressed) if (element.isConnected) press()
     }
     if (now === undefined) return pressAgain()
-    // One after the other: what is pressed sends what was written.
+    // One after the other: what is pressed sends what was written, so what is pressed in between waits as well.
     setTimeout(() => {
+      removeEventListener('keydown', holdKey, true)
       doAgain()
       setTimeout(pressAgain)
     })

@@ -48,6 +48,7 @@ export const routes: RouteObject[] = [
             middleware: [requireAdmin],
             children: [
               { path: '/orders', lazy: () => import('./admin/orders/orders.tsx') },
+              { path: '/activity', lazy: () => loadZod().then(() => import('./admin/activity/activity.tsx')) },
               { path: '/security', lazy: () => loadZod().then(() => import('./admin/security/security.tsx')) },
               { path: '/people', lazy: () => loadZod().then(() => import('./admin/people/people.tsx')) },
               { path: '/people/:id', lazy: () => loadZod().then(() => import('./admin/people/person.tsx')) },

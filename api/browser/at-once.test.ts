@@ -11,16 +11,23 @@ afterAll(() => scene?.close())
 
 type Shown = { page: Page; warnings: string[]; release(): void }
 
-/** Opens a page whose scripts come once they are released. */
-async function openedSlowly(who: 'client' | 'admin', path: string, options = {}): Promise<Shown> {
-  const { page } = await scene.opened(scene[who], options)
-  const warnings: string[] = []
-  page.on('console', (said) => said.type() === 'warning' && warnings.push(said.text()))
+/** Holds the scripts of a page back until the returned function is called. */
+async function heldBack(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await released.promise
     await route.continue()
   })
+  return released.resolve
+}
+
+/** Opens a page whose scripts come once they are released, after one of the test's own. */
+async function openedSlowly(who: 'client' | 'admin', path: string, options = {}, first = () => {}): Promise<Shown> {
+  const { page } = await scene.opened(scene[who], options)
+  const warnings: string[] = []
+  page.on('console', (said) => said.type() === 'warning' && warnings.push(said.text()))
+  const release = await heldBack(page)
+  await page.addInitScript(first)
   await page.addInitScript(() => {
     const kept = window as unknown as { shifts: number }
     kept.shifts = 0
@@ -29,7 +36,7 @@ async function openedSlowly(who: 'client' | 'admin', path: string, options = {})
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(path, { waitUntil: 'commit' })
-  return { page, warnings, release: released.resolve }
+  return { page, warnings, release }
 }
 
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
@@ -84,6 +91,20 @@ describe('what is done before the scripts have come', () => {
     await page.context().close()
   })
 
+  it('counts: what was written before, and sent in the moment in which the page begins to listen', async () => {
+    const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}`, {}, () =>
+      document.addEventListener('drawn', () =>
+        setTimeout(() =>
+          document.querySelector<HTMLElement>('[data-command="sendMessage"] button[type=submit]')!.click(),
+        ),
+      ),
+    )
+    await page.getByRole('textbox', { name: /^Write to/ }).fill('In that very moment.')
+    release()
+    await page.getByRole('listitem').filter({ hasText: 'In that very moment.' }).waitFor()
+    await page.context().close()
+  })
+
   it('is not lost where it is not sent yet', async () => {
     const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}`)
     const composer = page.getByRole('textbox', { name: /^Write to/ })
@@ -103,15 +124,11 @@ describe('what this browser keeps', () => {
     const { page, release } = await openedSlowly('client', `/order-detail/${scene.id}?tab=terms`)
     release()
     await page.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const again = await heldBack(page)
     await page.goto(`/order-detail/${scene.id}`, { waitUntil: 'commit' })
     await page.getByRole('navigation', { name: 'Site' }).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
-    held.resolve()
+    again()
     await page.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
     await page.context().close()
   })

@@ -131,6 +131,11 @@ it('saves views, says what differs, and tells the other windows', async () => {
   await views.getByText('Not as saved').waitFor({ state: 'detached' })
   await views.getByRole('button', { name: 'Remove' }).click()
   await window.getByRole('link', { name: 'Money' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await window.getByRole('link', { name: 'Money' }).waitFor()
+  await views.locator('[aria-current=true]', { hasText: 'Money' }).waitFor()
+  await views.getByRole('button', { name: 'Remove' }).click()
+  await window.getByRole('link', { name: 'Money' }).waitFor({ state: 'detached' })
 })
 
 it('does one thing to many, each with its own result, and tries the failed ones again', async () => {

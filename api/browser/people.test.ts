@@ -55,6 +55,9 @@ describe('the people', () => {
     await isAt(theirs, '/login')
     await other.getByRole('button', { name: 'Let in again Tashi Bhutia' }).click()
     await says(other, 'Reinstated: they can log in again')
+    await other.getByRole('button', { name: 'Undo' }).click()
+    await says(other, 'Suspended, and logged out everywhere')
+    await other.getByRole('button', { name: 'Let in again Tashi Bhutia' }).click()
     await desk.getByRole('button', { name: 'Suspend' }).waitFor()
 
     await desk.goBack()

@@ -342,6 +342,18 @@ export const screens: readonly Screen[] = [
   },
   { name: 'orders', as: 'admin', path: '/orders', has: 'Current Projects', live: true },
   {
+    name: 'activity',
+    as: 'admin',
+    path: '/activity',
+    has: 'Older lines',
+    live: true,
+    async after(page) {
+      await elsewhere(page, '/api/update-prices', { inr_website: '28000' })
+      await page.getByText('One new line:').waitFor()
+    },
+  },
+  { name: 'activity-none', as: 'admin', path: '/activity?kind=store.backups', has: 'Nothing like that', live: true },
+  {
     name: 'security',
     as: 'admin',
     path: '/security',

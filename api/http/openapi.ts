@@ -6,6 +6,7 @@ import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { problem } from '#domain/contract/schemas.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { deliveredSchemas } from '#domain/contract/webhooks.ts'
+import { type JsonSchema, portable } from './portable-schema.ts'
 
 const scopeList = Object.entries(scopes)
   .map(([name, what]) => `\`${name}\` (${what})`)
@@ -33,13 +34,6 @@ export const calls = Object.entries(contract) as [CallName, Call][]
 export function rolesInWords({ roles }: Call): string {
   if (roles === 'anyone') return 'anyone'
   return roles.length === clientsAndAdmins.length ? 'clients and admins' : `${roles[0]}s`
-}
-
-type JsonSchema = {
-  [key: string]: unknown
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  $defs?: Record<string, JsonSchema>
 }
 
 /** A call's path as OpenAPI writes it: `/uploads/{filename}`. */
@@ -97,6 +91,8 @@ function describeContract() {
   function answerOf({ answer }: Call) {
     if (answer === 'page') return contentOf('text/html', { type: 'string' })
     if (answer === 'csv') return contentOf('text/csv', { type: 'string' })
+    if (answer === 'calendar') return contentOf('text/calendar', { type: 'string' })
+    if (answer === 'pdf') return contentOf('application/pdf', { type: 'string', format: 'binary' })
     if (answer === 'file') return contentOf('*/*', { type: 'string', format: 'binary' })
     return contentOf('application/json', schemaOf(answer, 'output'))
   }
@@ -238,42 +234,6 @@ const withFilesField = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,
   properties: { ...properties, files: { type: 'array', items: { type: 'string', format: 'binary' } } },
 })
-
-/**
- * The same for readers that are not JavaScript: a pattern without classes of Unicode characters, which allows at least
- * what the schema does, and a list of exactly one without the schema for each place.
- */
-function portable(schema: JsonSchema): void {
-  if (typeof schema.pattern === 'string') {
-    const pattern = portablePattern(schema.pattern)
-    if (pattern === undefined) delete schema.pattern
-    else schema.pattern = pattern
-  }
-  if (Array.isArray(schema.allOf)) {
-    const rest = schema.allOf.filter((each: JsonSchema) => portablePattern(String(each.pattern)) !== undefined)
-    for (const each of rest) if (each.pattern) each.pattern = portablePattern(each.pattern)
-    if (rest.length > 0) schema.allOf = rest
-    else delete schema.allOf
-  }
-  if (Array.isArray(schema.prefixItems) && schema.prefixItems.length === 1 && schema.maxItems === 1) {
-    ;[schema.items] = schema.prefixItems
-    delete schema.prefixItems
-  }
-}
-
-/**
- * A pattern that means the same in every language; undefined where there is none. What JavaScript calls a digit or a
- * letter is ASCII; elsewhere it may be of any script.
- */
-function portablePattern(pattern: string): string | undefined {
-  const readable = pattern
-    .replaceAll('[^\\p{C}\\p{Z}]', '\\S') // something to be seen
-    .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
-    .replace(/\[[^\]]*\]/g, (set) => set.replaceAll('\\d', '0-9').replaceAll('\\w', 'A-Za-z0-9_'))
-    .replaceAll('\\d', '[0-9]')
-    .replaceAll('\\w', '[A-Za-z0-9_]')
-  return /\\[pP]\{/.test(readable) ? undefined : readable
-}
 
 /** The same schema, with what it refers to among the components. */
 const referring = (schema: JsonSchema): JsonSchema =>

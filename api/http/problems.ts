@@ -8,6 +8,7 @@ import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command
 import type { Log } from '#infra/log.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
+import { loggedPath } from './logged-path.ts'
 import { WrongMethod } from './router.ts'
 import type { SecurityLog } from './security-log.ts'
 import { NoSession } from './session.ts'
@@ -109,7 +110,7 @@ export const problems =
     const answer = responseTo(error)
     // What is damaged the store names when it finds it; that people meet it is said here.
     if (!answer || isUnusable(error))
-      log.error({ err: error, method: request.method, path: request.path }, 'a call failed')
+      log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
     security.failed(error, request, response, status)
     // The answer has begun: all that is left is to break it off, so that no client takes it for complete.

@@ -149,7 +149,7 @@ export function createRouter(
 
   function routeOf<Name extends CallName>(name: Name): RequestHandler {
     const call: Call = calls[name]
-    const { roles, limit, forbidden = 'Sorry Not Allowed', executes } = call
+    const { roles, limit, executes } = call
     const route = routes[name] as RouteHandler<Name> | undefined
     if (!route && !executes) throw new Error(`${name} has no route`)
     const kind = call.form ? 'upload' : endpointOf(name).method === 'GET' ? 'read' : 'change'
@@ -164,7 +164,7 @@ export function createRouter(
       const holder = await keyHolder(name, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn) Object.assign(asked, whoAsks(signedIn))
-      if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
+      requireRole(call, signedIn)
       if (!signedIn) return answer(request, response)
       const asking = (signedIn.viewedBy ?? signedIn.person).id
       await inFlight.ofAccount(kind, asking, () => answer(request, response, signedIn))
@@ -208,10 +208,10 @@ export function createRouter(
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const name = names.find((each) => endpointOf(each).path === pathname && endpointOf(each).method === 'GET')
     if (!name) throw new NotFound('There is no such call')
-    const { roles, query, forbidden = 'Sorry Not Allowed' }: Call = calls[name]
-    const signedIn = roles === 'anyone' ? undefined : await sessions.require(request, response)
-    if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
-    const context = { ...signedIn, query: query?.parse(Object.fromEntries(searchParams)), request, response }
+    const call: Call = calls[name]
+    const signedIn = call.roles === 'anyone' ? undefined : await sessions.require(request, response)
+    requireRole(call, signedIn)
+    const context = { ...signedIn, query: call.query?.parse(Object.fromEntries(searchParams)), request, response }
     const work = async () => textOf(name, await (routes[name] as RouteHandler<typeof name>)(context as never))
     return signedIn ? inFlight.ofAccount('read', signedIn.person.id, work) : work()
   }
@@ -228,6 +228,11 @@ export function createRouter(
     })
   }
   return { router, read }
+}
+
+/** Throws unless a call is for who asks. */
+function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn: SignedIn | undefined): void {
+  if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
 }
 
 /** Throws unless an answer is as its schema says, and holds nothing that the schema does not name. */

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express'
-import { NotAllowed, TooMany } from '#domain/command.ts'
+import { NotAllowed, NotFound, TooMany } from '#domain/command.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { CallName } from '#domain/contract/endpoints.ts'
 import type { SecurityKind } from '#domain/contract/security.ts'
 import type { Log } from '#infra/log.ts'
+import { loggedPath } from './logged-path.ts'
 import type { SecurityFact } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
@@ -40,6 +41,9 @@ export const loggedCalls: Partial<Record<CallName, string>> = {
   exportPayments: 'exported payments',
   createApiKey: 'created an API key',
   revokeApiKey: 'revoked an API key',
+  makeCalendar: 'showed a calendar address',
+  renewCalendar: 'renewed a calendar address',
+  removeCalendar: 'ended a calendar address',
   addWebhook: 'added a webhook',
   updateWebhook: 'changed a webhook',
   rotateWebhookSecret: 'replaced the secret of a webhook',
@@ -58,7 +62,7 @@ export const loggedCalls: Partial<Record<CallName, string>> = {
 const logins = new Set(['registered', 'logged in', 'logged out', 'logged out everywhere', 'ended a session'])
 const refusals = new Set(['login failed', 'limit exceeded', 'refused', 'key refused', 'credential refused'])
 const ofOneself =
-  /^(changed a password|asked for a password reset|entered the code of a reset|reset a password|confirmed an address|accepted an invitation|began to set up a second factor|turned a second factor o(n|ff)|replaced recovery codes)$/
+  /^(changed a password|asked for a password reset|entered the code of a reset|reset a password|confirmed an address|accepted an invitation|began to set up a second factor|turned a second factor o(n|ff)|replaced recovery codes|(showed|renewed|ended) a calendar address)$/
 
 /** What the page of admins filters by. */
 export const kindOf = (what: string): SecurityKind => {
@@ -104,7 +108,7 @@ export function createSecurityLog(
     }
     if (++lines > maxLinesPerMinute) return
     const { method } = request
-    log.info({ security, ...askedOf(response), status, method, path: request.path, ip, agent })
+    log.info({ security, ...askedOf(response), status, method, path: loggedPath(request), ip, agent })
   }
 
   return {
@@ -125,6 +129,8 @@ export function createSecurityLog(
       if (error instanceof TooMany) write('limit exceeded', request, response, status)
       else if (error instanceof NotAllowed) write('refused', request, response, status)
       else if (call === 'login' && status !== 400) write('login failed', request, response, status)
+      else if (call === 'readCalendar' && error instanceof NotFound)
+        write('credential refused', request, response, status)
       else if (error instanceof NoSession && request.get('Authorization'))
         write('key refused', request, response, status)
       else if (call && wrongCredential.has(call) && (status === 400 || status === 409)) {

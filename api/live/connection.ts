@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'socket.io'
+import type { ActivityKind } from '#domain/activity/kinds.ts'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { SignedIn } from '../http/session.ts'
@@ -7,12 +8,17 @@ import type { CatchUpPage } from './catch-up.ts'
 /** What a page is answered: what it missed, that it may not see the order, or how long to wait before it asks again. */
 export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
 
+/** That something was recorded: what it is about, who did it (an id), when, and its position. Not what it says. */
+export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
+
 /** The messages a browser may send. */
 type ClientToServerEvents = {
   watch(request: unknown, acknowledge: (answer: WatchAnswer) => void): void
   unwatch(request: unknown): void
   /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
   watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
+  /** From then on `activity` tells of every event. For admins; others are told nothing. */
+  watchActivity(): void
 }
 
 /** The messages a browser receives. */
@@ -28,6 +34,7 @@ type ServerToClientEvents = {
   /** Who else has an order open, to the pages of that order. */
   presence(presence: Presence): void
   openOrder(order: OpenOrder): void
+  activity(note: ActivityNote): void
 }
 
 type NoEvents = Record<string, never>

@@ -3,6 +3,7 @@ import { Server } from 'socket.io'
 import { type ZodType, z } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
+import { kindOf } from '#domain/activity/activity.ts'
 import { apiKeys } from '#domain/api-key/api-key.ts'
 import { TooMany } from '#domain/command.ts'
 import { viewEvent } from '#domain/contract/account.ts'
@@ -56,6 +57,8 @@ const userRoom = (id: string) => `user:${id}`
 const accountRoom = (id: string) => `account:${id}`
 const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
+/** The admins who look at everything that happens. */
+const activityRoom = 'activity'
 
 /** What every page may follow: whoever has a connection has a session, and so may see all of it. */
 const shownToAll: readonly [{ name: string }, ZodType][] = [
@@ -205,6 +208,7 @@ export async function startLive(
       if (typeof acknowledge !== 'function') return
       whoIsHere.follow(socket).then(acknowledge, () => socket.disconnect(true)) // the page comes back, and asks again
     })
+    socket.on('watchActivity', () => person.role === 'admin' && void socket.join(activityRoom))
     socket.on('disconnecting', () => whoIsHere.leaveAll(socket))
   })
 
@@ -234,6 +238,7 @@ export async function startLive(
 
   async function push(event: Recorded): Promise<void> {
     expiry.check()
+    noteActivity(event)
     if (idIn(leads, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(leadEvent, event))
     if (idIn(webhooks, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(webhookEvent, event))
     if (idIn(apiKeys, event.stream) !== undefined) io.to(staffRoom).emit('event', onWire(apiKeyEvent, event))
@@ -262,6 +267,12 @@ export async function startLive(
     // What an admin saves for themselves shows in their other windows; nothing else of an account is sent to a page.
     if (Object.hasOwn(orderViewEvents, event.type)) io.to(userRoom(account)).emit('event', onWire(viewEvent, event))
     disconnectEndedSessions(account, event as Recorded<AccountEvent>)
+  }
+
+  function noteActivity(event: Recorded): void {
+    if (!io.sockets.adapter.rooms.has(activityRoom)) return
+    const { at, by, position } = event
+    io.to(activityRoom).emit('activity', { kind: kindOf(event), actor: by.id, at, position: String(position) })
   }
 
   /** Whether an event says what became of an invitation, or that a person has an account without one. */

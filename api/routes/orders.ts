@@ -14,13 +14,12 @@ import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { listState } from '../http/caught-up.ts'
 import { JsonText, type Routes } from '../http/router.ts'
-import { createTimelines } from '../timelines.ts'
+import type { Timelines } from '../timelines.ts'
 import { viewpointOf } from '../viewpoint.ts'
 
 /** Orders: their lists and their pages. */
-export function orderRoutes(context: AppContext) {
+export function orderRoutes(context: AppContext, timelines: Timelines) {
   const { events, handler, projections } = context
-  const timelines = createTimelines(events)
 
   /** A search looks among the clients, too. */
   const stateOf = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>

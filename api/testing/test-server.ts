@@ -33,7 +33,7 @@ export async function startTestServer(settings: Partial<Settings> = {}, log?: Lo
         demo: false,
         admin: adminLogin,
         files: readSettings({}).files,
-        openOrdersPerClient: 500,
+        openOrdersPerClient: 2_000,
         checkAnswers: true,
         ...settings,
         dataDir,

@@ -438,6 +438,30 @@ const matrix: Record<string, Row> = {
     closed: 'open to all',
   },
   'get /api/export-history': get(({ orderId }) => `/api/export-history?id=${orderId}`, ...staffOnly),
+  'get /api/export-order-json': get(({ orderId }) => `/api/export-order-json?id=${orderId}`, ...bothSides),
+  'get /api/export-order-csv': get(({ orderId }) => `/api/export-order-csv?id=${orderId}`, ...bothSides),
+  'get /api/export-order-pdf': get(
+    ({ orderId }) => `/api/export-order-pdf?id=${orderId}&document=history`,
+    ...bothSides,
+  ),
+  'get /api/get-calendar': get('/api/get-calendar', 401, 200, 200, 200),
+  'post /api/make-calendar': {
+    ask: (visitor) => visitor.post('/api/make-calendar', {}),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'put /api/renew-calendar': {
+    ask: (visitor) => visitor.put('/api/renew-calendar', {}),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'delete /api/remove-calendar': {
+    ask: (visitor) => visitor.ask('DELETE', '/api/remove-calendar'),
+    answers: [401, 200, 200, 200],
+    closed: 'open to all',
+  },
+  'get /api/calendar/:filename': get('/api/calendar/guessed.ics', 404, 404, 404, 404),
+  'get /api/schemas/order-events.json': get('/api/schemas/order-events.json', ...everybody),
   'get /api/export-orders': get('/api/export-orders', ...staffOnly),
   'get /api/export-clients': get('/api/export-clients', ...staffOnly),
   'get /api/export-leads': get('/api/export-leads', ...staffOnly),
@@ -500,6 +524,7 @@ const matrix: Record<string, Row> = {
     closed: 'open to all',
   },
   'get /api/get-security-log': get('/api/get-security-log', ...staffOnly),
+  'get /api/get-activity': get('/api/get-activity', ...staffOnly),
   'get /api/openapi.json': get('/api/openapi.json', ...everybody),
   'get /api/docs': get('/api/docs', ...everybody),
 }
@@ -508,7 +533,7 @@ let server: TestServer
 let owner: Visitor
 let roles: [string, () => Promise<Visitor>][]
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ openOrdersPerClient: 5_000 }) // each call has an order of its own
   owner = await server.client('Asha Rao')
   const other = await server.client('Farhan Qureshi')
   const admin = await server.admin()

@@ -37,6 +37,10 @@ export type AccountEvent =
   | Event<'RecoveryCodeUsed', { code: string }>
   | Event<'RecoveryCodesReplaced', { recoveryCodes: string[] }>
   | Event<'SecondFactorDisabled', {}>
+  // A new address of the calendar, which ends the one before. The events alone open nothing: the salt takes the server's
+  // own secret to become the address, and of that there is a digest.
+  | Event<'CalendarAddressMade', { salt: string; digest: string }>
+  | Event<'CalendarAddressRemoved', {}>
   | OrderViewEvent
 
 /** The channels by which a person is notified of events on their orders. */
@@ -105,7 +109,12 @@ export type Account = {
   preparedFactor?: { secret: string; expires: string }
   /** When wrong codes of the second factor were entered: the last day's. */
   failedCodes: string[]
+  /** The secret address that a calendar program reads their dates at, while there is one. */
+  calendar?: CalendarAddress
 }
+
+/** What is stored of the secret in an address: what it is derived from, and its digest; and since when. */
+export type CalendarAddress = { salt: string; digest: string; since: string }
 
 /** A link that was mailed to an address, and makes an account of it. `name` and `phone` are suggestions. */
 export type Invitation = {
@@ -227,6 +236,12 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         return withFactor(account, (factor) => ({ ...factor, recoveryCodes: data.recoveryCodes }))
       case 'SecondFactorDisabled': {
         const { secondFactor: _, ...rest } = account
+        return rest
+      }
+      case 'CalendarAddressMade':
+        return { ...account, calendar: { ...data, since: at } }
+      case 'CalendarAddressRemoved': {
+        const { calendar: _, ...rest } = account
         return rest
       }
       case 'OrderViewSaved':

@@ -37,6 +37,8 @@ export const accountPersonalData: PersonalDataOf<AccountEvent> = {
   RecoveryCodeUsed: { code: personal('') },
   RecoveryCodesReplaced: { recoveryCodes: personal([]) },
   SecondFactorDisabled: clear,
+  CalendarAddressMade: { salt: clear, digest: clear },
+  CalendarAddressRemoved: clear,
   OrderViewSaved: { id: clear, name: personal('erased'), query: personal({}) },
   OrderViewRenamed: { id: clear, name: personal('erased') },
   OrderViewRemoved: { id: clear },

@@ -21,6 +21,8 @@ export type LimitName =
   | 'testMail'
   | 'message'
   | 'upload'
+  | 'export'
+  | 'calendar'
 
 /** The statuses of failed calls. 500 is none of them: it is always a defect. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 429 | 431 | 503
@@ -43,8 +45,8 @@ export type Call = {
   body?: ZodType
   /** The fields of a multipart form, the files in its field `files` aside. */
   form?: ZodType
-  /** Everything the answer may hold: what it does not name is not sent. `file`, `csv` and `page` are not JSON. */
-  answer: ZodType | 'file' | 'csv' | 'page'
+  /** Everything the answer may hold: what it does not name is not sent. `file`, `csv`, `pdf`, `calendar` and `page` are not JSON. */
+  answer: ZodType | 'file' | 'csv' | 'pdf' | 'calendar' | 'page'
   /** The answer when the call fails, where it says more than the error message. */
   problem?: ZodType
   /** The status of success: 200 unless given. */

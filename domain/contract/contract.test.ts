@@ -55,6 +55,9 @@ describe('the contract', () => {
     expect(viewable.map(([name]) => endpointOf(name).method)).toEqual(viewable.map(() => 'GET'))
     expect(viewable.map(([name]) => name).sort()).toEqual([
       'checkSubmission',
+      'exportOrderCsv',
+      'exportOrderJson',
+      'exportOrderPdf',
       'getAgency',
       'getConversation',
       'getHistory',

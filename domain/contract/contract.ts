@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { accountCalls } from './account.ts'
+import { activityCalls } from './activity.ts'
 import { apiKeyCalls } from './api-keys.ts'
+import { calendarCalls } from './calendar.ts'
 import type { Call } from './call.ts'
 import type { CallName } from './endpoints.ts'
 import { exportCalls } from './exports.ts'
@@ -26,9 +28,11 @@ export const contract = {
   ...peopleCalls,
   ...secondFactorCalls,
   ...exportCalls,
+  ...calendarCalls,
   ...apiKeyCalls,
   ...webhookCalls,
   ...securityCalls,
+  ...activityCalls,
   openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
   docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
 } as const satisfies Record<CallName, Call>

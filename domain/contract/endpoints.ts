@@ -101,6 +101,7 @@ export const endpoints = {
   chooseNotifications: 'PUT /api/choose-notifications',
 
   getSecurityLog: 'GET /api/get-security-log',
+  getActivity: 'GET /api/get-activity',
   getPeople: 'GET /api/get-people',
   getPerson: 'GET /api/get-person',
   getClientOrders: 'GET /api/get-client-orders',
@@ -118,10 +119,20 @@ export const endpoints = {
   replaceRecoveryCodes: 'POST /api/replace-recovery-codes',
 
   exportHistory: 'GET /api/export-history',
+  exportOrderPdf: 'GET /api/export-order-pdf',
+  exportOrderJson: 'GET /api/export-order-json',
+  exportOrderCsv: 'GET /api/export-order-csv',
+  orderEventsSchema: 'GET /api/schemas/order-events.json',
   exportOrders: 'GET /api/export-orders',
   exportClients: 'GET /api/export-clients',
   exportLeads: 'GET /api/export-leads',
   exportPayments: 'GET /api/export-payments',
+
+  getCalendar: 'GET /api/get-calendar',
+  makeCalendar: 'POST /api/make-calendar',
+  renewCalendar: 'PUT /api/renew-calendar',
+  removeCalendar: 'DELETE /api/remove-calendar',
+  readCalendar: 'GET /api/calendar/:filename',
 
   getApiKeys: 'GET /api/get-api-keys',
   createApiKey: 'POST /api/create-api-key',

@@ -1,10 +1,40 @@
 import { z } from 'zod'
+import type { Origin } from '../event.ts'
+import { orderEventData } from '../order/events.ts'
 import { orderId } from '../order/order.ts'
-import type { Call } from './call.ts'
+import { type Call, clientsAndAdmins } from './call.ts'
 import { leadsShown } from './leads.ts'
 import { ordersShown } from './orders.ts'
+import { time, wireEvent } from './schemas.ts'
 
 const csv = { roles: ['admin'], answer: 'csv' } as const
+
+/** What of an order there is as a PDF. */
+export const orderDocuments = ['proposal', 'invoice', 'history'] as const
+export type OrderDocument = (typeof orderDocuments)[number]
+
+/** From where something was done; for admins alone, and since it is recorded. */
+const origin = z.object({ address: z.string(), browser: z.string().optional() })
+
+/** An order's event as it is exported. */
+export const exportedEvent = wireEvent('ExportedOrderEvent', orderEventData, { origin: origin.optional() })
+export type ExportedEvent = z.infer<typeof exportedEvent> & { origin?: Origin }
+
+/**
+ * An order as it is exported: its events, oldest first. A client's export is without the reading marks of admins, so its
+ * revisions have gaps there. Another shape is another `format`.
+ */
+export const exportedOrder = z.object({
+  format: z.literal('atelier-order-events-1'),
+  id: z.string(),
+  title: z.string(),
+  /** The revision that the order stood at. */
+  revision: z.int(),
+  exportedAt: time,
+  events: z.array(exportedEvent),
+})
+
+const ofOrder = { roles: clientsAndAdmins, viewable: true, limit: 'export', problems: [404] } as const
 
 /** The lists as tables: CSV in UTF-8 with a byte order mark, times in UTC, amounts in rupees. */
 export const exportCalls = {
@@ -14,6 +44,29 @@ export const exportCalls = {
     query: z.object({ id: orderId }),
     answer: 'file',
     problems: [404],
+  },
+  exportOrderPdf: {
+    summary: 'An order’s proposal, its invoice or its history as PDF',
+    ...ofOrder,
+    query: z.object({ id: orderId, document: z.enum(orderDocuments, 'proposal, invoice or history?') }),
+    answer: 'pdf',
+  },
+  exportOrderJson: {
+    summary: 'An order’s events as JSON, by the schema that `orderEventsSchema` answers',
+    ...ofOrder,
+    query: z.object({ id: orderId }),
+    answer: exportedOrder,
+  },
+  exportOrderCsv: {
+    summary: 'An order’s history as CSV: a row for each thing that changed, oldest first',
+    ...ofOrder,
+    query: z.object({ id: orderId }),
+    answer: 'csv',
+  },
+  orderEventsSchema: {
+    summary: 'The JSON Schema (draft 2020-12) of an order that is exported as JSON',
+    roles: 'anyone',
+    answer: z.looseObject({}),
   },
   exportOrders: { summary: 'Orders as CSV: all, newest first, unless told otherwise', query: ordersShown, ...csv },
   exportClients: { summary: 'All clients as CSV', ...csv },

@@ -26,18 +26,20 @@ const envelope = {
   orderId: z.string().optional(),
 }
 
-/** An event of a type that this program does not know, as a newer one writes them: without its data. */
-const unknownEvent = z.object({ ...envelope, type: z.string(), data: z.object({}) })
-
-/** Events on the wire, from the schemas of their data by type; `id` is what OpenAPI calls them. */
+/**
+ * Events on the wire, from the schemas of their data by type; `id` is what OpenAPI calls them, `more` what an event has
+ * beside its envelope. One of a type that this program does not know, as a newer one writes them, is without its data.
+ */
 export function wireEvent<Schemas extends Record<string, z.ZodType>>(
   id: string,
   data: Schemas,
+  more: Record<string, z.ZodType> = {},
 ): z.ZodType<WireEvent<EventOf<Schemas>>> {
   const known = Object.entries(data).map(([type, schema]) =>
-    z.object({ ...envelope, type: z.literal(type), data: schema }),
+    z.object({ ...envelope, ...more, type: z.literal(type), data: schema }),
   )
-  return z.union([...known, unknownEvent]).meta({ id }) as unknown as z.ZodType<WireEvent<EventOf<Schemas>>>
+  const unknown = z.object({ ...envelope, ...more, type: z.string(), data: z.object({}) })
+  return z.union([...known, unknown]).meta({ id }) as unknown as z.ZodType<WireEvent<EventOf<Schemas>>>
 }
 
 /** The answer to a change: the message for the person, and the events recorded (none when nothing changed). */

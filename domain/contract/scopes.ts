@@ -106,10 +106,20 @@ export const scopeOf = {
   getSettingVersions: 'settings:read',
 
   exportHistory: 'orders:read',
+  exportOrderPdf: 'orders:read',
+  exportOrderJson: 'orders:read',
+  exportOrderCsv: 'orders:read',
+  orderEventsSchema: null,
   exportOrders: 'orders:read',
   exportClients: 'clients:read',
   exportLeads: 'leads:read',
   exportPayments: 'payments:read',
+
+  getCalendar: null,
+  makeCalendar: null,
+  renewCalendar: null,
+  removeCalendar: null,
+  readCalendar: null,
 
   getApiKeys: null,
   createApiKey: null,
@@ -126,6 +136,7 @@ export const scopeOf = {
   replayDelivery: null,
 
   getSecurityLog: null,
+  getActivity: null,
   getPeople: null,
   getPerson: null,
   getClientOrders: 'orders:read',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Paise, percent } from '../money.ts'
+import { formatMoney, type Paise, percent } from '../money.ts'
 import type { Phase } from '../step.ts'
 
 /** What a cancellation in a phase leaves with the agency, in percent of the actual cost (specification section 9). */
@@ -45,3 +45,20 @@ export function invoiceOf({ paid, actual, revisions }: Amounts): Invoice {
 /** What the client would get back by cancelling in a phase: never less than nothing. */
 export const refundIfCancelled = ({ paid, actual, revisions }: Amounts, phase: Phase): Paise =>
   Math.max(0, paid - percent(actual, 2 * revisions) - percent(actual, retainedPercent[phase]))
+
+/** Whether anything was invoiced yet. */
+export const isInvoiced = ({ paid, actual }: Amounts): boolean => paid !== 0 || actual !== 0
+
+/** Where the money stands, in a sentence: what is, and what is next. */
+export function invoiceTitle(amounts: Amounts): { title: string; next: string } {
+  const { refund } = invoiceOf(amounts)
+  const { paid } = amounts
+  if (refund < 0) {
+    return {
+      title: paid === 0 ? 'Nothing is paid yet.' : `${formatMoney(paid)} is paid.`,
+      next: `${formatMoney(-refund)} is still to come.`,
+    }
+  }
+  if (refund > 0) return { title: 'Everything is paid,', next: `and ${formatMoney(refund)} more.` }
+  return { title: 'Everything is paid.', next: 'Thank you.' }
+}

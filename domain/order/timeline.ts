@@ -20,13 +20,14 @@ export type TimelineFilter = {
 const maxLength = 400
 
 /** Whether an event only adds to the conversation, or says how far it was read: nothing else of the order changes. */
-const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
+export const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
 
 /**
  * What each event of an order changed, as its events are added one after the other from the first. It keeps the order as
- * it stands without its messages, so that it stays small however long a conversation becomes.
+ * it stands without its messages, so that it stays small however long a conversation becomes; where only the `latest` is
+ * kept, what an event changed is known until the next one is added.
  */
-export function createChangeLog() {
+export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps: 'all' }) {
   let order: Order = orders.initial
   let revision = -1
   const changes = new Map<number, readonly Difference[]>()
@@ -43,6 +44,7 @@ export function createChangeLog() {
     },
     add(event: Recorded<OrderEvent>): void {
       revision = event.revision
+      if (keeps === 'latest') changes.clear()
       const { id, name, role } = event.by
       if (event.type !== 'ConversationRead') authors.set(id, { id, name, role })
       if (changesNothingElse(event)) return

@@ -39,7 +39,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 123, sha256: '706a29f1dc2e70c9918ff9b1ccd5a1997ead0a5c265fc003e59185da1c8d4238' }
+const sealed = { lines: 125, sha256: '5713a03a540247c5697ae6959e363908dd26ac29a31bb4811b0e57c78a06990f' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')

@@ -13,7 +13,7 @@ const programs = [
 
 /** What a file imports at run time: types are erased. */
 const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?<![.'])\b(?:from|import\s*\(?)\s*(['"])([^'"\n]+)\1/g)]
+  [...text.matchAll(/(?<![.'])\b(?:from|import(?:\.meta\.resolve)?\s*\(?)\s*(['"])([^'"\n]+)\1/g)]
     .filter(({ index }) => !/\b(?:import|export) type [^'"]*$/.test(text.slice(Math.max(0, index - 500), index)))
     .map(([, , specifier]) => specifier!)
 

@@ -42,6 +42,7 @@ export const groups: Group[] = [
   },
   {
     name: 'browser',
+    ...together,
     include: ['api/browser/**/*.test.ts'],
     exclude: endurance,
     globalSetup: [web, chromium],

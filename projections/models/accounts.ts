@@ -70,6 +70,8 @@ export const accountRows: Projection<AccountRow> = {
       case 'OrderViewSaved':
       case 'OrderViewRenamed':
       case 'OrderViewRemoved':
+      case 'CalendarAddressMade':
+      case 'CalendarAddressRemoved':
       case 'SecondFactorPrepared':
       case 'SecondFactorPassed':
       case 'SecondFactorFailed':

@@ -3,6 +3,7 @@ import { call } from '#web/api.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { Calendar } from './Calendar.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { Devices } from './Devices.tsx'
 import { Notifications } from './Notifications.tsx'
@@ -15,19 +16,20 @@ import './settings.css'
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 export async function loader() {
-  const [ways, { data }, factor, sessions] = await Promise.all([
+  const [ways, { data }, factor, sessions, calendar] = await Promise.all([
     call('notifications'),
     call('subscriptions'),
     call('getSecondFactor'),
     call('getSessions'),
+    call('getCalendar'),
   ])
-  return { ways, devices: data, factor, sessions: sessions.data }
+  return { ways, devices: data, factor, sessions: sessions.data, calendar }
 }
 
 /** What a person may change about themselves here. */
 export function Component() {
-  const { ways, devices, factor, sessions } = useLoaderData<typeof loader>()
-  const { id } = useViewer()
+  const { ways, devices, factor, sessions, calendar } = useLoaderData<typeof loader>()
+  const { id, role } = useViewer()
   return (
     <Page>
       <Head title="Settings" noindex />
@@ -37,6 +39,7 @@ export function Component() {
       <SecondFactor state={factor} />
       <Notifications chosen={ways} />
       <Devices devices={devices} userId={id} />
+      <Calendar {...calendar} isAdmin={role === 'admin'} />
       <Sessions sessions={sessions} />
     </Page>
   )

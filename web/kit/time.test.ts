@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { clock, day, dayAndClock, dayOf, relative, shortDay, today, weekday } from './time.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { zoneClock } from '#domain/zone-clock.ts'
+import { clock, day, dayAndClock, dayOf, relative, setZone, shortDay, today, weekday, zoneLabel } from './time.ts'
 
 const afternoon = '2026-11-16T09:02:30.000Z'
 const evening = '2026-11-16T18:45:00.000Z'
@@ -16,6 +18,31 @@ describe('a time in the agency’s zone', () => {
   })
   it('calls midnight 12 am', () => expect(clock(evening)).toBe('12:15 am'))
   it('calls noon 12 pm', () => expect(clock('2026-11-16T06:30:00Z')).toBe('12:00 pm'))
+})
+
+describe('a page that came with the clock of its zone', () => {
+  afterEach(() => setZone(defaultTimeZone))
+  const written = (at: string) => [day(at), shortDay(at), weekday(at), clock(at), today(Date.parse(at))].join(' ')
+  const instants = ['2026-07-01T00:10:00Z', '2026-10-25T00:59:59Z', '2026-10-25T01:00:00Z', '2026-12-31T23:59:00Z']
+
+  it.each(['Europe/London', 'America/St_Johns', 'Asia/Kathmandu'])('writes what one without writes: %s', (zone) => {
+    setZone(zone)
+    const without = instants.map(written)
+    setZone(zone, zoneClock(zone, Date.parse(afternoon)))
+    expect(instants.map(written)).toEqual(without)
+  })
+
+  it('writes the times of another zone, once the agency has moved there', () => {
+    setZone('Europe/Paris', zoneClock('Europe/Paris', Date.parse(afternoon)))
+    expect([clock(afternoon), zoneLabel()]).toEqual(['10:02 am', 'GMT+1'])
+    setZone('Asia/Kolkata')
+    expect([clock(afternoon), zoneLabel()]).toEqual(['2:32 pm', 'IST'])
+  })
+
+  it('writes what was long before it', () => {
+    setZone('Europe/London', zoneClock('Europe/London', Date.parse(afternoon)))
+    expect(clock('1999-06-01T12:00:00Z')).toBe('1:00 pm')
+  })
 })
 
 describe('a day without a time', () => {

@@ -1,4 +1,5 @@
 import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { zoneLabel as labelIn, minutesAhead, type ZoneClock } from '#domain/zone-clock.ts'
 
 const formatIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -13,23 +14,24 @@ const formatIn = (timeZone: string) =>
   })
 
 let zone = defaultTimeZone
-let format = formatIn(zone)
+let clocks: ZoneClock | undefined
+let format: Intl.DateTimeFormat | undefined
 
-/** The agency's time zone: every date and time a person sees is in it. What is on the page is not drawn again. */
-export function setZone(timeZone: string): void {
-  if (timeZone === zone) return
-  format = formatIn(timeZone)
+/**
+ * The agency's time zone: every date and time a person sees is in it. What is on the page is not drawn again. Its clock, where
+ * it is known, saves a browser from loading tables of its own.
+ */
+export function setZone(timeZone: string, clock?: ZoneClock): void {
+  if (clock?.name === timeZone) clocks = clock
+  if (timeZone !== zone) format = undefined
   zone = timeZone
 }
 
 /** The agency's time zone, as IANA names it. */
 export const currentZone = (): string => zone
 
-/** What a zone is called beside a time: `IST`, `GMT+1`. */
-export const zoneLabel = (timeZone = zone): string =>
-  new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
-    .formatToParts(new Date())
-    .find(({ type }) => type === 'timeZoneName')!.value
+/** What the agency's zone is called beside a time: `IST`, `GMT+1`. */
+export const zoneLabel = (): string => (clocks?.name === zone ? clocks.label : labelIn(zone, Date.now()))
 
 /** The time of day in a zone now: `2:32 pm`. */
 export function clockIn(timeZone: string): string {
@@ -41,12 +43,34 @@ export function clockIn(timeZone: string): string {
   return `${Number(hour)}:${minute} ${dayPeriod?.toLowerCase()}`
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
 // Joined by hand: the order of the parts and the spaces between them differ from browser to browser.
-const parts = (at: string) =>
-  Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value])) as Record<
+function parts(at: string) {
+  const time = Date.parse(at)
+  const ahead = clocks?.name === zone ? minutesAhead(clocks, time) : undefined
+  if (ahead === undefined) return ownParts(time)
+  const shown = new Date(time + ahead * minute)
+  return {
+    weekday: weekdays[shown.getUTCDay()]!,
+    day: twoDigits(shown.getUTCDate()),
+    month: twoDigits(shown.getUTCMonth() + 1),
+    year: String(shown.getUTCFullYear()),
+    hour: String(shown.getUTCHours() % 12 || 12),
+    minute: twoDigits(shown.getUTCMinutes()),
+    dayPeriod: shown.getUTCHours() < 12 ? 'am' : 'pm',
+  }
+}
+
+/** As the browser's own tables have it. */
+function ownParts(time: number) {
+  format ??= formatIn(zone)
+  return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value])) as Record<
     'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod',
     string
   >
+}
 
 /** `16/11/2026`, of an ISO instant in UTC. So are all below. */
 export function day(at: string): string {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import { type ConnectionState, Connection as Mark } from '#web/kit/Connection.tsx'
 import { useListsMade } from '#web/lists-made.ts'
 import { renewSession } from '#web/shell/session.ts'
-import type { Connection } from './socket.ts'
+import { type Connection, useConnection } from './socket.ts'
 
 // Nothing is claimed before the first try has ended.
 const marks: Record<Connection['state'], ConnectionState | undefined> = {
@@ -15,13 +15,8 @@ const marks: Record<Connection['state'], ConnectionState | undefined> = {
 }
 
 /** How the page's line to the server is. `last` is when the newest event on the page was written. */
-export function ConnectionStatus({
-  connection: { state, since },
-  last,
-}: {
-  connection: Connection
-  last?: string | undefined
-}) {
+export function ConnectionStatus({ last }: { last?: string | undefined }) {
+  const { state, since } = useConnection()
   const { revalidate } = useRevalidator()
   const lookWhoIsThere = useEffectEvent(() => renewSession().then(() => revalidate()))
   // The guard of the page redirects to the login once the session has ended.

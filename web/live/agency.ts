@@ -28,8 +28,9 @@ const shown = (): WireAgency => agency ?? siteData()?.agency ?? unknown
 export function showAgency(answered: WireAgency): void {
   // The same revision may bring more, after a login, or less, after a logout.
   if (answered.revision < shown().revision) return
+  const before = shown()
   agency = answered
-  if (typeof document === 'undefined') return
+  if (typeof document === 'undefined' || JSON.stringify(before) === JSON.stringify(answered)) return
   applyBrand(answered)
   for (const changed of watchers) changed()
 }

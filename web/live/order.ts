@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Recorded } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import type { Earlier } from '#domain/order/wire.ts'
@@ -6,7 +6,6 @@ import { fromWire, type WireEvent } from '#domain/wire.ts'
 import { call, rememberPosition } from '#web/api.ts'
 import { eventsAfter } from './history.ts'
 import { reloadForNewVersion } from './reload-for-new-version.ts'
-import { type Connection, useConnection } from './socket.ts'
 import { applyEvents, followFrom, isBehind } from './stream.ts'
 import { type Arrival, watchOrder } from './watch.ts'
 
@@ -109,12 +108,14 @@ export function liveOrder({ id, revision, order, earlier }: Snapshot) {
  */
 export function useOrder(
   snapshot: Snapshot,
-): LiveState & Pick<LiveOrder, 'now' | 'applyEvents' | 'catchUp' | 'loadEarlier'> & { connection: Connection } {
+): LiveState & Pick<LiveOrder, 'now' | 'applyEvents' | 'catchUp' | 'loadEarlier'> {
   const [live] = useState(() => liveOrder(snapshot))
   const state = useSyncExternalStore(live.subscribe, live.now, live.now)
-  const connection = useConnection()
   useEffect(() => live.open(), [live])
   useEffect(() => (state.outdated ? reloadForNewVersion() : undefined), [state.outdated])
   const { now, applyEvents, catchUp, loadEarlier } = live
-  return { ...state, now, applyEvents, catchUp, loadEarlier, connection }
+  return useMemo(
+    () => ({ ...state, now, applyEvents, catchUp, loadEarlier }),
+    [state, now, applyEvents, catchUp, loadEarlier],
+  )
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
+import type { ActivityKind } from '#domain/activity/kinds.ts'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { rememberPosition } from '#web/api.ts'
@@ -9,12 +10,16 @@ import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 import { LaterSocket } from './later-socket.ts'
 
+/** That something was recorded: what it is about, the id of who did it, when, and its position. */
+export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
+
 type ServerToClientEvents = {
   event: (event: WireEvent) => void
   epoch: (epoch: string, position?: string) => void
   lists: (percent: number) => void
   presence: (presence: Presence) => void
   openOrder: (order: OpenOrder) => void
+  activity: (note: ActivityNote) => void
 }
 
 /**
@@ -27,6 +32,7 @@ type ClientToServerEvents = {
   watch: (request: { orderId: string; after: number }, acknowledge: (answer: Missed) => void) => void
   unwatch: (request: { orderId: string }) => void
   watchPresence: (acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void) => void
+  watchActivity: () => void
 }
 
 type RealSocket = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -174,3 +180,7 @@ const subscribe = (changed: () => void) => {
 /** The state of the live connection. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, nowConnected, nowConnected)
 const nowConnected = () => connection
+
+/** Since when there is no line to the server, as an ISO instant; undefined where that is not known. A page that asks no more is not drawn anew when it comes to be live. */
+export const useOfflineSince = (): string | undefined => useSyncExternalStore(subscribe, offlineSince, offlineSince)
+const offlineSince = () => (connection.state === 'offline' ? new Date(connection.since).toISOString() : undefined)

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { type ListName, liveList, type Section } from './list.ts'
 import { section } from './rows.ts'
-import { type Connection, useConnection } from './socket.ts'
+import { useOfflineSince } from './socket.ts'
 
 type LiveRows = {
   /** The rows of a section, newest first. */
@@ -14,20 +14,21 @@ type LiveRows = {
   more(status: OrderStatus): Promise<void>
   /** The orders that something was just written in, by id. */
   recent: ReadonlyMap<string, string>
-  connection: Connection
+  /** Since when there is no line to the server. */
+  offlineSince: string | undefined
 }
 
 /** A list of orders that is followed live from the sections it was loaded with. */
 export function useRows(name: ListName, loaded: readonly Section[]): LiveRows {
   const [list] = useState(() => liveList(name, loaded))
   const { rows, next, recent } = useSyncExternalStore(list.subscribe, list.now, list.now)
-  const connection = useConnection()
+  const offlineSince = useOfflineSince()
   useEffect(() => list.open(), [list])
   return {
     of: (status) => section(rows, status),
     hasMore: (status) => next[status] !== undefined,
     more: list.more,
     recent,
-    connection,
+    offlineSince,
   }
 }

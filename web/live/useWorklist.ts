@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { useConnection } from './socket.ts'
+import { useOfflineSince } from './socket.ts'
 import { type LoadedWorklist, liveWorklist } from './worklist.ts'
 
 /** The orders of a query, followed live. `isCalm` is asked before rows move by themselves. */
@@ -11,7 +11,7 @@ export function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => bool
     setFollowed({ loaded, list })
   }
   const state = useSyncExternalStore(list.subscribe, list.now, list.now)
-  const connection = useConnection()
+  const offlineSince = useOfflineSince()
   useEffect(() => list.open(), [list])
-  return { ...state, connection, more: list.more, show: list.apply, refreshViews: list.refreshViews }
+  return { ...state, offlineSince, more: list.more, show: list.apply, refreshViews: list.refreshViews }
 }

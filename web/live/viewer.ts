@@ -1,3 +1,4 @@
+import type { SessionUser } from '#domain/account/account.ts'
 import type { Person } from '#domain/event.ts'
 import { useSession } from '#web/shell/session.ts'
 
@@ -5,5 +6,12 @@ import { useSession } from '#web/shell/session.ts'
 export function useViewer(): Person {
   const { user } = useSession()
   if (!user) throw new Error('This page is for people who are logged in')
-  return { id: user.id, name: user.name, role: user.admin ? 'admin' : 'client' }
+  const known = viewers.get(user)
+  if (known) return known
+  const viewer: Person = { id: user.id, name: user.name, role: user.admin ? 'admin' : 'client' }
+  viewers.set(user, viewer)
+  return viewer
 }
+
+/** The same for the same person: what is drawn for them is drawn again only when something has changed. */
+const viewers = new WeakMap<SessionUser, Person>()

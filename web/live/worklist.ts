@@ -187,7 +187,8 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
             ...sections[status],
             rows: sections[status].rows.map((row) => {
               const shown = known.get(row.id)
-              return shown && shown.revision > row.revision ? shown : row
+              if (!shown) return row
+              return shown.revision > row.revision ? shown : unlessSame(row, shown)
             }),
           },
         ]),
@@ -232,6 +233,10 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     },
   }
 }
+
+/** A row that says the same as the one that is shown is that one: it is not drawn again. */
+const unlessSame = (row: OrderRow, shown: OrderRow): OrderRow =>
+  JSON.stringify(row) === JSON.stringify(shown) ? shown : row
 
 /** Ids as far as one of them; all of them, where it is not among them. */
 function upTo(ids: readonly string[], last: string | undefined): readonly string[] {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Design } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
+import { useOfflineSince } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
@@ -48,10 +49,10 @@ export function Designs() {
 }
 
 function Drawing({ design: { link, by }, draft }: { design: Design; draft: number }) {
-  const { order, connection } = useShownOrder()
+  const { order } = useShownOrder()
   const { conversation } = order
   // What was shown before the line went stays; a frame that could only come empty is not begun.
-  const isOffline = connection.state === 'offline'
+  const isOffline = useOfflineSince() !== undefined
   const [isReached, setReached] = useState(!isOffline)
   if (!isOffline && !isReached) setReached(true)
   const frame = figmaFrame(link)

@@ -1,4 +1,4 @@
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Person } from '#domain/event.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import type { orderFromWire } from '#domain/order/wire.ts'
@@ -7,6 +7,7 @@ import { Offline } from '#web/kit/Offline.tsx'
 import { Page, Row } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useOrder } from '#web/live/order.ts'
+import { useOfflineSince } from '#web/live/socket.ts'
 import { useRecentPlace } from '#web/palette/recent.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
@@ -27,13 +28,17 @@ import { useLastVisit } from './visit.ts'
 
 type OrderPageProps = { loaded: ReturnType<typeof orderFromWire>; viewer: Person }
 
+/** Drawn again when the order has changed, not with all that is around it. */
+const Sections = memo(Overview)
+
 /** The page as it stood once. */
 const loadTravel = () => import('./travel/Travel.tsx')
 
 /** An order, followed live: where it stands, what was said, what it costs, and all that was ever written in it. */
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPageProps) {
   const live = useOrder(snapshot)
-  const { order, revision, connection, refused } = live
+  const { order, revision, refused } = live
+  const offlineSince = useOfflineSince()
   const { name } = projectName({ ...order, business: businessOf(order.questions) })
   const tab = useTab(snapshot.id)
   const at = useMoment()
@@ -59,23 +64,28 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
       clearTimeout(timer)
     }
   }, [])
+  const controls = adminControls(viewer)
+  const readOnly = viewedClient !== undefined
+  const { id } = snapshot
+  const shown = useMemo(
+    () => ({ ...live, id, contact, viewer, controls, lastVisit, readOnly }),
+    [live, id, contact, viewer, controls, lastVisit, readOnly],
+  )
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
-  const controls = adminControls(viewer)
-  const readOnly = viewedClient !== undefined
   return (
-    <OrderContext value={{ ...live, id: snapshot.id, contact, viewer, controls, lastVisit, readOnly }}>
+    <OrderContext value={shown}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} />}>
         <KeepPlace>
           <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
           <InBar>
-            <ConnectionStatus connection={connection} last={order.lastAt} />
+            <ConnectionStatus last={order.lastAt} />
           </InBar>
           {at === undefined && <Announcer />}
-          {connection.state === 'offline' && (
+          {offlineSince && (
             <Row className="order-offline">
-              <Offline since={new Date(connection.since).toISOString()}>
+              <Offline since={offlineSince}>
                 You can read on, and write: messages wait here, and are sent when the line is back. Files cannot wait.
               </Offline>
             </Row>
@@ -83,7 +93,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
           {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:
               files may be on their way. */}
           <div hidden={tab !== 'overview' || at !== undefined}>
-            <Overview />
+            <Sections />
           </div>
           {visited.map((name) => (
             <Activity key={name} mode={name === tab && at === undefined ? 'visible' : 'hidden'}>

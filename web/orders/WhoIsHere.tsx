@@ -13,9 +13,7 @@ export function WhoIsHere() {
   if (names.length === 0) return null
   return (
     <span className="here">
-      {listFormat.format(names)} {names.length === 1 ? 'is' : 'are'} here
+      {new Intl.ListFormat('en').format(names)} {names.length === 1 ? 'is' : 'are'} here
     </span>
   )
 }
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { readConversation } from '#domain/order/read-conversation.ts'
 import { newIdempotencyKey } from '#web/api.ts'
+import { useConnection } from '#web/live/socket.ts'
 import { useShownOrder } from './context.ts'
 import { unreadCountIn } from './event-text.ts'
 import { sendCommand } from './send-command.ts'
@@ -10,9 +11,10 @@ const readAfterMs = 1_000
 
 /** Marks the conversation as read once a section was visible in the focused window for a second. */
 export function useMarkAsRead(section: RefObject<HTMLElement | null>): void {
-  const { id, order, revision, viewer, connection, readOnly, applyEvents } = useShownOrder()
+  const { id, order, revision, viewer, readOnly, applyEvents } = useShownOrder()
+  const { state } = useConnection()
   // Who looks as the client reads nothing in their place.
-  const waiting = connection.state === 'live' && !readOnly ? unreadCountIn(order, viewer) : 0
+  const waiting = state === 'live' && !readOnly ? unreadCountIn(order, viewer) : 0
 
   const read = useEffectEvent(() =>
     sendCommand(readConversation, id, { upTo: revision }, { key: newIdempotencyKey() }).then(

@@ -21,7 +21,7 @@ const words = {
 
 /** A client's closed projects, followed live: one that is reopened goes back to the dashboard. */
 export function Closed({ sections }: { sections: readonly Section[] }) {
-  const { of, hasMore, more, recent, connection } = useRows('userOrder', sections)
+  const { of, hasMore, more, recent, offlineSince } = useRows('userOrder', sections)
   const viewer = useViewer()
   const made = useListsMade()
   const shown = closed.map((status) => ({ status, rows: of(status), goesOn: hasMore(status) }))
@@ -29,7 +29,7 @@ export function Closed({ sections }: { sections: readonly Section[] }) {
   return (
     <Page>
       <InBar>
-        <ConnectionStatus connection={connection} last={lastAt(shown.flatMap(({ rows }) => rows))} />
+        <ConnectionStatus last={lastAt(shown.flatMap(({ rows }) => rows))} />
       </InBar>
       <PageTitle
         {...(made < 100
@@ -40,9 +40,9 @@ export function Closed({ sections }: { sections: readonly Section[] }) {
               shown.some(({ goesOn }) => goesOn),
             ))}
       />
-      {connection.state === 'offline' && (
+      {offlineSince && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can read on.</Offline>
         </Row>
       )}
       {shown.map(({ status, rows, goesOn }) => (

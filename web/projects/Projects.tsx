@@ -22,19 +22,19 @@ import { ProjectList } from './ProjectList.tsx'
 
 /** A client's current projects, newest first, followed live. */
 export function Projects({ open }: { open: Section }) {
-  const { of, hasMore, more, recent, connection } = useRows('userOrder', [open])
+  const { of, hasMore, more, recent, offlineSince } = useRows('userOrder', [open])
   const viewer = useViewer()
   const rows = of('open')
   const made = useListsMade()
   return (
     <Page>
       <InBar>
-        <ConnectionStatus connection={connection} last={lastAt(rows)} />
+        <ConnectionStatus last={lastAt(rows)} />
       </InBar>
       <PageTitle {...(made < 100 ? whileMade(made) : pageTitle(rows, viewer, hasMore('open')))} />
-      {connection.state === 'offline' && (
+      {offlineSince && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can read on.</Offline>
         </Row>
       )}
       <SectionHeader

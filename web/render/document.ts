@@ -6,6 +6,7 @@ import { answersId, jsonInHtml, type RenderedPage, type SiteData, siteDataId } f
 import { defaultDescription, type HeadProps, windowTitle } from '#web/shell/Head.tsx'
 import { builtFrom, loadedBy, textOf } from './built.ts'
 import { factsOf } from './facts.ts'
+import { preloadedFont } from './preloaded-fonts.ts'
 
 type Parts = {
   /** Undefined for the page that says that there is none. */
@@ -96,12 +97,8 @@ export function documentOf({ path, origin, site, head, body, sources, person }: 
   }
 }
 
-/** The two faces of every page, which are asked for while it is still being read; the italic and the rest are later. */
 const preloadedFonts = (sheets: readonly string[]): string[] =>
-  sheets.flatMap(
-    (sheet) =>
-      textOf(sheet).match(/\/assets\/(newsreader-roman|instrument-sans)-(?!latin1-|rupee-)[\w-]+\.woff2/g) ?? [],
-  )
+  sheets.flatMap((sheet) => textOf(sheet).match(new RegExp(`/assets/${preloadedFont.source}`, 'g')) ?? [])
 
 const digestOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 

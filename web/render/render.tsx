@@ -46,7 +46,7 @@ async function render(path: string, origin: string, site: SiteData, read?: Read)
   // Nothing of the page before is left: neither who looked at it, nor what they were shown.
   setSiteData(site)
   forgetAgency()
-  setZone(site.agency.timeZone ?? defaultTimeZone)
+  setZone(site.agency.timeZone ?? defaultTimeZone, site.clock)
   setDrawnAt(at)
   setRendersForPerson(read !== undefined)
   let problem: unknown

@@ -22,6 +22,7 @@ export const adminPlaces: readonly AdminPlace[] = [
     label: 'Integrations',
     words: 'api keys webhooks csv export tables download',
   },
+  { path: '/activity', label: 'Activity', words: 'audit history events lines who what when everything' },
   { path: '/security', label: 'Security', words: 'log logins refused limits audit who' },
   {
     path: '/agency',

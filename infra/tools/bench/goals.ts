@@ -1,3 +1,4 @@
+import { activityPage, filteredActivity } from './activity-figures.ts'
 import {
   broadcast,
   click,
@@ -33,6 +34,9 @@ const grownWorklist = { name: 'product', orders: 100_000, open: 200 } as const
 const grown = { name: 'product', orders: 100_000 } as const
 const grownFloor = { name: 'floor', orders: 100_000 } as const
 const talkative = { name: 'product', orders: 1_000, messages: 50_000 } as const
+
+/** A million events: of twenty thousand orders fifty each, over fifty days. */
+const million = { name: 'product', orders: 20_000, history: 50 } as const
 
 /** Lists come before changes, while there are as many events as were seeded. */
 export const groups: Group[] = [
@@ -88,6 +92,14 @@ export const groups: Group[] = [
       { name: 'long-order', of: coldLoad, to: shortHistory, goal: { below: 1_000 } },
       { name: 'long-order-others', of: waitBesideColdLoad, to: shortHistory, goal: { below: 50 } },
       { name: 'timeline', of: timelinePage, to: shortHistory, goal: { below: 50 } },
+    ],
+  },
+  {
+    of: million,
+    to: million,
+    comparisons: [
+      { name: 'activity', of: activityPage, to: shortHistory, goal: { below: 50 } },
+      { name: 'activity-filters', of: filteredActivity, to: shortHistory, goal: { below: 50 } },
     ],
   },
   {

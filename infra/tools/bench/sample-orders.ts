@@ -15,6 +15,8 @@ export type SampleOrder = {
   questions: Question[]
   /** How many events its stream has, the opening included. */
   history: number
+  /** How far apart they are in time, in ms: all at once unless told. */
+  every?: number
   /** Whether it was completed in the end, by one event more. */
   completed: boolean
 }
@@ -80,8 +82,9 @@ export function spreadOrders(wanted: number, count: number): string[] {
 export const everyOrder = (count: number): string[] => spreadOrders(count - 1 - shortOrders.length, count)
 
 /** The events of an order after the first: the steps signed one after the other, then opened again, and so on. */
-export function* toggles({ steps, history, at }: SampleOrder) {
+export function* toggles({ steps, history, at: opened, every = 0 }: SampleOrder) {
   for (let turn = 0; turn < history - 1; turn++) {
+    const at = new Date(Date.parse(opened) + (turn + 1) * every).toISOString()
     const data = { step: steps[turn % steps.length]!.id, done: Math.floor(turn / steps.length) % 2 === 0 }
     yield { type: 'StepToggled' as const, data, by: staff, at }
   }

@@ -21,13 +21,13 @@ import {
  */
 export async function seedProduct(
   store: EventStore,
-  { orders, open, messages }: { orders: number; open?: number; messages?: number },
+  { orders, open, messages, history }: { orders: number; open?: number; messages?: number; history?: number },
   together: number,
 ): Promise<number> {
   if (messages !== undefined) await recordMessages(store, messages)
   let appends: Promise<unknown>[] = []
   for (const order of sampleOrders(orders, open)) {
-    appends.push(record(store, order))
+    appends.push(record(store, history === undefined ? order : { ...order, history, every: day }))
     if (appends.length < together) continue
     await Promise.all(appends)
     appends = []
@@ -55,6 +55,7 @@ async function recordMessages(store: EventStore, count: number): Promise<void> {
 }
 
 const batchSize = 500
+const day = 24 * 60 * 60 * 1000
 
 /** Writes the same orders into the floor's tables. Answers the position of the last event. */
 export async function seedFloor(folder: string, count: number): Promise<number> {

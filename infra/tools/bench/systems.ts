@@ -5,9 +5,17 @@ import type { StorePlace, Stores } from './stores.ts'
 
 /**
  * Which program, with how many orders, and how many of them are open: all unless told. With `messages` there is one order
- * more, that has so many. `unsealed`: personal data is stored as it is, which the product itself never does.
+ * more, that has so many. With `history` each order has so many events, a day apart. `unsealed`: personal data is stored as it is,
+ * which the product itself never does.
  */
-export type Deployment = { name: Side['name']; orders: number; open?: number; messages?: number; unsealed?: true }
+export type Deployment = {
+  name: Side['name']
+  orders: number
+  open?: number
+  messages?: number
+  history?: number
+  unsealed?: true
+}
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {
@@ -39,7 +47,13 @@ const kinds: Record<Side['name'], Kind> = {
       seedProduct(await place!.openEvents(folder), deployment, place!.together),
     async signIn(target) {
       // It listens before its lists are made, and the first admin is made after them.
-      await until(900_000, async () => (await send(target, 'GET', '/readyz')).status === 200)
+      // While it makes those of a million events a request may wait longer than it does.
+      const isReady = () =>
+        send(target, 'GET', '/readyz').then(
+          ({ status }) => status === 200,
+          () => false,
+        )
+      await until(3_600_000, isReady, 200)
       const logIn = () => send(target, 'POST', '/api/login', admin)
       await until(60_000, async () => (await logIn()).status === 200, 200)
       const { headers } = await logIn()

@@ -11,18 +11,24 @@ const core = `${range(0x20, 0x7e)}\u00a0£©«°·»×é–—‘’“”…•
 /** The rest of Latin-1: names from Goa to Göteborg. */
 const latin1 = [...range(0xa1, 0xff)].filter((letter) => !core.includes(letter)).join('')
 
-// The weights that the style sheets ask for; the optical sizes are all kept: without them the large sentence is set in
-// the text cut.
-const serif = { wght: { min: 300, max: 400 } }
+// Two cuts of the serif, each at one optical size, so that neither carries the outlines between them: what is set lighter
+// than 400 is a headline.
+const cuts = [
+  { cut: '', axes: { wght: 400, opsz: 18 } },
+  { cut: '-display', axes: { wght: 345, opsz: 56 } },
+]
 const sans = { wght: { min: 400, max: 700 } }
 
+const newsreader = (name: string, of: string) =>
+  cuts.flatMap(({ cut, axes }) => [
+    { name: `newsreader-${name}${cut}`, of: `newsreader/files/newsreader-latin-opsz-${of}`, text: core, axes },
+    { name: `newsreader-${name}${cut}-latin1`, of: `newsreader/files/newsreader-latin-opsz-${of}`, text: latin1, axes },
+    { name: `newsreader-${name}${cut}-rupee`, of: `newsreader/files/newsreader-latin-ext-opsz-${of}`, text: '₹', axes },
+  ])
+
 const faces = [
-  { name: 'newsreader-roman', of: 'newsreader/files/newsreader-latin-opsz-normal', text: core, axes: serif },
-  { name: 'newsreader-italic', of: 'newsreader/files/newsreader-latin-opsz-italic', text: core, axes: serif },
-  { name: 'newsreader-roman-latin1', of: 'newsreader/files/newsreader-latin-opsz-normal', text: latin1, axes: serif },
-  { name: 'newsreader-italic-latin1', of: 'newsreader/files/newsreader-latin-opsz-italic', text: latin1, axes: serif },
-  { name: 'newsreader-roman-rupee', of: 'newsreader/files/newsreader-latin-ext-opsz-normal', text: '₹' },
-  { name: 'newsreader-italic-rupee', of: 'newsreader/files/newsreader-latin-ext-opsz-italic', text: '₹' },
+  ...newsreader('roman', 'normal'),
+  ...newsreader('italic', 'italic'),
   {
     name: 'instrument-sans',
     of: 'instrument-sans/files/instrument-sans-latin-wght-normal',

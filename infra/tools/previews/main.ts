@@ -12,8 +12,10 @@ const face = async (name: string): Promise<string> =>
   `url(data:font/woff2;base64,${(await readFile(new URL(`styles/faces/${name}.woff2`, web))).toString('base64')})`
 
 const headline = async (): Promise<string> => `<!doctype html><style>
-@font-face { font-family: N; src: ${await face('newsreader-roman')}; font-weight: 300 400 }
-@font-face { font-family: N; src: ${await face('newsreader-italic')}; font-weight: 300 400; font-style: italic }
+@font-face { font-family: N; src: ${await face('newsreader-roman-display')}; font-weight: 300 399 }
+@font-face { font-family: N; src: ${await face('newsreader-roman')}; font-weight: 400 }
+@font-face { font-family: N; src: ${await face('newsreader-italic-display')}; font-weight: 300 399; font-style: italic }
+@font-face { font-family: N; src: ${await face('newsreader-italic')}; font-weight: 400; font-style: italic }
 body { margin: 0; padding: 92px 84px; background: #f9f7f0; color: #191511; font: 330 136px/1 N; letter-spacing: -.038em;
   box-shadow: inset 44px 0 #f9f7f0, inset 46px 0 #c3d1d3, inset 50px 0 #f9f7f0, inset 52px 0 #c3d1d3; box-sizing: border-box; height: ${height}px }
 span, ins { display: block } del { color: #746f67; text-decoration: none; position: relative; display: inline-block }

@@ -46,7 +46,9 @@ function installed() {
 
 /** Builds the web app, unless what is built was built from these very sources. */
 export function build() {
-  const tools = ['prepare', 'build-web', 'render-all'].map((name) => `infra/tools/run/${name}.mjs`)
+  const tools = ['prepare.mjs', 'build-web.mjs', 'render-all.mjs', 'web-chunks.ts'].map(
+    (name) => `infra/tools/run/${name}`,
+  )
   const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json', ...tools])
   const stamp = join(cache, 'built')
   if (existsSync(join(root, 'web', 'dist', 'server', 'render.js')) && read(stamp) === wanted) return

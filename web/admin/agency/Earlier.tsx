@@ -1,7 +1,7 @@
 import { count } from '#domain/count.ts'
+import { fieldLabel } from '#domain/settings/field-label.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
-import { fieldLabel } from './field-label.ts'
 import type { Version, Versions } from './versions.ts'
 import './Earlier.css'
 

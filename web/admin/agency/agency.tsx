@@ -5,7 +5,6 @@ import { loadAgency, useAgency } from '#web/live/agency.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useSetting } from '#web/live/setting.ts'
 import { liveMailTexts, livePortfolio, livePrices, liveTerms } from '#web/live/settings.ts'
-import { useConnection } from '#web/live/socket.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { InBar } from '#web/shell/InBar.tsx'
 import { Bank } from './Bank.tsx'
@@ -55,7 +54,7 @@ export function Component() {
     <Page index={<Index unpaid={!agency.bank || !agency.upi} />}>
       <Head title="Agency" noindex />
       <InBar>
-        <ConnectionStatus connection={useConnection()} />
+        <ConnectionStatus />
       </InBar>
       <PageTitle title={title} next={next} eyebrow="Settings of the agency" />
       <UnsavedForms>

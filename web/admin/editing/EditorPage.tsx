@@ -30,7 +30,7 @@ export function EditorPage({ title, meta, parts, list, proof, versions, foot, co
   return (
     <main className="editor" id="main" tabIndex={-1}>
       <InBar>
-        <ConnectionStatus connection={connection} />
+        <ConnectionStatus />
       </InBar>
       <div className="editor-grid" data-shown={shown}>
         <header className="editor-head">

@@ -29,7 +29,7 @@ export function Component() {
     <Page>
       <Head title="Integrations" noindex />
       <InBar>
-        <ConnectionStatus connection={connection} />
+        <ConnectionStatus />
       </InBar>
       <PageTitle title={`${stands(webhooks.length, inUse)}`} next={nextOf(webhooks.length, failing)} />
       {connection.state === 'offline' && (

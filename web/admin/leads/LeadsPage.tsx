@@ -33,7 +33,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
   return (
     <main className="desk leads" id="main" tabIndex={-1} ref={page} data-open={address.lead !== undefined || undefined}>
       <InBar>
-        <ConnectionStatus connection={connection} last={lastAt(shown)} />
+        <ConnectionStatus last={lastAt(shown)} />
       </InBar>
       <header className="desk-head">
         <LeadsTitle counts={counts} />

@@ -40,7 +40,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, OrderRow>>(new Map())
   const [peekedId, setPeeked] = useState<string>()
   const { query } = loaded
-  const { sections, counts, connection } = list
+  const { sections, counts, offlineSince } = list
   const rows = statuses.flatMap((status) => sections[status].rows)
   useLeftPlace(lists, sections)
   const peeked = rows.find(({ id }) => id === peekedId)
@@ -79,7 +79,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   return (
     <main className="desk worklist" id="main" tabIndex={-1}>
       <InBar>
-        <ConnectionStatus connection={connection} last={lastAt(rows)} />
+        <ConnectionStatus last={lastAt(rows)} />
       </InBar>
       <header className="desk-head">
         <h1>
@@ -89,9 +89,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       </header>
       <Filters query={query} counts={counts} />
       <SavedViews views={list.views} query={query} onChange={list.refreshViews} />
-      {connection.state === 'offline' && (
-        <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
-      )}
+      {offlineSince && <Offline since={offlineSince}>You can read on.</Offline>}
       <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
         <div
           className="worklist-lists"

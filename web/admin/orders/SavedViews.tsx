@@ -4,6 +4,7 @@ import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { ViewName } from './ViewName.tsx'
 import { addressOf, differencesFrom } from './worklist-url.ts'
@@ -38,11 +39,12 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
       toast.success(message)
       return true
     })
-  const remove = ({ id }: OrderView) =>
+  const remove = (view: OrderView) =>
     mutate(async (keyFor) => {
+      const { id } = view
       const { message } = await call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) })
       await onChange()
-      toast.success(message)
+      toastWithUndo(message, () => void save(view))
       await go(query)
       return true
     })

@@ -5,14 +5,18 @@ import { call } from '#web/api.ts'
 import { Button, type ButtonKind } from '#web/kit/Button.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { Confirm } from '#web/orders/Confirm.tsx'
 
+type Call = 'suspendAccount' | 'reinstateAccount' | 'removeAdmin' | 'endSessions' | 'resetSecondFactor'
 type Command = {
-  call: 'suspendAccount' | 'reinstateAccount' | 'removeAdmin' | 'endSessions' | 'resetSecondFactor'
+  call: Call
   label: string
   kind: ButtonKind
-  /** What is asked before, and what follows from it; undefined where it can simply be taken back. */
+  /** What takes it back. */
+  undo?: Call
+  /** What is asked before, and what follows from it; undefined where taking it back undoes all of it. */
   confirm?: (name: string) => { question: string; warning: string }
 }
 
@@ -21,12 +25,13 @@ const commands = {
     call: 'suspendAccount',
     label: 'Suspend',
     kind: 'void',
+    undo: 'reinstateAccount',
     confirm: (name) => ({
       question: `Suspend ${name}?`,
       warning: 'They are logged out everywhere at once, cannot log in, and get no mails, until you let them in again.',
     }),
   },
-  reinstate: { call: 'reinstateAccount', label: 'Let in again', kind: 'solid' },
+  reinstate: { call: 'reinstateAccount', label: 'Let in again', kind: 'solid', undo: 'suspendAccount' },
   remove: {
     call: 'removeAdmin',
     label: 'Remove',
@@ -67,19 +72,24 @@ type AccountCommandProps = {
 
 /** Something an admin does about a person's account, once they have said so twice where it hurts. */
 export function AccountCommand({ name, person, asButton = false }: AccountCommandProps) {
-  const { call: callName, label, kind, confirm }: Command = commands[name]
+  const { call: callName, label, kind, undo, confirm }: Command = commands[name]
   const { mutate, pending } = useMutation()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
 
-  const perform = () =>
+  const send = (name: Call, say: (message: string) => void) =>
     mutate(async (keyFor) => {
       const body = { personId: person.id }
-      const { message } = await call(callName, { body, key: keyFor([callName, body]) })
-      toast.success(message)
+      const { message } = await call(name, { body, key: keyFor([name, body]) })
+      say(message)
       await revalidate()
       return true
-    }).finally(() => setAsking(false))
+    })
+  const takeBack = (name: Call) => void send(name, toast.success)
+  const perform = () =>
+    send(callName, (message) => (undo ? toastWithUndo(message, () => takeBack(undo)) : toast.success(message))).finally(
+      () => setAsking(false),
+    )
   const begin = () => (confirm ? setAsking(true) : void perform())
   const words = (
     <>

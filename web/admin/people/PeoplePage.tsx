@@ -31,7 +31,7 @@ export function PeoplePage({ loaded: { admins, clients, invitations } }: { loade
   return (
     <Page>
       <InBar>
-        <ConnectionStatus connection={connection} />
+        <ConnectionStatus />
       </InBar>
       <PageTitle {...(made < 100 ? whileMade(made) : peopleTitle(admins.total, here.size))} />
       {connection.state === 'offline' && (

@@ -26,7 +26,7 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
   return (
     <Page>
       <InBar>
-        <ConnectionStatus connection={connection} />
+        <ConnectionStatus />
       </InBar>
       <PageTitle
         eyebrow={<Link to="/people">People</Link>}

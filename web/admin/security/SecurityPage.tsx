@@ -39,7 +39,7 @@ export function SecurityPage({ loaded: { kind, entries, next } }: { loaded: Load
   return (
     <Page>
       <InBar>
-        <ConnectionStatus connection={connection} last={entries[0]?.lastAt} />
+        <ConnectionStatus last={entries[0]?.lastAt} />
       </InBar>
       <PageTitle {...pageTitle(entries, kind)} />
       {connection.state === 'offline' && (

@@ -75,7 +75,6 @@ function shownOrder(steps: Step[], at: string): ShownOrder {
     id: '',
     ...state,
     now: () => state,
-    connection: { state: 'live', since: 0 },
     contact: { name: '', phone: '', email: '' },
     viewer: { id: '', name: '', role: 'client' },
     readOnly: true,

@@ -30,8 +30,6 @@ export function Conversation() {
   const shares = useFileUploads()
   const { choose } = shares
   const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
-  const end = useRef<HTMLDivElement>(null)
-  useMarkAsRead(end)
 
   const hidden = linesBefore(lines, from)
   const shown = lines.slice(hidden)
@@ -94,7 +92,7 @@ export function Conversation() {
           <p>{nothing[display]}</p>
         </Row>
       )}
-      <div ref={end} className="talk-end" data-keep-in-sight />
+      <End />
       {isPast ? null : open && readOnly ? (
         <Row className="talk-none">
           <p className="meta">Here the client writes, and shares files.</p>
@@ -108,6 +106,13 @@ export function Conversation() {
       )}
     </section>
   )
+}
+
+/** The end, apart from the lines: those are not drawn again when there comes to be a line to the server. */
+function End() {
+  const end = useRef<HTMLDivElement>(null)
+  useMarkAsRead(end)
+  return <div ref={end} className="talk-end" data-keep-in-sight />
 }
 
 const nothing: Record<Display, string> = {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { sendMessage } from '#domain/order/send-message.ts'
+import { useConnection } from '#web/live/socket.ts'
 import { isLineDown } from '#web/outbox/outbox.ts'
 import { outboxOf } from '#web/outbox/own-outbox.ts'
 import { useShownOrder } from '../context.ts'
@@ -13,7 +14,7 @@ const nothingIsSent = () => undefined
 
 /** The messages of the order of the page around that wait for the line. They are sent when it is back. */
 export function useOutbox() {
-  const { id, viewer, connection, applyEvents } = useShownOrder()
+  const { id, viewer, applyEvents } = useShownOrder()
   const outbox = outboxOf(viewer.id)
   const waiting = useSyncExternalStore(outbox.subscribe, () => outbox.waiting(id), nothingWaits)
   const sending = useSyncExternalStore(outbox.subscribe, outbox.sending, nothingIsSent)
@@ -24,7 +25,7 @@ export function useOutbox() {
     outbox.onSent((orderId, { events }) => sent(orderId, events))
     return () => outbox.onSent(() => {})
   }, [outbox])
-  const isLive = connection.state === 'live'
+  const isLive = useConnection().state === 'live'
   useEffect(() => {
     if (isLive) outbox.sendNow()
   }, [outbox, isLive])

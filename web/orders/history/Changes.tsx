@@ -13,8 +13,10 @@ export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
     <span className="changes">
       {changes.map(({ about, before, after }) => (
         <span key={about + before + after} className="change">
-          {!beside.includes(about) && <span className="change-about">{about}: </span>}
-          <Change before={before} after={after} />
+          {!beside.includes(about) && (
+            <span className="change-about">{before === undefined && after === undefined ? about : `${about}: `}</span>
+          )}
+          {(before !== undefined || after !== undefined) && <Change before={before} after={after} />}
         </span>
       ))}
     </span>

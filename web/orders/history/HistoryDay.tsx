@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
-import { day, shortDay, weekday } from '#web/kit/time.ts'
-import { counted, inWordsCapitalized } from '../number-words.ts'
+import { inWordsCapitalized } from '../number-words.ts'
+import { Day } from './Day.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
 import type { TimelineLine } from './useTimeline.ts'
+import './HistoryDay.css'
 
 type HistoryDayProps = {
   lines: readonly TimelineLine[]
@@ -21,25 +22,19 @@ export function HistoryDay({ lines, since, folds }: HistoryDayProps) {
     <HistoryRow key={line.event.id} line={line} isNew={since !== undefined && line.event.revision > since} />
   )
   return (
-    <section aria-label={`${weekday(at)}, ${day(at)}`}>
-      <Row as="header" className="day" margin={shortDay(at)}>
-        <h2>{weekday(at)}</h2>
-        <span className="meta">{counted(lines.length, 'line')}</span>
-      </Row>
-      <ol>
-        {folds
-          ? runsOf(lines).map((run) =>
-              isMark(run[0]!) ? (
-                <ReadingMarks key={run.at(-1)!.event.id} count={run.length}>
-                  {run.map(row)}
-                </ReadingMarks>
-              ) : (
-                run.map(row)
-              ),
-            )
-          : lines.map(row)}
-      </ol>
-    </section>
+    <Day at={at} count={lines.length}>
+      {folds
+        ? runsOf(lines).map((run) =>
+            isMark(run[0]!) ? (
+              <ReadingMarks key={run.at(-1)!.event.id} count={run.length}>
+                {run.map(row)}
+              </ReadingMarks>
+            ) : (
+              run.map(row)
+            ),
+          )
+        : lines.map(row)}
+    </Day>
   )
 }
 

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { eventKinds } from '#domain/order/events.ts'
 import type { Author } from '#domain/order/timeline.ts'
-import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { useShownOrder } from '../context.ts'
+import { Asked } from './Asked.tsx'
 import { kindTitles, type useHistoryFilter } from './filter.ts'
-import './HistoryFilters.css'
 
 /** How long nothing is typed before it is looked for, in milliseconds. */
 const pauseMs = 250
@@ -17,45 +15,39 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
   const { viewer } = useShownOrder()
   const isKnown = authors.some(({ id }) => id === filter.person)
   return (
-    <Row className="asked-line">
-      <search className="asked" aria-label="Search the history">
-        <p>
-          Lines by{' '}
-          <select
-            aria-label="By whom"
-            value={filter.person ?? ''}
-            onChange={({ target }) => change({ person: target.value })}
-          >
-            <option value="">anyone</option>
-            {authors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id === viewer.id ? 'you' : name}
-              </option>
-            ))}
-            {filter.person && !isKnown && <option value={filter.person}>someone else</option>}
-          </select>{' '}
-          about{' '}
-          <select
-            aria-label="About what"
-            value={filter.kind ?? ''}
-            onChange={({ target }) => change({ kind: target.value })}
-          >
-            <option value="">anything</option>
-            {eventKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindTitles[kind]}
-              </option>
-            ))}
-          </select>{' '}
-          that say <SearchField searched={filter.search ?? ''} onSearch={(search) => change({ search })} />
-        </p>
-        {isFiltered && (
-          <TextButton onClick={() => change({ kind: undefined, person: undefined, search: undefined })}>
-            Show all lines
-          </TextButton>
-        )}
-      </search>
-    </Row>
+    <Asked
+      label="Search the history"
+      onClear={isFiltered ? () => change({ kind: undefined, person: undefined, search: undefined }) : undefined}
+    >
+      Lines by{' '}
+      <select
+        aria-label="By whom"
+        value={filter.person ?? ''}
+        onChange={({ target }) => change({ person: target.value })}
+      >
+        <option value="">anyone</option>
+        {authors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id === viewer.id ? 'you' : name}
+          </option>
+        ))}
+        {filter.person && !isKnown && <option value={filter.person}>someone else</option>}
+      </select>{' '}
+      about{' '}
+      <select
+        aria-label="About what"
+        value={filter.kind ?? ''}
+        onChange={({ target }) => change({ kind: target.value })}
+      >
+        <option value="">anything</option>
+        {eventKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindTitles[kind]}
+          </option>
+        ))}
+      </select>{' '}
+      that say <SearchField searched={filter.search ?? ''} onSearch={(search) => change({ search })} />
+    </Asked>
   )
 }
 

@@ -5,6 +5,7 @@ import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { day } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
+import { Downloads, historyFiles } from '../Downloads.tsx'
 import { useHistoryFilter } from '../history/filter.ts'
 import { HistoryDay } from '../history/HistoryDay.tsx'
 import { HistoryFilters } from '../history/HistoryFilters.tsx'
@@ -36,6 +37,7 @@ export default function History() {
           Travel through it
         </Link>
         <p className="meta">The number of a line leads to the page as it stood then.</p>
+        <Downloads of="the history" files={historyFiles} />
       </Row>
       <HistoryFilters {...asked} authors={authors} />
       {failure !== undefined && (

@@ -1,10 +1,11 @@
 import { formatMoney } from '#domain/money.ts'
-import { invoiceOf, refundIfCancelled } from '#domain/order/invoice.ts'
+import { invoiceOf, invoiceTitle, isInvoiced, refundIfCancelled } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { ReviseInvoice } from '../../admin/order/ReviseInvoice.tsx'
 import { useShownOrder } from '../context.ts'
+import { Downloads, invoiceFiles } from '../Downloads.tsx'
 import { CancellationRefund } from './CancellationRefund.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import { RefundMeter } from './RefundMeter.tsx'
@@ -14,8 +15,8 @@ import './Invoice.css'
 export default function Invoice() {
   const { order, viewer, readOnly } = useShownOrder()
   const admin = viewer.role === 'admin'
-  const isWritten = order.invoice.paid !== 0 || order.invoice.actual !== 0
-  const { title: is, next } = pageTitle(order)
+  const isWritten = isInvoiced(order.invoice)
+  const { title: is, next } = invoiceTitle(order.invoice)
   return (
     <>
       {isWritten ? (
@@ -26,26 +27,17 @@ export default function Invoice() {
           eyebrow="Invoice"
         />
       )}
+      {isWritten && (
+        <Row>
+          <Downloads of="the invoice" files={invoiceFiles} />
+        </Row>
+      )}
       {isWritten && <Account order={order} admin={admin} />}
       <RecentChange of={['InvoiceRevised']} />
       {isWritten && order.status === 'open' && <CancellationRefund order={order} />}
       {admin && !readOnly && order.status === 'open' && <ReviseInvoice />}
     </>
   )
-}
-
-/** Where the money stands, in a sentence. */
-function pageTitle({ invoice }: Order): { title: string; next: string } {
-  const { refund } = invoiceOf(invoice)
-  const { paid } = invoice
-  if (refund < 0) {
-    return {
-      title: paid === 0 ? 'Nothing is paid yet.' : `${formatMoney(paid)} is paid.`,
-      next: `${formatMoney(-refund)} is still to come.`,
-    }
-  }
-  if (refund > 0) return { title: 'Everything is paid,', next: `and ${formatMoney(refund)} more.` }
-  return { title: 'Everything is paid.', next: 'Thank you.' }
 }
 
 function Account({ order, admin }: { order: Order; admin: boolean }) {

@@ -8,6 +8,7 @@ import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { dayOf, today } from '#web/kit/time.ts'
 import { ReviseProposal } from '../../admin/order/ReviseProposal.tsx'
 import { useShownOrder } from '../context.ts'
+import { Downloads, proposalFiles } from '../Downloads.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
@@ -41,6 +42,7 @@ const Letter = ({ proposal }: { proposal: Written }) => (
   <>
     <Row className="proposal-days">
       <DaysLeft date={proposal.date} />
+      <Downloads of="the proposal" files={proposalFiles} />
     </Row>
     <div className="proposal">
       <Row className="prose-line" margin="Problem">

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './browsing.ts'
+import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
+
+let scene: OrderScene
+/** Two admins, one of them with a telephone. */
+let desk: Page
+let phone: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  for (let n = 0; n < 60; n++) {
+    await scene.client.post('/api/send-message', { orderId: scene.id, text: `May the price stand beside loaf ${n}?` })
+  }
+  await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1 })
+  ;[{ page: desk }, { page: phone }] = await Promise.all([
+    scene.opened(scene.admin),
+    scene.opened(scene.admin, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' }),
+  ])
+  await Promise.all([desk.goto('/activity'), phone.goto('/activity')])
+})
+afterAll(() => scene?.close())
+
+const lines = (page: Page) => page.getByRole('main').locator('section').getByRole('listitem')
+const first = (page: Page) => lines(page).first()
+const addressIs = (page: Page, path: string) =>
+  expect
+    .poll(() => {
+      const { pathname, search } = new URL(page.url())
+      return pathname + search
+    }, soon)
+    .toBe(path)
+const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+const rename = (title: string) => scene.admin.put('/api/rename-order', { orderId: scene.id, title })
+
+describe('the activity', () => {
+  it('says what was written in whatever, and keeps still when more is, until it is asked for', async () => {
+    for (const page of [desk, phone]) {
+      await isLive(page)
+      await first(page).getByText('Quick test is done').waitFor()
+      await first(page).getByText('became').or(first(page).getByLabel('became')).first().waitFor()
+    }
+    await rename('Bakery, first site')
+    await rename('Bakery, second site')
+    for (const page of [desk, phone]) {
+      await page.getByText('Two new lines:').waitFor()
+      expect(await first(page).textContent()).toContain('Quick test is done')
+    }
+    await desk.getByRole('button', { name: 'show' }).focus()
+    await desk.keyboard.press('Enter')
+    await first(desk).getByText('Project renamed to Bakery, second site').waitFor()
+    await first(desk).getByText('just written').waitFor()
+    await expect.poll(() => desk.getByText('new lines:').count(), soon).toBe(0)
+    await expect.poll(() => desk.locator('.activity-lines:focus').count(), soon).toBe(1)
+    await phone.getByRole('button', { name: 'show' }).click()
+    await lines(phone).nth(1).getByText('Project renamed to Bakery, first site').waitFor()
+  })
+
+  it('is asked for by the keyboard in a sentence that stands in the address, and tells only of what is asked for', async () => {
+    await desk.getByLabel('About what').selectOption({ label: 'steps' })
+    await addressIs(desk, '/activity?kind=orders.steps')
+    await expect.poll(() => lines(desk).count(), soon).toBe(1)
+    await desk.getByLabel('By whom').selectOption({ label: 'you' })
+    await expect.poll(() => new URL(desk.url()).searchParams.get('actor'), soon).not.toBeNull()
+    await desk.reload()
+    await isLive(desk)
+    await first(desk).getByText('Quick test is done').waitFor()
+    await rename('Bakery, third site')
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 2 })
+    await desk.getByText('One new line:').waitFor()
+    await desk.getByRole('button', { name: 'Leads' }).focus()
+    await desk.keyboard.press('Enter')
+    await desk.getByText('Nothing like that was written.').waitFor()
+    await desk.getByRole('button', { name: 'Show all lines' }).click()
+    await addressIs(desk, '/activity')
+    await first(desk).waitFor()
+  })
+
+  it('shows older lines, leads to where a line stands, and is found again as it was left', async () => {
+    await expect.poll(() => lines(desk).count(), soon).toBe(50)
+    await desk.getByRole('button', { name: 'Older lines' }).click()
+    await desk.getByText('Here it began.').waitFor()
+    const count = await lines(desk).count()
+    expect(count).toBeGreaterThan(60)
+    const old = lines(desk).filter({ hasText: 'beside loaf 2?' })
+    await old.scrollIntoViewIfNeeded()
+    await expect.poll(() => desk.evaluate(() => scrollY), soon).toBeGreaterThan(500)
+    await old.getByRole('link', { name: 'Bakery, third site', exact: true }).click()
+    await desk.getByRole('heading', { level: 1, name: /lines so far/ }).waitFor()
+    await desk.goBack()
+    await expect.poll(() => lines(desk).count(), soon).toBe(count)
+    await expect.poll(() => desk.evaluate(() => scrollY), soon).toBeGreaterThan(500)
+  })
+
+  it('can be read without a line, and tells afterwards what was written meanwhile', async () => {
+    await phone.context().setOffline(true)
+    await phone.getByText('You can read on.').waitFor()
+    await rename('Bakery, fourth site')
+    await phone.context().setOffline(false)
+    await isLive(phone)
+    await phone.getByText(/new lines:/).waitFor()
+    await phone.getByRole('button', { name: 'show' }).click()
+    await first(phone).getByText('Project renamed to Bakery, fourth site').waitFor()
+  })
+
+  it('fits a telephone, and has nothing against it', async () => {
+    await expectNoOverflow(phone)
+    expect(await violations(phone)).toEqual([])
+  })
+})

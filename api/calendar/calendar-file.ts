@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '#domain/event.ts'
+import { type OrderDate, orderDates } from '#domain/order/dates.ts'
+import type { OrderRow } from '#domain/order/row.ts'
+
+type About = {
+  /** Whose calendar it is called after. */
+  agency: string
+  timeZone: string
+  reader: Role
+  /** Where the pages are. */
+  origin: string
+}
+
+/** How often calendar programs are asked to look again, in seconds. */
+const refreshEvery = 60 * 60
+/** How long before its end a proposal's entry begins, in milliseconds: so it stands on the last day, and not on the next. */
+const beforeEnd = 30 * 60 * 1000
+
+/** What a calendar is made of, in few characters: as long as it is the same, so is the calendar. */
+export const calendarDigest = (about: About, rows: readonly OrderRow[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([about, rows.map((row) => [row.id, row.title, row.clientName, row.proposal, row.lastAt])]))
+    .digest('base64url')
+
+/**
+ * The dates of some open orders as iCalendar (RFC 5545). Times are UTC. The UID of an entry says which date of which order
+ * it is, and nothing else: it stays when the address is another one.
+ */
+export async function calendarFile(about: About, rows: readonly OrderRow[]): Promise<string> {
+  const { default: ical } = await import('ical-generator')
+  const { agency, timeZone, reader, origin } = about
+  const calendar = ical({
+    name: agency,
+    prodId: { company: 'Atelier', product: 'Projects', language: 'EN' },
+    ttl: refreshEvery,
+  })
+  for (const row of rows) {
+    for (const date of orderDates(row, timeZone)) {
+      calendar.createEvent({
+        id: `${date.kind}.${row.id}@atelier`,
+        ...timesOf(date),
+        summary: date.kind === 'launch' ? `Launch: ${row.title}` : `Proposal ends: ${row.title}`,
+        description: descriptionOf(date, row, reader),
+        url: `${origin}/order-detail/${row.id}`,
+        stamp: new Date(row.lastAt),
+      })
+    }
+  }
+  return calendar.toString()
+}
+
+function timesOf(date: OrderDate) {
+  if (date.kind === 'launch') return { start: new Date(`${date.day}T00:00:00Z`), allDay: true }
+  const end = new Date(date.at)
+  return { start: new Date(end.getTime() - beforeEnd), end }
+}
+
+function descriptionOf({ kind }: OrderDate, { clientName, proposal }: OrderRow, reader: Role): string {
+  const what = kind === 'launch' ? 'The last day of delivery by the proposal' : 'The last day to accept the proposal'
+  return `${what} for ${proposal!.receiverName}.${reader === 'admin' ? ` Client: ${clientName}.` : ''}`
+}

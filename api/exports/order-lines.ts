@@ -1,0 +1,35 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Recorded, streamOf } from '#domain/event.ts'
+import type { Difference } from '#domain/order/differences.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { sentence } from '#domain/order/sentences.ts'
+import { createChangeLog } from '#domain/order/timeline.ts'
+import type { EventStore } from '#infra/events/store.ts'
+
+/** An event of an order, with the sentence that says it and what it changed. */
+export type OrderLine = { event: Recorded<OrderEvent>; said: string; changes: readonly Difference[] }
+
+/** After how many events others have their turn. */
+const atOnce = 200
+
+/**
+ * The events of an order up to the revision that it stood at, oldest first, one after the other: none of them is kept.
+ * Throws what `store.read` throws.
+ */
+export async function* orderEventsUpTo(store: EventStore, id: string, revision: number) {
+  for await (const event of store.read(streamOf(orders, id))) {
+    if (event.revision > revision) return
+    yield event as Recorded<OrderEvent>
+    if (event.revision % atOnce === atOnce - 1) await turn()
+  }
+}
+
+/** The same with what each says and changed. Of a message the sentence is all of its text. */
+export async function* orderLines(store: EventStore, id: string, revision: number): AsyncGenerator<OrderLine> {
+  const log = createChangeLog({ keeps: 'latest' })
+  for await (const event of orderEventsUpTo(store, id, revision)) {
+    log.add(event)
+    const said = event.type === 'MessageSent' ? `“${event.data.text}”` : sentence(event, log.order)
+    yield { event, said, changes: log.changesOf(event.revision) }
+  }
+}

@@ -1,0 +1,42 @@
+export type JsonSchema = {
+  [key: string]: unknown
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  $defs?: Record<string, JsonSchema>
+}
+
+/**
+ * The same for readers that are not JavaScript: a pattern without classes of Unicode characters, which allows at least
+ * what the schema does, and a list of exactly one without the schema for each place.
+ */
+export function portable(schema: JsonSchema): void {
+  if (typeof schema.pattern === 'string') {
+    const pattern = portablePattern(schema.pattern)
+    if (pattern === undefined) delete schema.pattern
+    else schema.pattern = pattern
+  }
+  if (Array.isArray(schema.allOf)) {
+    const rest = schema.allOf.filter((each: JsonSchema) => portablePattern(String(each.pattern)) !== undefined)
+    for (const each of rest) if (each.pattern) each.pattern = portablePattern(each.pattern)
+    if (rest.length > 0) schema.allOf = rest
+    else delete schema.allOf
+  }
+  if (Array.isArray(schema.prefixItems) && schema.prefixItems.length === 1 && schema.maxItems === 1) {
+    ;[schema.items] = schema.prefixItems
+    delete schema.prefixItems
+  }
+}
+
+/**
+ * A pattern that means the same in every language; undefined where there is none. What JavaScript calls a digit or a
+ * letter is ASCII; elsewhere it may be of any script.
+ */
+function portablePattern(pattern: string): string | undefined {
+  const readable = pattern
+    .replaceAll('[^\\p{C}\\p{Z}]', '\\S') // something to be seen
+    .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
+    .replace(/\[[^\]]*\]/g, (set) => set.replaceAll('\\d', '0-9').replaceAll('\\w', 'A-Za-z0-9_'))
+    .replaceAll('\\d', '[0-9]')
+    .replaceAll('\\w', '[A-Za-z0-9_]')
+  return /\\[pP]\{/.test(readable) ? undefined : readable
+}

@@ -1,0 +1,73 @@
+import { formatMoney } from '#domain/money.ts'
+import { invoiceOf } from '#domain/order/invoice.ts'
+import type { Order } from '#domain/order/order.ts'
+import { type Agency, payeeOf } from '#domain/settings/agency.ts'
+import { section } from './proposal.ts'
+import { inks, leaf, type Sheet, writingWidth } from './sheet.ts'
+
+const amountWidth = 110
+const shareWidth = 60
+const shareX = leaf.right - amountWidth - shareWidth
+
+/** The invoice as its tab shows it, and where to pay as far as the agency has set it. */
+export function drawInvoice(sheet: Sheet, order: Order, agency: Agency): void {
+  const { paid, actual, revisions } = order.invoice
+  const invoice = invoiceOf(order.invoice)
+  sheet.space(8)
+  const small = { voice: 'bold', size: 8, ink: inks.second } as const
+  sheet.beside('Share', { ...small, x: shareX, width: shareWidth, align: 'right' })
+  sheet.beside('Amount', { ...small, x: leaf.right - amountWidth, width: amountWidth, align: 'right' })
+  sheet.text('Work', small)
+  sheet.space(3)
+  sheet.rule({ ink: inks.ink })
+  row(sheet, { what: 'Landing Page Design', share: '20 %', amount: invoice.landingPageDesign })
+  row(sheet, {
+    ...{ what: 'Complete Design', share: '50 %', amount: invoice.completeDesign, note: 'The landing page within it.' },
+  })
+  row(sheet, { what: 'Development', share: '100 %', amount: invoice.development, note: 'The designs within it.' })
+  row(sheet, {
+    ...{ what: 'Paid Revisions', share: '2 % each', amount: invoice.paidRevision },
+    note: 'Two rounds are free in each design phase. This is the price of the next one beyond.',
+  })
+  row(sheet, {
+    ...{ what: 'Total Paid Revisions', share: `${revisions} ×`, amount: invoice.totalPaidRevisions },
+    ...(revisions === 0 ? { note: 'None so far.' } : {}),
+  })
+  row(sheet, { what: 'Price of the project', amount: actual + invoice.totalPaidRevisions, isTotal: true })
+  row(sheet, { what: 'Received', amount: paid, ink: inks.green })
+  balance(sheet, invoice.refund, 'with paid revisions')
+  balance(sheet, invoice.extraRefund, 'without paid revisions')
+  drawPayment(sheet, order, agency)
+}
+
+const balance = (sheet: Sheet, amount: number, of: string) =>
+  row(sheet, { what: `${amount < 0 ? 'Balance due' : 'Refund'} ${of}`, amount: Math.abs(amount) })
+
+type Row = { what: string; share?: string; amount: number; note?: string; ink?: string; isTotal?: boolean }
+
+function row(sheet: Sheet, { what, share, amount, note, ink = inks.ink, isTotal = false }: Row): void {
+  sheet.ensure(note ? 44 : 28)
+  sheet.space(6)
+  const figures = { align: 'right', ink, size: isTotal ? 13 : 10.5 } as const
+  if (share) sheet.beside(share, { ...figures, ink: inks.second, x: shareX, width: shareWidth })
+  sheet.beside(formatMoney(amount), { ...figures, x: leaf.right - amountWidth, width: amountWidth })
+  const width = writingWidth - amountWidth - shareWidth - 12
+  sheet.text(what, { ink, width, size: isTotal ? 13 : 10.5 })
+  if (note) sheet.text(note, { voice: 'sans', size: 8, ink: inks.pencil, width })
+  sheet.space(4)
+  if (isTotal) sheet.doubleRule(leaf.writing)
+  else sheet.rule({ from: leaf.writing })
+}
+
+/** Where to pay. Nothing of it is there until the agency has set it. */
+function drawPayment(sheet: Sheet, { paymentLink, status, invoice }: Order, agency: Agency): void {
+  if (status === 'cancelled' || invoiceOf(invoice).refund >= 0) return
+  const { bank, upi } = agency
+  if (bank) {
+    const { accountName, bank: name, accountNumber, ifsc } = bank
+    section(sheet, 'By bank', [`${accountName}\n${name}\nAccount ${accountNumber}\nIFSC ${ifsc}`])
+  }
+  if (upi) section(sheet, 'By UPI', [`${upi.id}\n${payeeOf(agency)}`])
+  if (paymentLink && (bank || upi)) section(sheet, 'From abroad', [paymentLink])
+  else if (paymentLink) section(sheet, 'Pay here', [paymentLink])
+}

@@ -1,0 +1,258 @@
+import type PDFDocument from 'pdfkit'
+import { linesOf } from './lines.ts'
+import { isRightToLeft, runsOf } from './runs.ts'
+import { type Coverage, type Face, faces, fontFile, type Voice } from './typefaces.ts'
+
+/** The inks of the product on white paper (web/styles/tokens.css). */
+export const inks = {
+  ink: '#191511',
+  second: '#4d4842',
+  pencil: '#6b6760',
+  rule: '#bdd0d4',
+  green: '#106741',
+  red: '#b92306',
+} as const
+
+/** A4 in points, and the leaf on it: a margin for times and names, a double rule, and the writing. */
+const page = { width: 595.28, height: 841.89, top: 52, bottom: 68, left: 48, right: 48 }
+export const leaf = { margin: page.left, marginWidth: 70, writing: page.left + 92, right: page.width - page.right }
+export const writingWidth = leaf.right - leaf.writing
+const bottom = page.height - page.bottom
+
+/** How a text is set; `size` in points. */
+export type Style = {
+  voice?: Voice
+  size?: number
+  ink?: string
+  /** The height of a line as a multiple of the size. */
+  leading?: number
+  struck?: boolean
+}
+type Structure = 'H1' | 'H2' | 'P'
+type Block = Style & { x?: number; width?: number; align?: 'left' | 'right'; structure?: Structure }
+
+/** A piece of a line, in its own ink. */
+export type Part = Pick<Style, 'ink' | 'struck'> & { text: string }
+
+export type Sheet = ReturnType<typeof createSheet>
+
+/**
+ * The pages of a document: texts that are broken into lines here, each line drawn run by run, so that every script stands
+ * on the same baseline in a face that has it. What does not fit goes on on the next page.
+ */
+export function createSheet(document: typeof PDFDocument.prototype, covers: Coverage, foot: string) {
+  for (const face of faces) document.registerFont(face, fontFile(face))
+  const root = document.struct('Document')
+  document.addStructure(root)
+  let pages = 0
+  let y = page.top
+  let ruledFrom: number | undefined
+
+  const widthIn = (face: Face, size: number, text: string, isRtl: boolean) =>
+    document.font(face).fontSize(size).widthOfString(text, featuresOf(isRtl))
+  const measureIn = (voice: Voice, size: number) => (text: string) =>
+    runsOf(text, voice, covers).reduce((sum, run) => sum + widthIn(run.face, size, run.text, run.isRtl), 0)
+
+  /** What is no text of the document: rules, and what stands on every page. */
+  function artifact(draw: () => void): void {
+    document.markContent('Artifact')
+    draw()
+    document.endMarkedContent()
+  }
+
+  /** What is drawn as one element of the document's structure, on one page. */
+  function inElement(structure: Structure | 'Figure', draw: () => void, options: { alt?: string } = {}): void {
+    const element = document.struct(structure, options)
+    root.add(element)
+    const content = document.markStructureContent(structure)
+    draw()
+    document.endMarkedContent()
+    element.add(content)
+    element.end()
+  }
+
+  function hairline(fromX: number, fromY: number, toX: number, toY: number, ink: string, width = 0.5): void {
+    document.moveTo(fromX, fromY).lineTo(toX, toY).lineWidth(width).strokeColor(ink).stroke()
+  }
+
+  /** A line of text on a baseline. */
+  function drawLine(
+    text: string,
+    x: number,
+    baseline: number,
+    { voice = 'serif', size = 10.5, ink, struck }: Style,
+  ): void {
+    let at = x
+    for (const { face, text: piece, isRtl } of runsOf(text, voice, covers)) {
+      document
+        .font(face)
+        .fontSize(size)
+        .fillColor(ink ?? inks.ink)
+      // Of a script whose letters change places what is drawn is not what is read: that stands beside it.
+      const isShaped = scripts.has(face)
+      if (isShaped) document.markContent('Span', { actual: piece })
+      document.text(piece, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...featuresOf(isRtl) })
+      if (isShaped) document.endMarkedContent()
+      at += widthIn(face, size, piece, isRtl)
+    }
+    if (struck) hairline(x, baseline - size * 0.27, at, baseline - size * 0.27, ink ?? inks.ink, 0.6)
+  }
+
+  function finishPage(): void {
+    const from = ruledFrom
+    artifact(() => {
+      if (from !== undefined) {
+        for (const x of [leaf.writing - 14, leaf.writing - 11.5]) hairline(x, from, x, y, inks.rule)
+      }
+      const baseline = page.height - 36
+      hairline(page.left, baseline - 14, leaf.right, baseline - 14, inks.rule)
+      const style = { voice: 'sans', size: 7.5, ink: inks.pencil } as const
+      const measure = measureIn('sans', 7.5)
+      const number = `Page ${pages}`
+      const room = leaf.right - page.left - 60
+      drawLine(linesOf(foot, room, measure)[0]!, page.left, baseline, style)
+      drawLine(number, leaf.right - measure(number), baseline, style)
+    })
+  }
+
+  function nextPage(): void {
+    if (pages > 0) finishPage()
+    document.addPage({ size: [page.width, page.height], margin: 0 })
+    pages++
+    y = page.top
+    if (ruledFrom !== undefined) ruledFrom = y
+  }
+
+  /** Begins a page unless so much is free on this one, in points. */
+  function ensure(height: number): void {
+    if (pages === 0 || (y + height > bottom && y > page.top)) nextPage()
+  }
+
+  /** Lines of one structure element, which goes on over pages. */
+  function drawLines(lines: readonly string[], block: Block): void {
+    const {
+      x = leaf.writing,
+      width = writingWidth,
+      align = 'left',
+      structure = 'P',
+      voice = 'serif',
+      size = 10.5,
+    } = block
+    const step = size * (block.leading ?? 1.38)
+    const measure = measureIn(voice, size)
+    const element = document.struct(structure)
+    root.add(element)
+    for (let from = 0; from < lines.length; ) {
+      ensure(step)
+      const room = Math.max(1, Math.floor((bottom - y + 0.01) / step))
+      // No line is left alone at the foot or the head of a page.
+      const left = lines.length - from
+      const count = left > room ? Math.max(1, Math.min(room, left - 2)) : left
+      const content = document.markStructureContent(structure)
+      for (const line of lines.slice(from, from + count)) {
+        const isRight = align === 'right' || isRightToLeft(line)
+        drawLine(line, isRight ? x + width - measure(line) : x, y + size * 0.98, block)
+        y += step
+      }
+      document.endMarkedContent()
+      element.add(content)
+      from += count
+      if (from < lines.length) nextPage()
+    }
+    element.end()
+  }
+
+  return {
+    /** How far down the page it is, in points from its top. */
+    get y() {
+      return y
+    },
+    ensure,
+    nextPage,
+    space(height: number): void {
+      y += height
+    },
+    /** Text in its lines, on as many pages as it takes. */
+    text(text: string, block: Block = {}): void {
+      const { width = writingWidth, voice = 'serif', size = 10.5 } = block
+      drawLines(linesOf(text, width, measureIn(voice, size)), block)
+    },
+    /** Pieces on one line, if they stand on it; else nothing, and false. */
+    oneLine(parts: readonly Part[], block: Block): boolean {
+      const { x = leaf.writing, width = writingWidth, voice = 'serif', size = 10.5, leading = 1.38 } = block
+      const measure = measureIn(voice, size)
+      if (parts.some(({ text }) => text.length > 200 || /[\n\r]/.test(text) || isRightToLeft(text))) return false
+      const widths = parts.map(({ text }) => measure(text))
+      if (widths.reduce((sum, each) => sum + each, 0) > width) return false
+      ensure(size * leading)
+      inElement('P', () => {
+        let at = x
+        for (const [nth, { text, ...style }] of parts.entries()) {
+          drawLine(text, at, y + size * 0.98, { ...block, ...style })
+          at += widths[nth]!
+        }
+      })
+      y += size * leading
+      return true
+    },
+    /** How high a text is, in points. */
+    heightOf(text: string, { width = writingWidth, voice = 'serif', size = 10.5, leading = 1.38 }: Block = {}): number {
+      return linesOf(text, width, measureIn(voice, size)).length * size * leading
+    },
+    /** One line beside what is written at this height: a name or a time in the margin, an amount at the right. Moves nothing. */
+    beside(text: string, { x = leaf.margin, width = leaf.marginWidth, align = 'left', ...block }: Block = {}): void {
+      const { voice = 'serif', size = 10.5, structure = 'P' } = block
+      const measure = measureIn(voice, size)
+      const lines = linesOf(text, width, measure).slice(0, 3)
+      inElement(structure, () => {
+        for (const [at, line] of lines.entries()) {
+          const left = align === 'right' ? x + width - measure(line) : x
+          drawLine(line, left, y + size * 0.98 + at * size * (block.leading ?? 1.38), { ...block, voice, size })
+        }
+      })
+    },
+    /** A rule across the leaf, or the writing alone. */
+    rule({
+      from = leaf.margin,
+      ink = inks.rule,
+      width = 0.5,
+    }: {
+      from?: number
+      ink?: string
+      width?: number
+    } = {}): void {
+      artifact(() => hairline(from, y, leaf.right, y, ink, width))
+    },
+    /** Two rules, as they stand under a total. */
+    doubleRule(from: number): void {
+      artifact(() => {
+        hairline(from, y, leaf.right, y, inks.ink, 0.6)
+        hairline(from, y + 2, leaf.right, y + 2, inks.ink, 0.6)
+      })
+      y += 2
+    },
+    /** From here on the double rule stands beside the writing. */
+    beginLeaf(): void {
+      ruledFrom = y
+    },
+    /** A picture at the left, no larger than a size in points; its height. `alt` is what it says. */
+    picture(bytes: Buffer, pixels: { width: number; height: number }, alt: string): number {
+      const scale = Math.min(150 / pixels.width, 40 / pixels.height)
+      const size = { width: pixels.width * scale, height: pixels.height * scale }
+      inElement('Figure', () => document.image(bytes, page.left, y, size), { alt })
+      return pixels.height * scale
+    },
+    /** Ends the last page and the document. */
+    end(): void {
+      if (pages === 0) nextPage()
+      finishPage()
+      root.end()
+      document.end()
+    },
+  }
+}
+
+const scripts: ReadonlySet<Face> = new Set(['devanagari', 'tamil', 'arabic', 'hebrew'])
+
+// With features of its own a run is shaped as a whole, and not word by word: words from right to left keep their order.
+const featuresOf = (isRtl: boolean) => (isRtl ? { features: [] } : {})

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The faces of a document, as TTF: those of the pages for Latin, and one for each of the other scripts. */
+const files = {
+  serif: import.meta.resolve('@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf'),
+  italic: import.meta.resolve('@expo-google-fonts/newsreader/400Regular_Italic/Newsreader_400Regular_Italic.ttf'),
+  sans: import.meta.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
+  devanagari: import.meta.resolve(
+    '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  ),
+  tamil: import.meta.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
+  arabic: import.meta.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
+  hebrew: import.meta.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+}
+
+export type Face = keyof typeof files
+/** The face that a text is set in as far as it goes. */
+export type Voice = 'serif' | 'italic' | 'sans' | 'bold'
+
+export const faces = Object.keys(files) as Face[]
+
+/** Whether a face has a character, by its code point. */
+export type Coverage = (face: Face, codePoint: number) => boolean
+
+/** Where the font file of a face is. */
+export const fontFile = (face: Face): string => fileURLToPath(files[face])
+
+let loading: Promise<Coverage> | undefined
+
+/** What each face can write. Read from the fonts when it is first asked for: nothing of them is in memory before. */
+export function loadCoverage(): Promise<Coverage> {
+  loading ??= read()
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function read(): Promise<Coverage> {
+  const { create } = await import('fontkit')
+  const sets = new Map<Face, ReadonlySet<number>>()
+  for (const face of faces) {
+    const font = create(await readFile(fontFile(face)))
+    if (!('characterSet' in font)) throw new Error(`${face} is not one font`)
+    sets.set(face, new Set(font.characterSet))
+  }
+  return (face, codePoint) => sets.get(face)!.has(codePoint)
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Response } from 'express'
+import { NotFound } from '#domain/command.ts'
+import type { Person } from '#domain/event.ts'
+import type { AppContext } from '../app-context.ts'
+import { answerCsv } from '../exports/csv.ts'
+import { exportName } from '../exports/export-name.ts'
+import { orderJson } from '../exports/order-json.ts'
+import { orderEventsUpTo, orderLines } from '../exports/order-lines.ts'
+import { orderEventsSchema } from '../exports/order-schema.ts'
+import { historyColumns, historyRows } from '../exports/order-table.ts'
+import { findVisibleOrder } from '../find-visible-order.ts'
+import { revalidated } from '../http/revalidated.ts'
+import type { Routes } from '../http/router.ts'
+import { answerOrderPdf } from '../pdf/order-pdf.ts'
+import { createSlots } from '../pdf/slots.ts'
+
+/** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
+export function orderExportRoutes(context: AppContext) {
+  const { events, handler, now } = context
+  const slots = createSlots()
+
+  /** Throws `NotFound` where there is no such order, or it is not theirs to see. */
+  async function visible(person: Person, named: string) {
+    const found = await findVisibleOrder(handler, person, named)
+    if (!found) throw new NotFound('There is no such order')
+    return found
+  }
+
+  return {
+    async exportOrderPdf({ person, query, response }) {
+      const found = await visible(person, query.id)
+      await slots.run(() => answerOrderPdf(context, response, found, query.document))
+      return undefined
+    },
+
+    async exportOrderJson({ person, query, response }) {
+      const { id, order, revision } = await visible(person, query.id)
+      const exportedAt = new Date(now()).toISOString()
+      const about = { id, title: order.title, revision, exportedAt }
+      const pieces = orderJson(about, person, orderEventsUpTo(events, id, revision))
+      response.type('application/json').attachment(exportName(order, 'events', exportedAt, 'json'))
+      await streamed(response, pieces)
+      return undefined
+    },
+
+    async exportOrderCsv({ person, query, response }) {
+      const { id, order, revision } = await visible(person, query.id)
+      const filename = exportName(order, 'history', new Date(now()).toISOString(), 'csv')
+      await answerCsv(response, filename, historyColumns, historyRows(orderLines(events, id, revision), person))
+      return undefined
+    },
+
+    orderEventsSchema: async ({ request, response }) => revalidated(request, response, orderEventsSchema()),
+  } satisfies Partial<Routes>
+}
+
+/** Answers in pieces, as fast as they are read. Throws what the first piece throws, with nothing answered. */
+async function streamed(response: Response, pieces: AsyncGenerator<string>): Promise<void> {
+  const first = await pieces.next()
+  async function* all() {
+    try {
+      if (!first.done) yield first.value
+      yield* pieces
+    } finally {
+      await pieces.return(undefined)
+    }
+  }
+  await pipeline(Readable.from(all()), response)
+}

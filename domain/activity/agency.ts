@@ -1,0 +1,104 @@
+import type { ApiKeyEvent } from '../api-key/api-key.ts'
+import type { FitTestEvent } from '../funnel/fit-tests.ts'
+import type { FunnelEvent, FunnelStep } from '../funnel/steps.ts'
+import type { LeadEvent } from '../lead/lead.ts'
+import type { MailTextEvent } from '../mail/mail-texts.ts'
+import type { AgencyEvent } from '../settings/agency.ts'
+import type { PortfolioEvent } from '../settings/portfolio.ts'
+import type { PricesEvent } from '../settings/prices.ts'
+import type { TermsEvent } from '../settings/terms.ts'
+import type { StoreEvent } from '../store/store.ts'
+import type { TemplateEvent } from '../template/template.ts'
+import type { WebhookEvent } from '../webhook/webhook.ts'
+import type { ActivityTable } from './table.ts'
+
+export const leadLines: ActivityTable<LeadEvent> = {
+  LeadSubmitted: { kind: 'leads.requests', says: 'Asked for the prices' },
+  LeadMoved: { kind: 'leads.answers', says: ({ stage }) => `Moved to ${stage}` },
+  LeadConverted: { kind: 'leads.answers', says: 'Became a client' },
+  LeadNoted: { kind: 'leads.answers', says: ({ note }) => (note === '' ? 'Took the note away' : 'Wrote a note') },
+  LossExplained: {
+    kind: 'leads.answers',
+    says: ({ reason }) => (reason === '' ? 'Took away why it was lost' : 'Noted why it was lost'),
+  },
+  FollowUpScheduled: {
+    kind: 'leads.answers',
+    says: ({ at }) => (at === null ? 'Is not to be asked again' : 'Planned when to ask again'),
+  },
+}
+
+const screens: Record<FunnelStep, string> = {
+  start: 'A visitor began the funnel',
+  test: 'A visitor came to the fit test',
+  failed: 'A visitor failed the fit test',
+  success: 'A visitor passed the fit test',
+  details: 'A visitor came to the details',
+  analyzing: 'A visitor sent their details',
+  pricing: 'A visitor saw the prices',
+  offerings: 'A visitor saw the offerings',
+  confirm: 'A visitor came to the last page of the funnel',
+  registered: 'A visitor registered',
+}
+
+export const funnelLines: ActivityTable<FunnelEvent> = {
+  FunnelStepReached: { kind: 'visits.funnel', says: ({ step }) => screens[step] ?? 'A visitor came a step further' },
+}
+
+export const fitTestLines: ActivityTable<FitTestEvent> = {
+  FitTestFailed: { kind: 'visits.tests', says: ({ failed }) => `Failed the fit test by ${failed.length} of five` },
+}
+
+export const templateLines: ActivityTable<TemplateEvent> = {
+  QuestionsRevised: { kind: 'templates.questions', says: 'Changed the questionnaire' },
+  StepsRevised: { kind: 'templates.steps', says: 'Changed the progress tracker' },
+}
+
+export const agencyLines: ActivityTable<AgencyEvent> = {
+  AgencyRevised: { kind: 'settings.agency', says: 'Changed what the agency says of itself' },
+}
+export const pricesLines: ActivityTable<PricesEvent> = {
+  PricesRevised: { kind: 'settings.prices', says: 'Changed the prices' },
+}
+export const termsLines: ActivityTable<TermsEvent> = {
+  TermsRevised: { kind: 'settings.terms', says: 'Changed the terms' },
+}
+export const portfolioLines: ActivityTable<PortfolioEvent> = {
+  PortfolioRevised: { kind: 'settings.portfolio', says: 'Changed the portfolio' },
+}
+export const mailTextLines: ActivityTable<MailTextEvent> = {
+  MailTextsRevised: { kind: 'settings.mails', says: 'Changed the words of the mails' },
+}
+
+export const apiKeyLines: ActivityTable<ApiKeyEvent> = {
+  ApiKeyCreated: { kind: 'integrations.keys', says: ({ scopes }) => `Made an API key for ${scopes.join(', ')}` },
+  ApiKeyRevoked: { kind: 'integrations.keys', says: 'Revoked the API key' },
+}
+
+export const webhookLines: ActivityTable<WebhookEvent> = {
+  WebhookAdded: { kind: 'integrations.webhooks', says: 'Added the webhook' },
+  WebhookRevised: { kind: 'integrations.webhooks', says: 'Changed what the webhook is told, or where' },
+  WebhookSecretRotated: { kind: 'integrations.webhooks', says: 'Gave the webhook a new secret' },
+  WebhookSwitchedOn: { kind: 'integrations.webhooks', says: 'Switched the webhook on' },
+  WebhookSwitchedOff: {
+    kind: 'integrations.webhooks',
+    says: ({ because }) => (because === 'failures' ? 'Switched off: it failed too often' : 'Switched the webhook off'),
+  },
+  WebhookFailing: { kind: 'integrations.webhooks', says: 'The webhook does not answer' },
+  WebhookRecovered: { kind: 'integrations.webhooks', says: 'The webhook answers again' },
+  WebhookRemoved: { kind: 'integrations.webhooks', says: 'Removed the webhook' },
+}
+
+export const storeLines: ActivityTable<StoreEvent> = {
+  StoreRestored: {
+    kind: 'store.backups',
+    says: ({ events }) => `Put back from a backup of ${events.toLocaleString('en-IN')} events`,
+  },
+  StoreSealed: {
+    kind: 'store.backups',
+    says: ({ events }) => `Sealed the personal data of ${events.toLocaleString('en-IN')} events as the store was moved`,
+  },
+  DailyHeadRecorded: {
+    kind: 'store.proof',
+    says: ({ events }) => `Recorded the day’s head over ${events.toLocaleString('en-IN')} events`,
+  },
+}

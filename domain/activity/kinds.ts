@@ -1,0 +1,55 @@
+import { eventKinds } from '../order/events.ts'
+
+/** What events are about, in the areas of the agency's work. */
+export const activityAreas = {
+  orders: eventKinds,
+  accounts: ['people', 'logins', 'passwords', 'preferences'],
+  leads: ['requests', 'answers'],
+  visits: ['funnel', 'tests'],
+  templates: ['questions', 'steps'],
+  settings: ['agency', 'prices', 'terms', 'portfolio', 'mails'],
+  integrations: ['keys', 'webhooks'],
+  store: ['proof', 'backups', 'unknown'],
+} as const satisfies Record<string, readonly string[]>
+
+export type ActivityArea = keyof typeof activityAreas
+export const areaNames = Object.keys(activityAreas) as [ActivityArea, ...ActivityArea[]]
+
+/** What an event is about: an area and a kind in it, as in `orders.money`. Read models keep it: none is ever renamed. */
+export type ActivityKind = {
+  [Area in ActivityArea]: `${Area}.${(typeof activityAreas)[Area][number]}`
+}[ActivityArea]
+
+export const activityKinds = areaNames.flatMap((area) =>
+  activityAreas[area].map((kind) => `${area}.${kind}`),
+) as unknown as [ActivityKind, ...ActivityKind[]]
+
+/** What the activity is filtered by: all of an area, or one kind. */
+export type ActivityTopic = ActivityArea | ActivityKind
+export const activityTopics = [...areaNames, ...activityKinds] as [ActivityTopic, ...ActivityTopic[]]
+
+/** The kinds of what happens all the time and says little: left out unless they are asked for. */
+const quietKinds: ReadonlySet<ActivityKind> = new Set([
+  'orders.reading',
+  'accounts.logins',
+  'visits.funnel',
+  'visits.tests',
+])
+
+/** Whether events of a kind are left out unless they are asked for. */
+export const isQuiet = (kind: ActivityKind): boolean => quietKinds.has(kind)
+
+/** The area that a kind is of. */
+export const areaOf = (topic: ActivityTopic): ActivityArea => topic.split('.')[0] as ActivityArea
+
+/** The kinds that a topic stands for: of an area all, the quiet ones only where they are asked for or it has no others. */
+export function kindsOf(topic: ActivityTopic, withQuiet: boolean): ActivityKind[] {
+  if (topic.includes('.')) return [topic as ActivityKind]
+  const all = activityKinds.filter((kind) => areaOf(kind) === topic)
+  const loud = all.filter((kind) => !isQuiet(kind))
+  return withQuiet || loud.length === 0 ? all : loud
+}
+
+/** Whether an event of a kind is among those that are asked for. */
+export const isOfTopic = (kind: ActivityKind, topic: ActivityTopic | undefined, withQuiet: boolean): boolean =>
+  topic === undefined ? withQuiet || !isQuiet(kind) : kindsOf(topic, withQuiet).includes(kind)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { subjectKinds } from '../activity/activity.ts'
+import { activityKinds, activityTopics } from '../activity/kinds.ts'
+import type { Call } from './call.ts'
+import { listState, pageQuery, person, time } from './schemas.ts'
+
+/** An instant, in UTC, as ids begin with it. */
+const instant = z.iso
+  .datetime('Please give a time like 2026-11-16T09:00:00.000Z')
+  .transform((at) => new Date(at).toISOString())
+
+/** The id of a line: when, and its position. */
+const lineId = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d{19}$/, 'This is no place in the list')
+
+const activityLine = z.object({
+  /** By it lines are sorted: a page goes on behind it. */
+  id: z.string(),
+  at: time,
+  /** The type of the event, its index in its stream, and its place among all events, as a decimal string. */
+  type: z.string().optional(),
+  revision: z.int(),
+  position: z.string(),
+  kind: z.enum(activityKinds),
+  /** Who did it, as they were called then; absent where the event cannot be read any more. */
+  by: person.optional(),
+  says: z.string(),
+  /** What it changed: what that is, and how it was before and after; one of them is absent where there was nothing. */
+  changes: z.array(z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() })),
+  /** Something done, or given up. */
+  settles: z.enum(['done', 'cancelled']).optional(),
+  /** What it happened to, and what that is called, if anything. */
+  subject: z.object({ of: z.enum(subjectKinds), id: z.string(), name: z.string().optional() }),
+  /** From where it was done. */
+  origin: z.object({ address: z.string(), browser: z.string().optional() }).optional(),
+  /** True where the event is not what was recorded. */
+  damaged: z.literal(true).optional(),
+})
+export type ActivityLine = z.infer<typeof activityLine>
+
+/** What happens, whatever it happens to. */
+export const activityCalls = {
+  getActivity: {
+    summary: 'Everything that happened, the latest first: orders, accounts, leads, settings, keys …',
+    roles: ['admin'],
+    query: z.object({
+      /** An area or a kind of one, as in `orders` or `orders.money`. */
+      kind: z.enum(activityTopics).optional(),
+      /** The id of who did it. */
+      actor: z.string().min(1).max(100).optional(),
+      /** From this time on, and before this time. */
+      from: instant.optional(),
+      to: instant.optional(),
+      /** With what happens all the time: reading, logins, visits. They are left out unless their kind is asked for. */
+      quiet: z.literal('true').optional(),
+      /** Since when lines are to be counted: the midnight that began the day, for one. */
+      countSince: instant.optional(),
+      limit: pageQuery.limit,
+      after: lineId.optional(),
+    }),
+    answer: z.object({
+      data: z.array(activityLine),
+      ...listState,
+      /** Of the first page: how many lines there are since `countSince`; counting ends at 1,000. */
+      count: z.int().optional(),
+      /** Of the first page: the admins, and who is filtered by. */
+      people: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    }),
+  },
+} as const satisfies Partial<Record<'getActivity', Call>>

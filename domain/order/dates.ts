@@ -1,0 +1,21 @@
+import { endOfDay } from '../time-zone.ts'
+import type { OrderRow } from './row.ts'
+import { lastDay } from './validity.ts'
+import { dueOn } from './worklist.ts'
+
+/** A day that counts in a project: its launch, which is a day, or the end of its proposal, which is an instant in UTC. */
+export type OrderDate = { kind: 'launch'; day: string } | { kind: 'proposal'; at: string }
+
+/**
+ * The dates of an open order with a proposal: the last day of delivery that it promises, and when it is no longer valid,
+ * which is as its last day ends in the agency's time zone.
+ */
+export function orderDates(row: Pick<OrderRow, 'status' | 'proposal'>, timeZone: string): OrderDate[] {
+  const day = dueOn(row)
+  if (day === undefined || !row.proposal) return []
+  const at = new Date(endOfDay(timeZone, lastDay(row.proposal.date))).toISOString()
+  return [
+    { kind: 'launch', day },
+    { kind: 'proposal', at },
+  ]
+}

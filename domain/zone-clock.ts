@@ -1,0 +1,75 @@
+/**
+ * What a time zone's clocks show around some time. A browser takes 25 ms for the first use of its own tables, on a page
+ * that is full of times; this comes with the page.
+ */
+export type ZoneClock = {
+  /** As IANA names it: `Asia/Kolkata`. */
+  name: string
+  /** What it is called beside a time: `IST`, `GMT+1`. */
+  label: string
+  /** From when on the clocks are so many minutes ahead of UTC, oldest first. Times are milliseconds since 1970. */
+  ahead: [from: number, minutes: number][]
+  /** Up to when this is known. */
+  until: number
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const year = 365.25 * day
+/** Clocks are set anew at most once in so many days. */
+const stride = 14 * day
+
+/** The clock of a zone from six years before a time until a year after it. */
+export function zoneClock(name: string, now: number): ZoneClock {
+  const known = clocks.get(name)
+  if (known && Math.abs(now - known.at) < day) return known.clock
+  const minutesAt = minutesIn(name)
+  const until = now + year
+  let from = now - 6 * year
+  const ahead: ZoneClock['ahead'] = [[from, minutesAt(from)]]
+  for (; from < until; from += stride) {
+    const before = minutesAt(from)
+    const after = minutesAt(from + stride)
+    if (after !== before) ahead.push([turn(minutesAt, from, from + stride), after])
+  }
+  const clock = { name, label: zoneLabel(name, now), ahead, until }
+  clocks.set(name, { at: now, clock })
+  return clock
+}
+const clocks = new Map<string, { at: number; clock: ZoneClock }>()
+
+/** How far ahead of UTC a zone's clocks are at a time; undefined where that is not known. */
+export function minutesAhead({ ahead, until }: ZoneClock, time: number): number | undefined {
+  return time < until ? ahead.findLast(([from]) => from <= time)?.[1] : undefined
+}
+
+/** What a zone is called beside a time: `IST`, `GMT+1`. */
+export const zoneLabel = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')!.value
+
+/** The minute between two times at which the clocks are set. */
+function turn(minutesAt: (time: number) => number, before: number, after: number): number {
+  let [low, high] = [Math.floor(before / minute), Math.ceil(after / minute)]
+  const old = minutesAt(before)
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (minutesAt(middle * minute) === old) low = middle
+    else high = middle
+  }
+  return high * minute
+}
+
+function minutesIn(timeZone: string): (time: number) => number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
+  })
+  return (time) => {
+    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
+    const shown = Date.parse(`${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:00Z`)
+    return shown / minute - Math.floor(time / minute)
+  }
+}

@@ -1,0 +1,70 @@
+// Which modules of the web app are built into one file (vite.config.ts).
+import { join } from 'node:path'
+
+/** What the bundler knows of modules. */
+type Modules = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
+
+const [main, login, ...portal] = [
+  ...['main.tsx', 'account/login.tsx'],
+  // The pages that people have open all day.
+  ...['projects/dashboard.tsx', 'orders/order.tsx', 'admin/orders/orders.tsx'],
+].map((path) => join(import.meta.dirname, '../../../web', path)) as [string, string, ...string[]]
+
+/** The modules that a module loads at once, itself among them. */
+const loadedWith = once((id, modules) => {
+  const found = new Set([id])
+  for (const each of found) for (const next of modules.getModuleInfo(each)?.importedIds ?? []) found.add(next)
+  return found
+})
+
+/** The modules that are loaded, at once or in the end, when a page never is. */
+const loadedWithout = once((page, modules) => {
+  const found = new Set([main])
+  for (const each of found) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(each) ?? {}
+    for (const next of [...importedIds, ...dynamicallyImportedIds]) if (next !== page) found.add(next)
+  }
+  return found
+})
+
+function once(find: (id: string, modules: Modules) => Set<string>): typeof find {
+  const known = new Map<string, Set<string>>()
+  return (id, modules) => {
+    const found = known.get(id) ?? find(id, modules)
+    known.set(id, found)
+    return found
+  }
+}
+
+/**
+ * The file of its own that a module of ours is put into, for the pages of the portal: `app` has what every page begins with,
+ * `kit` what /login has too, `portal` what several of them have. What else a page has stands in two: one for what is used
+ * without it as well. Null where the bundler puts it where it is used.
+ */
+function fileOf(id: string, modules: Modules): string | null {
+  if (id === main || portal.includes(id)) return null
+  if (loadedWith(main, modules).has(id)) return 'app'
+  const [page, ...more] = portal.filter((each) => loadedWith(each, modules).has(id))
+  if (!page) return null
+  if (loadedWith(login, modules).has(id)) return 'kit'
+  if (more.length > 0) return 'portal'
+  const name = /(\w+)\.tsx$/.exec(page)![1]
+  return loadedWithout(page, modules).has(id) ? `${name}-parts` : `${name}-own`
+}
+
+/**
+ * How the bundler puts modules together. By itself it makes forty small files of a page of the portal: each takes a browser a
+ * millisecond to ask for, and they compress worse apart. What others need goes before them.
+ */
+export const groups = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+  { name: 'router', test: /\/node_modules\/react-router/, priority: 6 },
+  ...['app', 'kit', 'portal', '-parts', '-own'].map((ending, at) => ({
+    name(id: string, modules: Modules) {
+      const name = fileOf(id, modules)
+      return name?.endsWith(ending) ? name : null
+    },
+    debugName: ending,
+    priority: 5 - at,
+  })),
+]

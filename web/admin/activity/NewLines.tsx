@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Row } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import { toastFailure } from '#web/kit/toast.ts'
+import { capitalized, counted } from '#web/orders/number-words.ts'
+
+/** How many lines were written since, and shows them when they are asked for. */
+export function NewLines({ count, onShow }: { count: number; onShow(): Promise<void> }) {
+  const [pending, setPending] = useState(false)
+  const show = () => {
+    setPending(true)
+    onShow()
+      .catch(toastFailure)
+      .finally(() => setPending(false))
+  }
+  return (
+    <>
+      {count > 0 && (
+        <Row className="activity-new">
+          {capitalized(counted(count, 'new line'))}:{' '}
+          <TextButton onClick={show} disabled={pending}>
+            show
+          </TextButton>
+        </Row>
+      )}
+      <span className="sr" role="status">
+        {count > 0 && `${capitalized(counted(count, 'new line'))}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** How many lines lists of the browser's history showed when they were left, the latest last. */
+const left = new Map<string, number>()
+const maxPlaces = 20
+
+/** How many lines the list showed that Back or Forward leads to; undefined for one that is opened anew. */
+export const leftCount = (key: string = globalThis.history?.state?.key ?? 'default'): number | undefined =>
+  left.get(key)
+
+/** Notes how many lines the list shows as it is left. */
+export function useLeftCount(count: number): void {
+  const { key } = useLocation()
+  const latest = useRef(count)
+  useEffect(() => {
+    latest.current = count
+  }, [count])
+  useEffect(
+    () => () => {
+      left.delete(key)
+      left.set(key, Math.min(latest.current, 1_000))
+      if (left.size > maxPlaces) left.delete(left.keys().next().value!)
+    },
+    [key],
+  )
+}

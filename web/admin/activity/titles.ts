@@ -1,0 +1,72 @@
+import type { SubjectKind } from '#domain/activity/activity.ts'
+import type { ActivityArea, ActivityKind } from '#domain/activity/kinds.ts'
+
+/** What the page calls each area. */
+export const areaTitles: Record<ActivityArea, string> = {
+  orders: 'Orders',
+  accounts: 'Accounts',
+  leads: 'Leads',
+  visits: 'Visits',
+  templates: 'Templates',
+  settings: 'Settings',
+  integrations: 'Integrations',
+  store: 'The store',
+}
+
+/** What it calls each kind, behind “about”. */
+export const kindTitles: Record<ActivityKind, string> = {
+  'orders.project': 'projects themselves',
+  'orders.steps': 'steps',
+  'orders.designs': 'designs',
+  'orders.money': 'money',
+  'orders.proposal': 'proposals',
+  'orders.answers': 'answers',
+  'orders.messages': 'messages',
+  'orders.files': 'files',
+  'orders.reading': 'what was read',
+  'accounts.people': 'who is here',
+  'accounts.logins': 'logins',
+  'accounts.passwords': 'passwords and codes',
+  'accounts.preferences': 'what people choose',
+  'leads.requests': 'new requests',
+  'leads.answers': 'what became of leads',
+  'visits.funnel': 'the funnel',
+  'visits.tests': 'failed fit tests',
+  'templates.questions': 'the questionnaire',
+  'templates.steps': 'the progress tracker',
+  'settings.agency': 'the agency',
+  'settings.prices': 'prices',
+  'settings.terms': 'terms',
+  'settings.portfolio': 'the portfolio',
+  'settings.mails': 'mail texts',
+  'integrations.keys': 'API keys',
+  'integrations.webhooks': 'webhooks',
+  'store.proof': 'daily heads',
+  'store.backups': 'backups put back',
+  'store.unknown': 'what is not known yet',
+}
+
+/** What a line happened to: what that is, and where it is looked at; `named` where its page needs its name to be there. */
+type Place = { is: string; name?: string; path?(id: string): string }
+
+/** Each thing that lines are about. */
+export const places: Record<SubjectKind, Place> = {
+  order: { is: 'order', path: (id) => `/order-detail/${id}?tab=history` },
+  account: { is: 'account', path: (id) => `/people/${id}` },
+  'set-up': { is: 'account', name: 'The first admin' },
+  departures: { is: 'account', name: 'An admin' },
+  subscription: { is: 'account', name: 'A device' },
+  lead: { is: 'lead', path: (id) => `/leads?lead=${id}` },
+  funnel: { is: 'visits', name: 'The funnel', path: () => '/leads' },
+  'fit-tests': { is: 'visits', name: 'The fit test', path: () => '/leads' },
+  template: { is: 'template', name: 'Questionnaire', path: () => '/questions' },
+  agency: { is: 'settings', name: 'Agency', path: () => '/agency' },
+  prices: { is: 'settings', name: 'Prices', path: () => '/agency#prices' },
+  terms: { is: 'settings', name: 'Terms', path: () => '/agency#terms' },
+  portfolio: { is: 'settings', name: 'Portfolio', path: () => '/agency#portfolio' },
+  mails: { is: 'settings', name: 'Mail texts', path: () => '/agency#mails' },
+  'api-key': { is: 'API key', path: () => '/integrations' },
+  webhook: { is: 'webhook', path: () => '/integrations' },
+  store: { is: 'store', name: 'All events' },
+  other: { is: 'of a newer version' },
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Row } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
+import './Asked.css'
+
+type AskedProps = {
+  /** What is searched, for screen readers. */
+  label: string
+  /** Asks for all lines again; absent while all are shown. */
+  onClear?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** What lines are shown, asked for in a sentence of which some words are chosen. */
+export const Asked = ({ label, onClear, children }: AskedProps) => (
+  <Row className="asked-line">
+    <search className="asked" aria-label={label}>
+      <p>{children}</p>
+      {onClear && <TextButton onClick={onClear}>Show all lines</TextButton>}
+    </search>
+  </Row>
+)

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Row } from '#web/kit/Page.tsx'
+import { day, shortDay, weekday } from '#web/kit/time.ts'
+import { counted } from '../number-words.ts'
+import './Day.css'
+
+type DayProps = {
+  /** An instant of the day. */
+  at: string
+  /** How many lines of it are shown. */
+  count: number
+  /** What is said of it behind its name. */
+  more?: string
+  children: ReactNode
+}
+
+/** The lines of one day, under its name. */
+export const Day = ({ at, count, more = '', children }: DayProps) => (
+  <section aria-label={`${weekday(at)}, ${day(at)}`}>
+    <Row as="header" className="day" margin={shortDay(at)}>
+      <h2>
+        {weekday(at)}
+        {more}
+      </h2>
+      <span className="meta">{counted(count, 'line')}</span>
+    </Row>
+    <ol>{children}</ol>
+  </section>
+)

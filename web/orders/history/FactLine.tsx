@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Origin } from '#domain/event.ts'
+import type { Difference } from '#domain/order/differences.ts'
+import { Cross } from '#web/kit/Cross.tsx'
+import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { Tick } from '#web/kit/Tick.tsx'
+import { Changes } from './Changes.tsx'
+import './FactLine.css'
+
+type FactLineProps = {
+  at: string
+  className?: string
+  recent?: boolean
+  /** What it says, in words. */
+  text: string
+  /** What screen readers hear before that. */
+  before?: string
+  /** Something done, or given up: it has a mark. */
+  settled?: 'done' | 'cancelled' | undefined
+  changes: readonly Difference[]
+  /** What it happened to, where lines are of many things. */
+  where?: ReactNode
+  by: ReactNode
+  origin?: Origin | undefined
+  /** The number of the line. */
+  number: ReactNode
+}
+
+/** Something that was written: when, what, what it changed, by whom and from where. */
+export function FactLine(props: FactLineProps) {
+  const { at, className = '', recent = false, text, before, settled, changes, where, by, origin, number } = props
+  return (
+    <Row as="li" className={`fact ${className}`} recent={recent} margin={<Timestamp at={at} part="clock" />}>
+      <div className={where === undefined ? 'fact-line' : 'fact-line has-where'}>
+        <span className="fact-what">
+          <span className={settled ? 'fact-sentence is-mark' : 'fact-sentence'}>
+            {settled && (settled === 'cancelled' ? <Cross /> : <Tick />)}
+            <span>
+              {before && <span className="sr">{before}</span>}
+              {text}
+            </span>
+          </span>
+          <Changes of={changes} beside={text} />
+        </span>
+        {where !== undefined && <span className="fact-where">{where}</span>}
+        <span className="fact-by">
+          {by}
+          {origin && <span className="fact-from">{[origin.browser, origin.address].filter(Boolean).join(', ')}</span>}
+        </span>
+        {number}
+      </div>
+    </Row>
+  )
+}
