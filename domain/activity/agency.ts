@@ -94,7 +94,10 @@ export const storeLines: ActivityTable<StoreEvent> = {
     kind: 'store.backups',
     says: ({ events }) => `Put back from a backup of ${events.toLocaleString('en-IN')} events`,
   },
-  StoreSealed: { kind: 'store.backups', says: 'The store was moved, and personal data sealed on the way' },
+  StoreSealed: {
+    kind: 'store.backups',
+    says: ({ events }) => `Sealed the personal data of ${events.toLocaleString('en-IN')} events as the store was moved`,
+  },
   DailyHeadRecorded: {
     kind: 'store.proof',
     says: ({ events }) => `Recorded the day’s head over ${events.toLocaleString('en-IN')} events`,
