@@ -68,6 +68,12 @@ async function caughtUpWith(position: bigint, ...models: Pick<Model, 'reached'>[
   return reached.every(Boolean)
 }
 
+/** Whether read models have what this process knows to be recorded, waiting for them a little. */
+export const caughtUpWithLatest = (
+  handler: Pick<CommandHandler, 'latest'>,
+  ...models: Pick<Model, 'reached'>[]
+): Promise<boolean> => caughtUpWith(handler.latest(), ...models)
+
 /** Throws `BeingMade` unless what is not in the read model is not there at all, as of the start. */
 export async function whole(model: Model): Promise<void> {
   if (!(await model.isWhole())) throw new BeingMade(model.progress)

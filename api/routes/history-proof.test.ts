@@ -200,7 +200,8 @@ describe('a history in the store', () => {
     expect(said).not.toMatch(/Asha|Six|morning/)
     expect(fine).toBe(true)
     const { body } = await admin.get(`/api/verify-history?id=${orderId}`)
-    expect(body.data).toMatchObject([{ events: 5 }])
+    // With the two that the start adds: the order is cancelled, and its client erased.
+    expect(body.data).toMatchObject([{ events: 7 }])
     expect(body.data[0]).not.toHaveProperty('damage')
   })
 

@@ -10,7 +10,7 @@ import { leads } from '#domain/lead/lead.ts'
 import { fileName } from '#domain/one-line.ts'
 import { personalFieldsOf } from '#domain/personal-data.ts'
 import type { AppContext } from '../app-context.ts'
-import { caughtUp } from '../http/caught-up.ts'
+import { caughtUpWithLatest } from '../http/caught-up.ts'
 import type { Execute, Routes } from '../http/router.ts'
 import type { SignedIn } from '../http/session.ts'
 import { passwordFits } from '../passwords.ts'
@@ -45,8 +45,7 @@ export function personalDataRoutes(context: AppContext) {
 
   /** The person with their orders, as an admin is shown before they are erased. Throws `NotFound`. */
   async function erasureOf(id: string): Promise<WireErasure> {
-    const latest = handler.latest()
-    await Promise.all([projections.orders, projections.files].map((model) => model.reached(latest, 2_000)))
+    await caughtUpWithLatest(handler, projections.orders, projections.files)
     const [{ state: account }, { state: lead }, all, open, files] = await Promise.all([
       handler.load(accounts, id),
       handler.load(leads, id),
@@ -92,7 +91,7 @@ export function personalDataRoutes(context: AppContext) {
       return { message, link }
     },
 
-    async downloadData({ query, person, session, request, response }) {
+    async downloadData({ query, person, session, response }) {
       const text = tickets.open(query.ticket, person.id)
       const ticket = text === undefined ? undefined : (JSON.parse(text) as Ticket)
       if (!ticket || ticket.session !== session || ticket.until <= now()) {
@@ -101,7 +100,7 @@ export function personalDataRoutes(context: AppContext) {
       if (underWay >= maxAtOnce) throw new TooMany('Others are being downloaded. Please try again in a minute.', 60)
       underWay++
       try {
-        await caughtUp(request, ...projections.all)
+        await caughtUpWithLatest(handler, ...projections.all)
         const archive = await archiveOf(context, ticket.person)
         const { state: account } = await handler.load(accounts, ticket.person)
         response.type('application/zip').attachment(fileName(`${account.name}, ${dayOf(now())}.zip`))

@@ -1,12 +1,14 @@
 import type { AppContext } from '../app-context.ts'
+import { caughtUpWithLatest } from '../http/caught-up.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
 
 /** The security log, for admins. */
-export function securityRoutes({ projections, securityEntries }: AppContext) {
+export function securityRoutes({ handler, projections, securityEntries }: AppContext) {
   return {
     async getSecurityLog({ query }) {
       const { documents, next } = await securityEntries.list(query)
+      await caughtUpWithLatest(handler, projections.accounts) // for the names of those who registered just now
       const ids = documents.flatMap(({ account, by, about }) => [account, by, about]).filter((id) => id !== undefined)
       const people = await projections.accounts.collection.getMany([...new Set(ids)])
       const names = new Map(people.map(({ id, name }) => [id, name]))

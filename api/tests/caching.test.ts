@@ -21,6 +21,7 @@ const shared: Partial<Record<CallName, string>> = {
   getPricing: 'public, no-cache',
   getTerms: 'public, no-cache',
   getWorks: 'public, no-cache',
+  orderEventsSchema: 'public, no-cache',
 }
 
 const names = Object.keys(contract) as CallName[]

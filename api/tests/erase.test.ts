@@ -167,8 +167,12 @@ it('after an erase no byte of the person is left: in the data folder, a backup, 
   const { id, orderId, endpoint } = await seeded(server, admin)
   const all = [...marks, seen.address, 'Quibberish', endpoint]
   // What is looked for is there before, or it would be no wonder that it is not after.
-  const before = (await leftIn(server.dataDir, all)).join('\n')
-  expect(all.filter((mark) => !before.includes(mark))).toEqual(onlySealed)
+  await expect
+    .poll(async () => {
+      const before = (await leftIn(server.dataDir, all)).join('\n')
+      return all.filter((mark) => !before.includes(mark))
+    })
+    .toEqual(onlySealed)
 
   await erase(admin, id)
 
