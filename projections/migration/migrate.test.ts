@@ -344,7 +344,7 @@ it('seals what was not sealed yet, goes on where it was, and leaves nothing pers
   await unsealed.close()
   const { out } = await migrate(here.DATA_DIR, there)
   expect(out).toMatch(/Sealed the personal data of [\d,]+ events on the way/)
-  const marks = ['asha@neelgirilooms', 'Asha Rao', 'price of each sari']
+  const marks = ['asha@neelgirilooms', 'Asha Rao', 'looms are loud']
   const found = async ({ DATA_DIR }: { DATA_DIR: string }) => {
     const bytes = await readFile(join(DATA_DIR, 'events.db'))
     return marks.filter((text) => bytes.includes(text))
