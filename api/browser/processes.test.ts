@@ -8,7 +8,7 @@ import { openStores } from '#infra/open.ts'
 import { openGate } from '#infra/testing/gate.ts'
 import { hasServers } from '#infra/testing/servers.ts'
 import { audit } from '../testing/audit.ts'
-import { prepareServerProcess } from '../testing/server-process.ts'
+import { prepareServerProcess, shared } from '../testing/server-process.ts'
 import { prepareSharedStores } from '../testing/shared-stores.ts'
 import { type Answer, adminLogin, picture, Visitor, validAnswers } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
@@ -165,7 +165,8 @@ describe.runIf(hasServers)('two api processes and a worker', () => {
     await expect.poll(isCurrent, soon).toBe(true)
     for (const each of [here, there, worker]) await each.kill()
 
-    const stores = await openStores({ dataDir: here.dataDir, eventStoreUrl: double.url, mongodbUrl, s3 })
+    const masterKey = shared.MASTER_KEY
+    const stores = await openStores({ dataDir: here.dataDir, eventStoreUrl: double.url, mongodbUrl, s3, masterKey })
     onTestFinished(() => stores.close())
     const events = await audit(stores, acknowledged)
     // Every request was recorded once, although many were sent again.
