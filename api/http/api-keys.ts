@@ -7,7 +7,7 @@ import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import type { Projections } from '#projections/all.ts'
 import { digestOf } from '../secrets.ts'
-import { whole } from './caught-up.ts'
+import { findRecorded } from './caught-up.ts'
 import { NoSession, type SignedIn } from './session.ts'
 
 /** Who is asking by a key: the admin who owns it, what it may do, and which key it is. */
@@ -30,8 +30,6 @@ export const apiKeyIdOf = (digest: string): string => digest.slice(0, 22)
 /** The key in a request's header, if it has one: what it says is not looked at yet. */
 export const bearerIn = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
 
-/** How long a key that was made a moment ago may take to be known here, in milliseconds. */
-const timeoutMs = 2_000
 const minute = 60_000
 /** How many keys' last minutes are remembered. */
 const maxRemembered = 1_000
@@ -60,12 +58,8 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
 
   /** Whether there is such a key. What is guessed is looked up in the read model, and never takes room in memory. */
   async function isKnown(id: string): Promise<boolean> {
-    const find = () => projections.apiKeys.collection.get(id)
-    if (await find()) return true
-    await projections.apiKeys.reached(handler.latest(), timeoutMs)
-    const isThere = (await find()) !== undefined
-    if (!isThere) await whole(projections.apiKeys)
-    return isThere
+    const { apiKeys: model } = projections
+    return (await findRecorded(handler, model, () => model.collection.get(id))) !== undefined
   }
 
   return {

@@ -78,3 +78,20 @@ export const caughtUpWithLatest = (
 export async function whole(model: Model): Promise<void> {
   if (!(await model.isWhole())) throw new BeingMade(model.progress)
 }
+
+/**
+ * What `find` looks up in a read model, which may know it a little later where it was recorded just now. Throws `BeingMade`
+ * where it may be there all the same.
+ */
+export async function findRecorded<Found>(
+  handler: Pick<CommandHandler, 'latest'>,
+  model: Model,
+  find: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const known = await find()
+  if (known !== undefined) return known
+  await caughtUpWithLatest(handler, model)
+  const found = await find()
+  if (found === undefined) await whole(model)
+  return found
+}

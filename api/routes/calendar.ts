@@ -9,7 +9,7 @@ import { accountOf } from '#projections/models/accounts.ts'
 import { datedOrders } from '#projections/models/dated-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { calendarDigest, calendarFile } from '../calendar/calendar-file.ts'
-import { caughtUpWithLatest, whole } from '../http/caught-up.ts'
+import { findRecorded, whole } from '../http/caught-up.ts'
 import { originOf } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
 import { accountKeyIn, digestOf, keyedDigest } from '../secrets.ts'
@@ -46,15 +46,9 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
 
   /** An account that there is. What is guessed is looked up in the read model, and takes no room in memory. */
   async function known(id: string): Promise<Account | undefined> {
-    const find = () => accountOf(projections.accounts, id)
-    if (!(await find())) {
-      await caughtUpWithLatest(handler, projections.accounts)
-      if (!(await find())) {
-        await whole(projections.accounts)
-        return undefined
-      }
-    }
-    return (await handler.load(accounts, id)).state
+    const { accounts: model } = projections
+    const found = await findRecorded(handler, model, () => accountOf(model, id))
+    return found && (await handler.load(accounts, id)).state
   }
 
   return {
