@@ -135,7 +135,7 @@ export function personalDataRoutes(context: AppContext) {
   } satisfies Partial<Routes>
 }
 
-/** Why somebody cannot be erased now, by whoever asks. */
+/** Why a person cannot be erased now, by whoever asks. */
 function whyNotErased({ role, known, orders, id }: WireErasure, account: Account, by: string): string | undefined {
   if (known === 'account' && role === 'admin' && account.removed === undefined) {
     return 'An admin is removed first, and erased then.'

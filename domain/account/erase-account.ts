@@ -6,7 +6,7 @@ import { email } from './register.ts'
 /** The person who asks shows once more that it is them: with the password they log in with. */
 export const ownPassword = z.string('Please enter your password').min(1, 'Please enter your password').max(256)
 
-/** What is typed before somebody is erased: their email address, so that no one is erased by a slip. */
+/** What is typed before a person is erased: their email address, so that no one is erased by a slip. */
 export const erasureConfirmation = z.object({ password: ownPassword, confirmation: email })
 
 /** The error message when another address was typed than that of whoever is to be erased. */

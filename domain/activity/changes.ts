@@ -12,7 +12,7 @@ const maxChanges = 8
 const maxLength = 400
 
 /** The sentence of an event with what it changed: of one change, what that is stands in the sentence. */
-export type Told = { says: string; changes: Difference[] }
+export type ActivityText = { says: string; changes: Difference[] }
 
 /** Whether what an event changed is known by what stood before it in its stream. */
 export const hasChanges = ({ of }: Subject): boolean => of === 'template' || settingNames.some((name) => name === of)
@@ -21,7 +21,7 @@ export const hasChanges = ({ of }: Subject): boolean => of === 'template' || set
  * What an event of a setting or of the template changed. `before` is what stood before it: the event before it of a
  * setting, and of the template all events before it.
  */
-export function toldWithChanges(event: Recorded, says: string, before: readonly Recorded[]): Told {
+export function toldWithChanges(event: Recorded, says: string, before: readonly Recorded[]): ActivityText {
   const { of } = subjectOf(event.stream)
   if (!hasChanges({ of, id: '' })) return { says, changes: [] }
   const changes =

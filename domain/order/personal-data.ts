@@ -7,7 +7,7 @@ export const erasedFilename = 'erased'
 
 const erasedFile: StoredFile = { filename: erasedFilename, originalName: 'erased', fileType: 'application', size: 0 }
 
-/** What of an order's events is personal: everything that somebody wrote, and all that says whose project it is. */
+/** What of an order's events is personal: everything that a person wrote, and all that says whose project it is. */
 export const orderPersonalData: PersonalDataOf<OrderEvent> = {
   OrderOpened: {
     clientId: clear,

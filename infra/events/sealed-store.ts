@@ -115,7 +115,7 @@ export function sealEvents(
     }
   }
 
-  /** Whether the key of somebody whose data is in an event was destroyed: then it is meant to be unreadable. */
+  /** Whether the key of a person whose data is in an event was destroyed: then it is meant to be unreadable. */
   async function isErased(event: Recorded): Promise<boolean> {
     if (await keys.isDestroyed(event.by.id)) return true
     const subject = await subjectIn(event.stream, event)

@@ -23,7 +23,7 @@ export type Task<Work> = {
 
 /** What follows from an event: tasks to come, and what of a group, or all of it, need not be done any more. */
 export type Plan<Work> = { tasks?: readonly Task<Work>[]; drop?: readonly Dropped[] }
-/** Those of which all is so that is named here: of a group, of a topic, of what somebody did. */
+/** Those of which all is so that is named here: of a group, of a topic, of what a person did. */
 type Dropped = { group?: string; topic?: string; author?: string }
 
 /** A group's tasks of one topic that were planned in one go: a burst is one document, not one for each of its events. */

@@ -6,7 +6,7 @@ import { InBar } from '#web/shell/InBar.tsx'
 
 type ErasedPersonProps = { status: 'erasing' | 'erased'; since: string }
 
-/** Somebody who is being erased, or was: when that was, and nothing else. */
+/** A person who is being erased, or was: when that was, and nothing else. */
 export const ErasedPerson = ({ status, since }: ErasedPersonProps) => (
   <Page>
     <InBar>
