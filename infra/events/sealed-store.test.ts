@@ -276,6 +276,16 @@ describe('whose data it is', () => {
   })
 })
 
+it('no key is made of whom an event says nothing: after an erase there is none', async () => {
+  const { store, keys } = await opened()
+  await store.append('order-1', -1, [opens()])
+  await store.append('account-asha', -1, [{ id: randomUUID(), type: 'AccountErased', data: {}, by: asha, at }])
+  await keys.destroy('asha')
+  await store.append('order-1', 0, [{ id: randomUUID(), type: 'ClientErased', data: { files: [] }, by: meera, at }])
+  await store.append('account-asha', 0, [{ id: randomUUID(), type: 'ErasureCompleted', data: {}, by: meera, at }])
+  expect((await Array.fromAsync(keys.everyKey())).map(({ person }) => person)).toEqual(['meera'])
+})
+
 it('after an erase nothing of before comes back with the person, and what is new is theirs', async () => {
   const { store, keys } = await opened()
   await store.append('order-1', -1, [opens()])

@@ -6,7 +6,7 @@ import { retryWhileUnavailable, Unavailable } from '../unavailable.ts'
 import { DamagedEvent } from './chain.ts'
 import { encoded, isSealed, type SealedEvent, type SealedPart } from './codec.ts'
 import { openDamagedStreams } from './damaged-streams.ts'
-import { open, seal } from './sealing.ts'
+import { hasPersonalData, open, seal } from './sealing.ts'
 import type { Batch, EventStore } from './store.ts'
 import type { EncodedEvent } from './stored-event.ts'
 
@@ -71,7 +71,8 @@ export function sealEvents(
 
   /** An event as it is given to the store, and what of it was sealed. */
   async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<Closed> {
-    const person = await subjectIn(stream, event, first)
+    // Of whoever is erased there is no key any more, and none is made for what says nothing of them.
+    const person = hasPersonalData(event) ? await subjectIn(stream, event, first) : undefined
     const actor = await keys.currentKey(event.by.id)
     const subject = person === undefined ? undefined : await keys.currentKey(person)
     const closed = seal(event, stream, { subject, actor })

@@ -97,6 +97,10 @@ export function seal(event: NewEvent, stream: string, { subject, actor }: KeysOf
   return sealed
 }
 
+/** Whether there is something personal in an event's data, so that it matters whose it is. */
+export const hasPersonalData = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boolean =>
+  typeof data === 'object' && data !== null && personalFieldsOf(type).some((name) => Object.hasOwn(data, name))
+
 /** The data without the fields of these names, and those fields; nothing where there are none. */
 function parted(data: unknown, names: readonly string[]): [unknown, Record<string, unknown> | undefined] {
   if (names.length === 0 || typeof data !== 'object' || data === null) return [data, undefined]

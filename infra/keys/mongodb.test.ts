@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { sealEvents } from '../events/sealed-store.ts'
+import { openSqliteEvents } from '../events/sqlite.ts'
 import { Misconfigured } from '../misconfigured.ts'
+import { openGate } from '../testing/gate.ts'
 import { removeDatabase } from '../testing/servers.ts'
 import { Unavailable } from '../unavailable.ts'
 import { personKeysContract } from './contract.ts'
@@ -11,14 +14,17 @@ import { openMongoKeys } from './mongodb.ts'
 
 const url = process.env.MONGODB_URL
 
+/** The address of a gate, as the driver is to take it: it would go around it to where the server says it is. */
+const withAddress = (gate: string) => Object.assign(new URL(gate), { search: 'directConnection=true' }).href
+
 async function inDatabase() {
   const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
   const folder = await mkdtemp(join(tmpdir(), 'atelier-keys-'))
   let ahead = 0
   return {
-    open: (masterKey?: string) =>
+    open: (masterKey?: string, at = url!) =>
       openMongoKeys(
-        { url: url!, database: name },
+        { url: at, database: name },
         { folder, masterKey },
         { now: () => Date.now() + ahead, monotonic: () => performance.now() + ahead },
       ),
@@ -66,6 +72,52 @@ describe.runIf(url)('with a server', () => {
     expect(after.id).not.toBe(before.id)
     expect(await other.currentKey('asha')).toEqual(after)
     expect((await other.keysById([before.id])).size).toBe(0)
+  })
+
+  /** Two processes on one event store, one of which reaches its keys through a gate; and a stream with what Asha said. */
+  async function twoWithEvents() {
+    const place = await inDatabase()
+    const gate = await openGate(url!)
+    const folder = await mkdtemp(join(tmpdir(), 'atelier-sealed-'))
+    const stored = openSqliteEvents(join(folder, 'events.db'))
+    const [one, other] = [await place.open(), await place.open(undefined, withAddress(gate.url))]
+    onTestFinished(async () => {
+      await Promise.all([one.close(), other.close(), stored.close()])
+      await gate.close()
+      await rm(folder, { recursive: true })
+      await place.remove()
+    })
+    const elsewhere = sealEvents(stored, other, () => {})
+    const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+    const at = '2026-11-22T09:00:00.000Z'
+    await elsewhere.append('account-asha', -1, [
+      { id: randomUUID(), type: 'ProfileChanged', data: { name: 'Asha Rao', phone: '+919845012345' }, by, at },
+    ])
+    const nameElsewhere = async () => {
+      const [event] = await Array.fromAsync(elsewhere.read('account-asha'))
+      return (event!.data as { name: string }).name
+    }
+    expect(await nameElsewhere()).toBe('Asha Rao')
+    return { one, gate, pass: place.pass, nameElsewhere }
+  }
+
+  it('another process says nothing more of whose key was destroyed, once it has asked again after twenty seconds', async () => {
+    const { one, pass, nameElsewhere } = await twoWithEvents()
+    await one.destroy('asha')
+    pass(20_000)
+    await expect.poll(nameElsewhere).toBe('erased')
+  })
+
+  it('and after five minutes at the latest where it cannot ask', async () => {
+    const { one, gate, pass, nameElsewhere } = await twoWithEvents()
+    await gate.shut()
+    await one.destroy('asha')
+    pass(4 * 60_000)
+    expect(await nameElsewhere()).toBe('Asha Rao')
+    pass(60_000)
+    await expect(nameElsewhere()).rejects.toThrow(Unavailable)
+    await gate.open()
+    await expect.poll(() => nameElsewhere().catch(() => undefined)).toBe('erased')
   })
 
   it('refuses another master key', async () => {

@@ -30,6 +30,8 @@ const startTimeoutMs = 30_000
 const duplicateKey = 11_000
 /** Acknowledged once it is on disk, wherever the server keeps several copies. */
 const durable = { writeConcern: { w: 'majority', journal: true } } as const
+/** Only what is so: a key that another process is making may be lost yet, with a server that is, and seals nothing before. */
+const onlyDurable = { readConcern: { level: 'majority' } } as const
 
 type Options = { now?: () => number; monotonic?: () => number }
 
@@ -107,7 +109,7 @@ export async function openMongoKeys(
       .finally(() => asking.delete(person))
   }
 
-  const find = (person: string) => reach((signal) => keys().findOne({ _id: person }, { signal }))
+  const find = (person: string) => reach((signal) => keys().findOne({ _id: person }, { signal, ...onlyDurable }))
 
   async function makeKey(person: string): Promise<PersonKey> {
     const buried = await reach((signal) => tombstones().findOne({ _id: person }, { signal }))
