@@ -107,7 +107,14 @@ export function createRouter(
   const router = Router({ caseSensitive: true, strict: true })
   const bodyDigest = keyedDigest(secret, 'idempotency')
 
-  function executing(request: Request, call: Call, person: Person | undefined, given: unknown): Execute {
+  /** `identify` throws where whoever asks may not any more: a file takes as long as its sender likes. */
+  function executing(
+    request: Request,
+    call: Call,
+    person: Person | undefined,
+    given: unknown,
+    identify: () => Promise<unknown>,
+  ): Execute {
     const key = request.get('Idempotency-Key')
     if (key !== undefined && (key === '' || key.length > 200)) {
       throw new Invalid({ 'Idempotency-Key': 'An Idempotency-Key has 1 to 200 characters' })
@@ -119,16 +126,17 @@ export function createRouter(
       throw new Invalid({ 'If-Match': 'If-Match is a revision in quotes, like "7"' })
     }
     return (command, id, input, { by = person ?? anonymous, same = given, elsewhere } = {}) =>
-      inFlight.ofStream(streamOf(command.aggregate, id), () =>
-        handler.handle(command, id, input, {
+      inFlight.ofStream(streamOf(command.aggregate, id), async () => {
+        if (person && call.form) await identify()
+        return handler.handle(command, id, input, {
           by,
           ...(person ? { origin: originOf(request, person) } : {}),
           ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
           ...(key === undefined
             ? {}
             : { cause: { key: digestOf(by.id, request.path, key), body: bodyDigest(JSON.stringify(same)) } }),
-        }),
-      )
+        })
+      })
   }
 
   /** Who asks by an API key, which stands in for a session; undefined for a request without one. */
@@ -179,7 +187,10 @@ export function createRouter(
       if (account !== undefined) asked.account = account
       asked.about = personNamedIn(body)
       if (limit && account !== undefined) await limiter.account(limit, account)
-      const execute = executing(request, call, signedIn?.person, [query, body])
+      const execute = executing(request, call, signedIn?.person, [query, body], () => {
+        const key = bearerIn(request.get('Authorization'))
+        return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
+      })
       const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
       const result = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)

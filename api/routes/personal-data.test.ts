@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { personalDownload } from '#domain/personal-download.ts'
+import { downloaded } from '../testing/downloaded.ts'
 import {
   adminLogin,
   picture,
@@ -20,32 +19,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const password = 'bread-at-six-gone-by-ten'
-
-/** The files of a zip by their paths. */
-async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-    if (error) return reject(error)
-    zip.on('end', resolve).on('error', reject)
-    zip.on('entry', (entry) =>
-      zip.openReadStream(entry, async (error, stream) => {
-        if (error) return reject(error)
-        files.set(entry.fileName, await buffer(stream))
-        zip.readEntry()
-      }),
-    )
-    zip.readEntry()
-  })
-  await promise
-  return files
-}
-
-/** What a link of a download answers, as a browser is given it. */
-async function downloaded(visitor: Visitor, link: string) {
-  const response = await fetch(visitor.url + link, { headers: { Cookie: visitor.cookie } })
-  return { response, files: response.ok ? await unzipped(Buffer.from(await response.arrayBuffer())) : new Map() }
-}
 
 const idOf = async (visitor: Visitor) => (await visitor.get('/api/session')).body.id as string
 const emailOf = async (visitor: Visitor) => (await visitor.get('/api/session')).body.email as string

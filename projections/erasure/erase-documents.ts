@@ -10,6 +10,9 @@ import { draftsCollection, securityCollection } from './collections.ts'
 /** A person who is erased, and the orders that are theirs. */
 export type Erased = { person: string; orders: readonly string[] }
 
+/** Who did what is recorded at a place, by their id; undefined where that cannot be said. */
+type AuthorOf = (stream: string, revision: number) => Promise<string | undefined>
+
 type SecurityEntry = Document & { account?: string; by?: string }
 
 /** What is planned to be told: to whom, of which order, and of whose doing. */
@@ -19,7 +22,11 @@ type PlannedTask = Document & { topic?: string; author?: string; items: { work: 
 const atOnce = 500
 
 /** Removes what is kept of a person that is neither an event nor made of any: drafts, the security log, what webhooks answered. */
-export async function eraseDocuments({ person, orders }: Erased, documents: DocumentStore): Promise<void> {
+export async function eraseDocuments(
+  { person, orders }: Erased,
+  documents: DocumentStore,
+  authorOf: AuthorOf,
+): Promise<void> {
   const theirs = new Set(orders)
   const streams = new Set([`account-${person}`, `lead-${person}`, ...orders.map((id) => `order-${id}`)])
   const changes: Change[] = [
@@ -35,8 +42,15 @@ export async function eraseDocuments({ person, orders }: Erased, documents: Docu
     if (account === person || by === person) await remove(securityCollection, id)
   }
   const deliveries = new Set<string>()
-  for await (const { id, orderId, stream } of everyDocument<Delivery>(documents, deliveriesCollection)) {
-    if (!(orderId !== undefined && theirs.has(orderId)) && !(stream !== undefined && streams.has(stream))) continue
+  const isTheirs = async ({ orderId, stream, eventRevision = 0 }: Delivery): Promise<boolean> => {
+    if ((orderId !== undefined && theirs.has(orderId)) || (stream !== undefined && streams.has(stream))) return true
+    if (stream === undefined) return false // a test
+    const author = await authorOf(stream, eventRevision)
+    return author === undefined || author === person
+  }
+  for await (const delivery of everyDocument<Delivery>(documents, deliveriesCollection)) {
+    const { id } = delivery
+    if (!(await isTheirs(delivery))) continue
     deliveries.add(id)
     await remove(deliveriesCollection, id)
   }
@@ -53,13 +67,16 @@ export async function eraseDocuments({ person, orders }: Erased, documents: Docu
   await documents.write(changes)
 }
 
+/** What a person is called in mails: the addresses that were ever theirs, and their names where those stand in mails about others. */
+export type MailMarks = { addresses: ReadonlySet<string>; names: ReadonlySet<string> }
+
 /** Removes the mails of an outbox that went to a person, or that tell of them or of their orders to anyone. */
 export async function eraseMails(
   { person, orders }: Erased,
   outbox: string,
-  addresses: ReadonlySet<string>,
+  { addresses, names }: MailMarks,
 ): Promise<void> {
-  const marks = [person, ...orders, ...addresses].map((mark) => mark.toLowerCase())
+  const marks = [person, ...orders, ...addresses, ...names].map((mark) => mark.toLowerCase())
   const concerns = ({ headers, subject, text, html }: ParsedMail) => {
     const all = [...headers.map(([, value]) => value), subject, text, html].join('\n').toLowerCase()
     return marks.some((mark) => all.includes(mark))

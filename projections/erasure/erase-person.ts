@@ -1,16 +1,17 @@
 import { accounts } from '#domain/account/account.ts'
 import { completeErasure } from '#domain/account/complete-erasure.ts'
 import { apiKeys, revokeApiKey } from '#domain/api-key/api-key.ts'
-import { type Person, streamOf } from '#domain/event.ts'
+import { type Person, type Role, streamOf } from '#domain/event.ts'
 import { eraseLead } from '#domain/lead/erase-lead.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { eraseClient } from '#domain/order/erase-client.ts'
 import { orders } from '#domain/order/order.ts'
 import { erasedFilename } from '#domain/order/personal-data.ts'
+import { erasedName } from '#domain/personal-data.ts'
 import { isSubscribed, subscriptions } from '#domain/subscription/subscription.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
@@ -18,7 +19,7 @@ import { Unavailable } from '#infra/unavailable.ts'
 import type { Projections } from '../all.ts'
 import { everyRow } from '../every-row.ts'
 import { filesWithin } from '../models/files.ts'
-import { eraseDocuments, eraseMails } from './erase-documents.ts'
+import { eraseDocuments, eraseMails, type MailMarks } from './erase-documents.ts'
 
 /** In whose name what is left of a person goes: nobody's who could be erased in turn. */
 export const eraser: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
@@ -46,10 +47,12 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   const { handler, keys, documents, projections } = dependencies
   const { state: account } = await handler().load(accounts, person, { current: true })
   if (account.erasing === undefined) return
-  await eraseStreams(person, dependencies)
+  // While they can be read.
+  const marks = await mailMarksOf(person, account.role, dependencies.events)
+  await eraseStreams(person, dependencies, marks)
   await keys.destroy(person)
   // What was under way as the account ended, and came after it.
-  await eraseStreams(person, dependencies)
+  await eraseStreams(person, dependencies, marks)
   await keys.destroy(person)
   // The name of an admin stands in what they did for others.
   if (account.role === 'admin') await projections.remake()
@@ -59,7 +62,7 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
-async function eraseStreams(person: string, dependencies: ErasureDependencies): Promise<void> {
+async function eraseStreams(person: string, dependencies: ErasureDependencies, marks: MailMarks): Promise<void> {
   const { handler, events, documents, outbox, projections } = dependencies
   await caughtUp(dependencies)
   const ids: string[] = []
@@ -78,8 +81,8 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies): 
     if (state.revokedAt === undefined) await handler().handle(revokeApiKey, id, { id }, { by: eraser })
   }
   await caughtUp(dependencies) // what tells of orders is dropped as it hears of it
-  await eraseDocuments({ person, orders: ids }, documents)
-  if (outbox) await eraseMails({ person, orders: ids }, outbox, await addressesOf(person, events))
+  await eraseDocuments({ person, orders: ids }, documents, (...place) => authorOf(events, ...place))
+  if (outbox) await eraseMails({ person, orders: ids }, outbox, marks)
 }
 
 /** Waits until the read models know what was recorded. Throws `Unavailable` while they do not get there. */
@@ -119,14 +122,29 @@ const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
     return { rows: documents, ...rest }
   })
 
-/** The addresses that were ever this person's, as far as they can still be read. */
-async function addressesOf(person: string, events: EventStore): Promise<Set<string>> {
-  const addresses = new Set<string>()
+/** Who did what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
+async function authorOf(events: EventStore, stream: string, revision: number): Promise<string | undefined> {
+  try {
+    for await (const { by } of events.read(stream, revision - 1)) return by.id
+  } catch (error) {
+    if (!isUnusable(error)) throw error
+  }
+  return undefined
+}
+
+/**
+ * What this person was ever called in mails, as far as it can still be read: their addresses; an admin's names too, which stand
+ * in mails about the orders of others.
+ */
+async function mailMarksOf(person: string, role: Role, events: EventStore): Promise<MailMarks> {
+  const [addresses, names] = [new Set<string>(), new Set<string>()]
   for (const aggregate of [accounts, leads]) {
-    for await (const { data } of events.read(streamOf(aggregate, person))) {
-      const { email } = (data ?? {}) as { email?: unknown }
+    for await (const { data, type } of events.read(streamOf(aggregate, person))) {
+      const { email, name } = (data ?? {}) as { email?: unknown; name?: unknown }
       if (typeof email === 'string' && email.includes('@')) addresses.add(email)
+      const isName = type === 'AccountRegistered' || type === 'ProfileChanged'
+      if (role === 'admin' && isName && typeof name === 'string' && name !== erasedName) names.add(name)
     }
   }
-  return addresses
+  return { addresses, names }
 }

@@ -1,4 +1,6 @@
 import { deliveredEvent } from '#domain/contract/webhooks.ts'
+import type { Recorded } from '#domain/event.ts'
+import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
 import { isThere, validSecrets, type Webhook } from '#domain/webhook/webhook.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Seal } from '#infra/seal.ts'
@@ -16,6 +18,8 @@ export type DeliveryDependencies = {
   seal: Seal
   /** A webhook as its latest event leaves it. */
   webhook(id: string): Promise<Webhook>
+  /** How often people were erased, all together; undefined while one of them is being erased. */
+  erasures(people: readonly string[]): Promise<number | undefined>
   /** Notes on the webhook's stream how a delivery went. */
   note(webhookId: string, delivered: boolean): Promise<void>
   /** Milliseconds since 1970. */
@@ -27,15 +31,24 @@ export type Tried = { delivered: boolean; delivery: Delivery }
 
 export type Deliver = ReturnType<typeof createDeliver>
 
+/** What is sent, and whose data is in it. */
+type Content = { body: string; people: readonly string[] }
+
 /** Sends deliveries to webhooks, signed, and logs each try. */
-export function createDeliver({ events, log, sender, seal, webhook, note, now }: DeliveryDependencies) {
-  /** What is sent: the event as it stands in the store. Undefined when there is no such event. */
-  async function bodyOf({ stream, eventRevision = 0 }: DeliverySubject): Promise<string | undefined> {
-    for await (const event of events.read(stream!, eventRevision - 1)) {
-      const wire = deliveredEvent(event)
-      return wire && JSON.stringify(wire)
-    }
+export function createDeliver({ events, log, sender, seal, webhook, erasures, note, now }: DeliveryDependencies) {
+  async function eventAt(stream: string, revision: number): Promise<Recorded | undefined> {
+    for await (const event of events.read(stream, revision - 1)) return event
     return undefined
+  }
+
+  /** The event as it stands in the store. Undefined when there is no such event. */
+  async function contentOf({ stream, eventRevision = 0 }: DeliverySubject): Promise<Content | undefined> {
+    const event = await eventAt(stream!, eventRevision)
+    const wire = event && deliveredEvent(event)
+    if (!wire) return undefined
+    const first = isKnownByFirstEvent(event.stream) ? await eventAt(event.stream, 0) : undefined
+    const subject = subjectOf(event.stream, event, first)
+    return { body: JSON.stringify(wire), people: [...new Set([event.by.id, ...(subject ? [subject] : [])])] }
   }
 
   async function post(to: Webhook, subject: DeliverySubject, body: string, signal?: AbortSignal): Promise<Attempt> {
@@ -65,9 +78,13 @@ export function createDeliver({ events, log, sender, seal, webhook, note, now }:
       { nextAfter, body, signal }: { nextAfter?(at: number): number | undefined; body?: string; signal?: AbortSignal },
     ): Promise<Tried | undefined> {
       const to = await webhook(subject.webhookId)
-      const content = body ?? (await bodyOf(subject))
+      const content = body === undefined ? await contentOf(subject) : { body, people: [] }
       if (!isThere(to) || content === undefined) return undefined
-      const made = await post(to, subject, content, signal)
+      const before = await erasures(content.people)
+      const answered = await post(to, subject, content.body, signal)
+      // What it was told it may repeat, and somebody may have been erased while it did.
+      const isKept = before !== undefined && (await erasures(content.people)) === before
+      const made = isKept ? answered : { ...answered, answer: '' }
       const delivered = made.status !== undefined && made.status >= 200 && made.status < 300
       const nextAt = delivered ? undefined : nextAfter?.(Date.parse(made.at))
       const delivery = await log.note(subject, made, delivered, nextAt)

@@ -1,3 +1,4 @@
+import { accounts } from '#domain/account/account.ts'
 import { NotFound } from '#domain/command.ts'
 import { noteDelivery } from '#domain/webhook/commands.ts'
 import { deliveries, webhooks } from '#domain/webhook/webhook.ts'
@@ -34,6 +35,15 @@ export function openWebhooks({ events, documents, webhookSender: sender, secret,
         if (!(error instanceof NotFound)) throw error // removed while it was being sent to
       })
   }
-  const deliver = createDeliver({ events, log, sender, seal, webhook, note, now })
+  async function erasures(people: readonly string[]): Promise<number | undefined> {
+    let count = 0
+    for (const id of people) {
+      const { state } = await handler().load(accounts, id, { current: true })
+      if (state.erasing !== undefined) return undefined
+      count += state.erasures ?? 0
+    }
+    return count
+  }
+  const deliver = createDeliver({ events, log, sender, seal, webhook, erasures, note, now })
   return { log, seal, sender, webhook, deliver }
 }
