@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pathNamed } from './domain/contract/endpoints.ts'
 import { groups } from './infra/tools/run/web-chunks.ts'
 import { withoutUnusedParts } from './infra/tools/run/web-trims.ts'
 import { zodWhenChecked } from './infra/tools/run/web-zod.ts'
@@ -40,12 +41,27 @@ const withoutTheUnused: Plugin = {
   },
 }
 
+/** Leaves the paths out of the pages that are said by the names of their calls. */
+const pathsByName: Plugin = {
+  name: 'paths-by-name',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/domain/contract/endpoints.ts')) return
+    const short = code.replaceAll(
+      /(\w+): (['"])([A-Z]+) (\S+)\2/g,
+      (line, name: string, _, method: string, path: string) =>
+        path === pathNamed(name) ? `${name}: '${method}'` : line,
+    )
+    return { code: short, map: null }
+  },
+}
+
 /** Where the server is, in development: `npm run dev` says so. The page's own address reaches it, as its links need. */
 const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, withoutUnusedParts],
+  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, withoutUnusedParts, pathsByName],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,
