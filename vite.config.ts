@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pathNamed } from './domain/contract/endpoints.ts'
 import { groups } from './infra/tools/run/web-chunks.ts'
+import { withoutUnusedParts } from './infra/tools/run/web-trims.ts'
+import { zodWhenChecked } from './infra/tools/run/web-zod.ts'
 import { preloadedFont } from './web/render/preloaded-fonts.ts'
 
 /** Asks for the faces of every page while the script is still loading. Their names are known once they have been hashed. */
@@ -38,34 +41,18 @@ const withoutTheUnused: Plugin = {
   },
 }
 
-/** Gives pages `web/zod.ts` for zod: the library is loaded once something is checked (docs/decisions/0083). */
-const zodWhenChecked: Plugin = {
-  name: 'zod-when-checked',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    const later = `${import.meta.dirname}/web/zod.ts`
-    if (source === 'zod' && importer !== later && this.environment.config.consumer === 'client') return later
-  },
-}
-
-/**
- * Parts of React Router for pages that its own server renders, and for tools that watch it: nothing here uses them, and
- * `Link` and the router name them all the same.
- */
-const unusedOfRouter = ['PrefetchPageLinks', 'RSCErrorHandler', 'instrumentClientSideRouter', 'HistoryRouter']
-
-/** Leaves out React Router's warnings for developers: the package names its development build for every bundler. */
-const withoutRouterWarnings: Plugin = {
-  name: 'without-router-warnings',
+/** Leaves the paths out of the pages that are said by the names of their calls. */
+const pathsByName: Plugin = {
+  name: 'paths-by-name',
   apply: 'build',
   transform(code, id) {
-    if (!/\/react-router\/dist\/development\//.test(id)) return
-    const quiet = code.replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
-    const lean = unusedOfRouter.reduce(
-      (text, name) => text.replace(`function ${name}(`, `const ${name} = () => null\nfunction unused${name}(`),
-      quiet,
+    if (!id.endsWith('/domain/contract/endpoints.ts')) return
+    const short = code.replaceAll(
+      /(\w+): (['"])([A-Z]+) (\S+)\2/g,
+      (line, name: string, _, method: string, path: string) =>
+        path === pathNamed(name) ? `${name}: '${method}'` : line,
     )
-    return { code: lean, map: null }
+    return { code: short, map: null }
   },
 }
 
@@ -74,7 +61,7 @@ const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeO
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, withoutRouterWarnings],
+  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, withoutUnusedParts, pathsByName],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

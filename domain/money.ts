@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grouped } from './grouped.ts'
 
 /** Whole paise, so that no amount is ever a fraction: ₹1 is 100. */
 export type Paise = number
@@ -48,8 +49,7 @@ export const toWireDollars = toWireRupees
 /** An amount for people, in Indian digit grouping: `₹1,11,170` or `₹1,11,170.50`. */
 export function formatMoney(amount: Paise, sign: '₹' | '$' = '₹'): string {
   const [whole = '0', paise] = toWireRupees(Math.abs(amount)).split('.')
-  const grouped = whole.replace(/\B(?=(\d{2})*(\d{3})$)/g, ',')
-  return `${amount < 0 ? '−' : ''}${sign}${grouped}${paise ? `.${paise}` : ''}`
+  return `${amount < 0 ? '−' : ''}${sign}${grouped(whole)}${paise ? `.${paise}` : ''}`
 }
 
 /** So many percent of an amount, to the nearest paisa, half a paisa up. */

@@ -3,9 +3,7 @@ import { HttpError } from './http.ts'
 // What `import … from 'zod'` is in the built pages (vite.config.ts): schemas are written down as they are made, and made
 // of the library's once something is checked by them. It is loaded then, so that no page is drawn later for it.
 
-type Zod = typeof import('zod')
-
-let library: Zod | undefined
+let library: typeof import('zod').z | undefined
 let loading: Promise<void> | undefined
 
 /** Loads what schemas check with, once; from then on they are what the library makes. Throws `HttpError`. */
@@ -73,4 +71,4 @@ function taken(value: unknown): unknown {
 type Written = { [written](): unknown }
 
 /** As the library's own `z`. */
-export const z = deferred(() => library?.z ?? notLoaded())
+export const z = deferred(() => library ?? notLoaded())

@@ -152,7 +152,7 @@ describe('the order page', () => {
     await expect.poll(foot, soon).toBe(740)
   })
 
-  it('is there with less than 142 kB of script over the wire, in few files', async () => {
+  it('is there with less than 120 kB of script over the wire, in few files', async () => {
     const { page } = await scene.opened(scene.client)
     const scripts: Promise<{ sent: number; gzip: number }>[] = []
     const weigh = async (response: Response) => {
@@ -165,8 +165,8 @@ describe('the order page', () => {
     const weights = await Promise.all(scripts)
     const kB = (how: 'sent' | 'gzip') => weights.reduce((sum, each) => sum + each[how], 0) / 1000
     console.log(`first load of the order page: ${kB('sent').toFixed(1)} kB of script, ${kB('gzip').toFixed(1)} as gzip`)
-    expect(kB('sent')).toBeLessThan(142)
-    expect(kB('gzip')).toBeLessThan(160)
-    expect(weights.length).toBeLessThan(16)
+    expect(kB('sent')).toBeLessThan(120)
+    expect(kB('gzip')).toBeLessThan(137)
+    expect(weights.length).toBeLessThan(12)
   })
 })

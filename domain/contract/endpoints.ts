@@ -165,6 +165,10 @@ export type CallName = keyof typeof endpoints
 
 /** The method and the path of a call; a path may have parameters, as `/uploads/:filename` has. */
 export function endpointOf(name: CallName): { method: Method; path: string } {
-  const [method, path] = endpoints[name].split(' ') as [Method, string]
+  const [method, path = pathNamed(name)] = endpoints[name].split(' ') as [Method, string?]
   return { method, path }
 }
+
+/** The path of a call whose path is its name: the built pages have the others alone written out (vite.config.ts). */
+export const pathNamed = (name: string): string =>
+  `/api/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

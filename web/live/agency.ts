@@ -10,7 +10,6 @@ import {
   logoPath,
   type WireAgency,
 } from '#domain/settings/agency.ts'
-import { accentInCss } from '#domain/settings/colour.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { setZone } from '#web/kit/time.ts'
@@ -32,6 +31,7 @@ export function showAgency(answered: WireAgency): void {
   agency = answered
   if (typeof document === 'undefined' || JSON.stringify(before) === JSON.stringify(answered)) return
   applyBrand(answered)
+  if (answered.colour !== before.colour) applyColour(answered.colour).catch(() => {}) // the next page has it
   for (const changed of watchers) changed()
 }
 
@@ -40,14 +40,20 @@ export function forgetAgency(): void {
   agency = undefined
 }
 
-/** What the document itself takes of the agency: its colour, its icon, the zone of its times. */
-function applyBrand({ colour, logo, timeZone = defaultTimeZone }: Agency): void {
+/** What the document itself takes of the agency: its icon, the zone of its times. */
+function applyBrand({ logo, timeZone = defaultTimeZone }: Agency): void {
   setZone(timeZone)
-  document.documentElement.style.setProperty('--accent', colour ? accentInCss(colour) : 'var(--ink)')
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!icon) return
   icon.href = logo ? logoPath(logo.icon) : '/mark.svg'
   icon.type = logo ? 'image/png' : 'image/svg+xml'
+}
+
+/** Shows the agency's colour. It came with the page, so its shades are reckoned only where another one is chosen. */
+async function applyColour(colour: string | undefined): Promise<void> {
+  const { accentInCss } = await import('#domain/settings/colour.ts')
+  if (shown().colour !== colour) return
+  document.documentElement.style.setProperty('--accent', colour ? accentInCss(colour) : 'var(--ink)')
 }
 
 /** Applies the agency's events of the live connection: each has all that is set. */

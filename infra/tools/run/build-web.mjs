@@ -37,8 +37,7 @@ async function compress(folder) {
   for (const { parentPath, name } of texts) {
     const path = join(parentPath, name)
     const content = await readFile(path)
-    // Below that a packet is a packet.
-    if (content.length < 1_024) continue
+    if (content.length < 512) continue
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
     const [br, gz] = await Promise.all([
       promisify(brotliCompress)(content, { params }),

@@ -37,29 +37,27 @@ function once(find: (id: string, modules: Modules) => Set<string>): typeof find 
 }
 
 /**
- * The file of its own that a module of ours is put into, for the pages of the portal: `app` has what every page begins with,
- * `kit` what /login has too, `portal` what several of them have. What else a page has stands in two: one for what is used
- * without it as well. Null where the bundler puts it where it is used.
+ * The file that a module is put into, for the pages of the portal: `app` has what every page begins with, `portal` what
+ * several of them have, or one of them and /login, which leads to them. What else a page has stands in two: one for what is
+ * used without it as well. Null where the bundler puts it where it is used.
  */
 function fileOf(id: string, modules: Modules): string | null {
   if (id === main || portal.includes(id)) return null
   if (loadedWith(main, modules).has(id)) return 'app'
   const [page, ...more] = portal.filter((each) => loadedWith(each, modules).has(id))
   if (!page) return null
-  if (loadedWith(login, modules).has(id)) return 'kit'
-  if (more.length > 0) return 'portal'
+  if (more.length > 0 || loadedWith(login, modules).has(id)) return 'portal'
   const name = /(\w+)\.tsx$/.exec(page)![1]
   return loadedWithout(page, modules).has(id) ? `${name}-parts` : `${name}-own`
 }
 
 /**
  * How the bundler puts modules together. By itself it makes forty small files of a page of the portal: each takes a browser a
- * millisecond to ask for, and they compress worse apart. What others need goes before them.
+ * millisecond to ask for, and is compressed without what stands in the others. What others need goes before them.
  */
 export const groups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-  { name: 'router', test: /\/node_modules\/react-router/, priority: 6 },
-  ...['app', 'kit', 'portal', '-parts', '-own'].map((ending, at) => ({
+  ...['app', 'portal', '-parts', '-own'].map((ending, at) => ({
     name(id: string, modules: Modules) {
       const name = fileOf(id, modules)
       return name?.endsWith(ending) ? name : null

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Person } from '#domain/event.ts'
+import { grouped } from '#domain/grouped.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow as Row } from '#domain/order/row.ts'
 import { EmptyList } from '#web/live/EmptyList.tsx'
@@ -49,7 +50,7 @@ export function OrderTable(props: OrderTableProps) {
         {title}{' '}
         {count > 0 && (
           <span className="order-count">
-            {count.toLocaleString('en-IN')}
+            {grouped(count)}
             {isCut && count >= 1_000 && '+'}
           </span>
         )}
@@ -110,7 +111,7 @@ export function OrderTable(props: OrderTableProps) {
       {onMore && (
         <>
           <p className="meta order-shown">
-            {rows.length} of {count.toLocaleString('en-IN')}
+            {rows.length} of {grouped(count)}
             {isCut && count >= 1_000 && ' or more'} are shown.
           </p>
           <MoreOrders onMore={onMore} />

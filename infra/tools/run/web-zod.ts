@@ -1,0 +1,36 @@
+// What `import … from 'zod'` is in the pages (vite.config.ts, docs/decisions/0083).
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import * as zod from 'zod'
+
+const root = join(import.meta.dirname, '../../..')
+const later = join(root, 'web/zod.ts')
+const inUse = '\0zod'
+
+/** Gives pages `web/zod.ts` for zod, which loads the library once something is checked: what the house asks of it, no more. */
+export const zodWhenChecked: Plugin = {
+  name: 'zod-when-checked',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source !== 'zod' || importer === inUse || this.environment.config.consumer !== 'client') return
+    return importer === later ? inUse : later
+  },
+  load(id) {
+    if (id !== inUse) return
+    return `import { config, locales } from 'zod'
+      config(locales.en())
+      export { config, ${namesInUse().join(', ')} } from 'zod'`
+  },
+}
+
+/** What is read of `z` in what pages are made of, types apart. */
+function namesInUse(): string[] {
+  const paths = ['domain', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)),
+  )
+  const texts = paths.filter((path) => /(?<!\.test)\.tsx?$/.test(path)).map((path) => readFileSync(path, 'utf8'))
+  const names = new Set(texts.flatMap((text) => [...text.matchAll(/\bz\.(\w+)/g)].map(([, name]) => name!)))
+  names.delete('core') // its types alone
+  return [...names].filter((name) => name in zod).sort()
+}
