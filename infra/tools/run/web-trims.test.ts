@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { trimmed, trims } from './web-trims.ts'
+import { digestOf, trimmed, trims } from './web-trims.ts'
 
 const root = join(import.meta.dirname, '../../..')
-
-const digestOf = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 16)
 
 describe('what is left out of a package', () => {
   const code = 'function used(a) { return a }\nfunction unused() { return used(1) }\nclass C { gone() {} kept() {} }\n'

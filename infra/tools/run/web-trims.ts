@@ -162,7 +162,10 @@ const socketIo: Trim[] = [
 
 export const trims: readonly Trim[] = [react, router, ...socketIo]
 
-/** Leaves out of packages what no page uses. The build fails where one is not the file that was read. */
+/**
+ * Leaves out of packages what no page uses. What is not the file that was read is built whole, which is right and larger: so a
+ * new version of a package waits for nobody.
+ */
 export const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   apply: 'build',
@@ -171,7 +174,10 @@ export const withoutUnusedParts: Plugin = {
     const trim = trims.find(({ file }) => id.endsWith(`/node_modules/${file}`))
     if (!trim) return
     left.add(trim)
-    return { code: trimmed(code, trim), map: null }
+    if (digestOf(code) === trim.digest) return { code: trimmed(code, trim), map: null }
+    this.warn(
+      `${trim.file} is another one: it is built whole, until infra/tools/run/web-trims.ts says what is left out`,
+    )
   },
   buildEnd(error) {
     const gone = trims.filter((trim) => !left.has(trim)).map(({ file }) => file)
@@ -181,9 +187,12 @@ export const withoutUnusedParts: Plugin = {
 }
 const left = new Set<Trim>()
 
+/** What a file is told from others by. */
+export const digestOf = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 16)
+
 /** The text of a file without what is left out of it. Throws where it is not the file that the trim was made for. */
 export function trimmed(code: string, { file, digest, bodies, messages = [], texts = [] }: Trim): string {
-  const found = createHash('sha256').update(code).digest('hex').slice(0, 16)
+  const found = digestOf(code)
   if (found !== digest) {
     throw new Error(`${file} is another one (${found}): look at what infra/tools/run/web-trims.ts leaves out of it`)
   }
