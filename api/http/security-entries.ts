@@ -84,7 +84,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     const writing = changed
     changed = new Map()
     try {
-      indexed ??= Promise.all([collection.ensureIndex(['kind', 'at']), collection.ensureIndex(['at'])])
+      indexed ??= Promise.all([['kind', 'at'], ['at'], ['lastAt']].map((fields) => collection.ensureIndex(fields)))
       await indexed
       await documents.write([...writing.values()].map((put) => ({ collection: securityCollection, put })))
       if (now() - prunedAt > day / 24) await prune()
@@ -122,6 +122,12 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     async list({ kind, limit, after }: { kind?: SecurityKind | undefined; limit: number; after?: string | undefined }) {
       await flush()
       return collection.find({ ...(kind ? { where: { kind } } : {}), sort: [['at', 'desc']], limit, after })
+    },
+    /** What happened, or happened again, since a time of the entries, by any process: the latest hundred. */
+    async since(lastAt: string): Promise<SecurityEntry[]> {
+      await flush()
+      return (await collection.find({ where: { lastAt: { gte: lastAt } }, sort: [['lastAt', 'desc']], limit: 100 }))
+        .documents
     },
     /** Writes what has gathered. */
     close: flush,

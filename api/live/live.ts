@@ -41,12 +41,14 @@ import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { Limiter } from '../http/limits.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import type { SecurityEntries } from '../http/security-entries.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage, oneAtATime } from './catch-up.ts'
 import { isOrderRoom, type LiveServer, orderRoom, type PageSocket, type WatchAnswer } from './connection.ts'
 import { endExpiredSessions } from './expiry.ts'
 import { watchProgress } from './watch-progress.ts'
+import { watchSecurity } from './watch-security.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
 const watchRequest = z.object({ orderId, after: z.int().min(-1) })
@@ -59,6 +61,8 @@ const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
 /** The admins who look at everything that happens. */
 const activityRoom = 'activity'
+/** The admins who look at the security log. */
+const securityRoom = 'security'
 
 /** What every page may follow: whoever has a connection has a session, and so may see all of it. */
 const shownToAll: readonly [{ name: string }, ZodType][] = [
@@ -92,6 +96,7 @@ type Dependencies = {
   models: readonly Pick<ReadModel<Document>, 'progress' | 'isWhole'>[]
   handler: CommandHandler
   sessions: Sessions
+  securityEntries: Pick<SecurityEntries, 'since'>
   limiter: Pick<Limiter, 'account'>
   log: Log
   publicUrl?: string
@@ -119,6 +124,7 @@ export async function startLive(
     models,
     handler,
     sessions,
+    securityEntries,
     limiter,
     log,
     publicUrl,
@@ -162,6 +168,12 @@ export async function startLive(
   const lists = watchProgress(models, (now) => {
     percent = now
     io.emit('lists', now)
+  })
+  const security = watchSecurity({
+    entries: securityEntries,
+    isWatched: () => io.sockets.adapter.rooms.has(securityRoom),
+    say: (note) => io.to(securityRoom).emit('security', note),
+    now,
   })
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
   const expiry = endExpiredSessions(io, now)
@@ -214,6 +226,7 @@ export async function startLive(
       whoIsHere.follow(socket).then(acknowledge, () => socket.disconnect(true)) // the page comes back, and asks again
     })
     socket.on('watchActivity', () => person.role === 'admin' && void socket.join(activityRoom))
+    socket.on('watchSecurity', () => person.role === 'admin' && void socket.join(securityRoom))
     socket.on('disconnecting', () => whoIsHere.leaveAll(socket))
   })
 
@@ -345,6 +358,7 @@ export async function startLive(
     async close() {
       stop.abort()
       clearInterval(lists)
+      clearInterval(security)
       expiry.close()
       await Promise.all([io.close(), following])
     },
