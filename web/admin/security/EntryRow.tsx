@@ -7,7 +7,7 @@ import { clock } from '#web/kit/time.ts'
 export function EntryRow({ entry }: { entry: SecurityEntry }) {
   const { at, lastAt, times, kind, what, account, by, about, byKey, ip, device } = entry
   return (
-    <Row as="li" className="security-entry" margin={<Timestamp at={at} />}>
+    <Row as="li" className="table-row security-entry" margin={<Timestamp at={at} />}>
       <p className="security-what">
         <strong className={kind === 'refusal' ? 'is-bad' : undefined}>{what[0]!.toUpperCase() + what.slice(1)}</strong>
         {about && about.id !== account?.id && (

@@ -13,6 +13,7 @@ import { InBar } from '#web/shell/InBar.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import type { LoadedSecurity } from './load.ts'
 import { useSecurity } from './useSecurity.ts'
+import '../TableRow.css'
 import './Security.css'
 
 const kinds: { name: SecurityKind | 'all'; title: string }[] = [
