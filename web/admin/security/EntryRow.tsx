@@ -22,7 +22,7 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
         )}
       </p>
       <p className="security-who">
-        {account ? <Someone of={account} /> : 'Nobody who was logged in'}
+        {account ? <Someone of={account} unknown="An address without an account" /> : 'Nobody who was logged in'}
         {by && (
           <>
             , looked at by <Someone of={by} />
@@ -39,5 +39,8 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
 }
 
 /** A person by name; an address that has no account has none. */
-const Someone = ({ of: { id, name } }: { of: { id: string; name?: string | undefined } }) =>
-  name === undefined ? <span>an address without an account</span> : <Link to={`/people/${id}`}>{name}</Link>
+function Someone({ of: { id, name }, unknown = 'an address without an account' }: SomeoneProps) {
+  return name === undefined ? <span>{unknown}</span> : <Link to={`/people/${id}`}>{name}</Link>
+}
+
+type SomeoneProps = { of: { id: string; name?: string | undefined }; unknown?: string }
