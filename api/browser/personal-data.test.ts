@@ -74,7 +74,7 @@ it('an admin erases a client on a phone, and the page of another admin shows it'
   await desk.getByText('Live', { exact: true }).waitFor()
   await hand.getByRole('button', { name: 'Erase Farhan Qureshi' }).click()
   const dialog = hand.getByRole('dialog', { name: 'Erase Farhan Qureshi?' })
-  await dialog.getByText('one open project').waitFor()
+  await dialog.getByText('One open project').waitFor()
   await expectNoOverflow(hand)
   await hand.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

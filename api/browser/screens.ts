@@ -71,6 +71,35 @@ const funnelScreens: readonly Screen[] = [
   inFunnel('confirm', 'Your name is on the book.', { asker }),
 ]
 
+/** Shares a file of each kind in Farhan’s order, once. */
+async function shareFiles(farhan: Visitor): Promise<void> {
+  const orderId = orderIdOf(accountIdOf(people.farhan), 2)
+  const there = (await farhan.get(`/api/get-shared-files?orderId=${orderId}`)).body
+  if (JSON.stringify(there).includes('drawing.svg')) return
+  await farhan.share(orderId, [
+    picture('door.png'),
+    new File([wave()], 'bell.wav'),
+    new File([pdf(2)], 'menu.pdf'),
+    new File(['Open from six to ten,\nclosed on Mondays.'], 'hours.txt'),
+    new File(['dish,for,price\nDal makhani,4,480\nNihari,2,520\nGalouti kebab,2,460'], 'plates.csv'),
+    new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'drawing.svg'),
+  ])
+}
+
+/** Answers whatever the questionnaire asks for, files aside. */
+async function answerAll(page: Page): Promise<void> {
+  const form = page.locator('main')
+  for (const name of ['Yes', 'Bring enquiries']) await form.getByRole('radio', { name }).check()
+  const written = { url: 'https://menon.example', email: 'lata@menon.example', tel: '98450 12345', date: '2027-01-12' }
+  for (const field of await form.locator('textarea, input:not([type=radio], [type=checkbox], [type=file])').all()) {
+    const type = (await field.getAttribute('type')) ?? 'text'
+    if (type === 'color') continue
+    await field.fill(
+      type === 'time' ? '18:30' : (written[type as keyof typeof written] ?? 'We press oil, and sell it.'),
+    )
+  }
+}
+
 /** Every screen there is, in each of its states. A new page has its line here. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },
@@ -82,6 +111,17 @@ export const screens: readonly Screen[] = [
     path: '/login',
     has: 'Welcome back.',
     after: (page) => page.getByRole('button', { name: 'Login' }).click(),
+  },
+  {
+    name: 'login-failed',
+    path: '/login',
+    has: 'Welcome back.',
+    async after(page) {
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('not-this-one-at-all')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /\w/ }).first().waitFor()
+    },
   },
   { name: 'terms', path: '/terms-and-conditions', has: 'What we promise,' },
   { name: 'register', path: '/register', has: 'A page of your own.' },
@@ -136,6 +176,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('As a page').waitFor()
     },
   },
+  { name: 'not-found-work', path: '/work/99', has: 'Error Page Not Found' },
   { name: 'not-found', path: '/wrok/1', has: 'Error Page Not Found' },
   { name: 'questionnaire', as: 'newcomer', path: '/dashboard', has: 'Before the first line is written' },
   {
@@ -148,6 +189,19 @@ export const screens: readonly Screen[] = [
       await page.getByRole('radio', { name: 'Run the daily work' }).check()
       await page.getByRole('checkbox', { name: 'Stock' }).check()
       await page.getByRole('button', { name: 'Send the answers' }).click()
+    },
+  },
+  {
+    name: 'questionnaire-file-wrong',
+    as: 'newcomer',
+    path: '/dashboard',
+    has: 'Before the first line is written',
+    async after(page) {
+      await answerAll(page)
+      const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('This is no picture.') }
+      await page.locator('main input[type=file]').first().setInputFiles(file)
+      await page.getByRole('button', { name: 'Send the answers' }).click()
+      await page.locator('main [aria-invalid=true]').first().waitFor()
     },
   },
   { name: 'dashboard', as: 'asha', path: '/dashboard', has: 'Current Projects', live: true },
@@ -226,6 +280,19 @@ export const screens: readonly Screen[] = [
     path: `${order('asha', 2)}?tab=overview&at=8&with=20`,
     has: 'The same at both',
     live: true,
+  },
+  {
+    name: 'order-tab-offline',
+    as: 'asha',
+    path: order('asha', 2),
+    has: 'Your Answer',
+    live: true,
+    async after(page) {
+      await page.route('**/assets/**', (route) => route.abort())
+      await page.route('**/api/**', (route) => route.abort())
+      await page.getByRole('link', { name: 'Project History' }).click()
+      await page.getByText('The line is down.').waitFor()
+    },
   },
   {
     name: 'order-amending',
@@ -547,6 +614,30 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'orders-bulk-message',
+    as: 'admin',
+    path: '/orders',
+    has: 'Current Projects',
+    live: true,
+    async after(page) {
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await page.getByRole('button', { name: 'Message', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('We are closed on Thursday, and back on Friday.')
+      let sent = 0
+      await page.route('**/api/send-message', (route) =>
+        ++sent > 1
+          ? route.fulfill({ status: 409, json: { message: 'Order Either Completed Or Cancelled' } })
+          : route.continue(),
+      )
+      await dialog.getByRole('button', { name: /^Send/ }).click()
+      await dialog.getByText('Order Either Completed Or Cancelled').waitFor()
+    },
+  },
+  {
     name: 'orders-keys',
     as: 'admin',
     path: '/orders',
@@ -623,6 +714,29 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'settings-erase',
+    as: 'newcomer',
+    path: '/settings',
+    has: 'Your own page of the book.',
+    async after(page) {
+      await page.getByRole('button', { name: 'Erase my account' }).click()
+      await page.getByRole('button', { name: 'Erase for good' }).click()
+    },
+  },
+  {
+    name: 'settings-download',
+    as: 'asha',
+    path: '/settings',
+    has: 'Your own page of the book.',
+    async after(page) {
+      await page
+        .getByRole('button', { name: /^Download/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'settings-device',
     as: 'farhan',
     path: '/settings',
@@ -647,14 +761,40 @@ export const screens: readonly Screen[] = [
     path: order('farhan', 2),
     has: 'drawing.svg',
     live: true,
-    given: (farhan) =>
-      farhan.share(orderIdOf(accountIdOf(people.farhan), 2), [
-        picture('door.png'),
-        new File([wave()], 'bell.wav'),
-        new File([pdf(2)], 'menu.pdf'),
-        new File(['Open from six to ten,\nclosed on Mondays.'], 'hours.txt'),
-        new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'drawing.svg'),
-      ]),
+    given: shareFiles,
+  },
+  {
+    name: 'order-files-opened',
+    as: 'farhan',
+    path: order('farhan', 2),
+    has: 'drawing.svg',
+    live: true,
+    given: shareFiles,
+    async after(page) {
+      for (const name of ['hours.txt', 'plates.csv'])
+        await page
+          .getByRole('button', { name: new RegExp(name) })
+          .first()
+          .click()
+      await page.getByText('Galouti kebab').waitFor()
+      await page.getByText('closed on Mondays.').waitFor()
+    },
+  },
+  {
+    name: 'order-files-offline',
+    as: 'farhan',
+    path: order('farhan', 2),
+    has: 'drawing.svg',
+    live: true,
+    given: shareFiles,
+    async after(page) {
+      await page.route('**/uploads/**', (route) => route.abort())
+      await page.reload()
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.context().setOffline(true)
+      await page.getByText('drawing.svg').first().scrollIntoViewIfNeeded()
+      await page.getByText('is shown when the line is back').first().waitFor()
+    },
   },
   // The last: Farhan’s order stays completed.
   {
@@ -707,6 +847,7 @@ export async function openDemoAgency(browser: Browser) {
       return pages.get(as)!
     }
     await known.unrouteAll()
+    await known.context().setOffline(false)
     await known.goto('/healthz') // the page before may write down, as it is left, what is to go
     if (!as) await known.context().clearCookies()
     await known.evaluate(() => {

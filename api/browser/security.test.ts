@@ -42,6 +42,13 @@ it('shows an admin what happened, by kind and by the keyboard, on a phone, and m
   await page.getByRole('button', { name: 'Everything' }).click()
   await page.setViewportSize({ width: 1440, height: 900 })
   await rows.nth(20).waitFor()
+  const before = await rows.first().textContent()
+  await server.client('Client 53')
+  await page.getByText('One new line:').waitFor()
+  expect(await rows.first().textContent()).toBe(before) // nothing moves while it is read
+  await page.getByRole('button', { name: 'show', exact: true }).click()
+  await rows.first().getByRole('link', { name: 'Client 53' }).waitFor()
+  expect(await page.getByText('One new line:').count()).toBe(0)
 
   await context.setOffline(true)
   await page.getByText('You can read on.').waitFor()

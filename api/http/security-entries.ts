@@ -46,6 +46,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   let timer: NodeJS.Timeout | undefined
   let indexed: Promise<unknown> | undefined
   let prunedAt = 0
+  let onWritten: (entry: SecurityEntry) => void = () => {}
 
   function note(fact: SecurityFact): void {
     const at = now()
@@ -84,9 +85,10 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     const writing = changed
     changed = new Map()
     try {
-      indexed ??= Promise.all([collection.ensureIndex(['kind', 'at']), collection.ensureIndex(['at'])])
+      indexed ??= Promise.all([['kind', 'at'], ['at']].map((fields) => collection.ensureIndex(fields)))
       await indexed
       await documents.write([...writing.values()].map((put) => ({ collection: securityCollection, put })))
+      for (const entry of writing.values()) onWritten(entry)
       if (now() - prunedAt > day / 24) await prune()
     } catch (error) {
       indexed = undefined
@@ -122,6 +124,10 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     async list({ kind, limit, after }: { kind?: SecurityKind | undefined; limit: number; after?: string | undefined }) {
       await flush()
       return collection.find({ ...(kind ? { where: { kind } } : {}), sort: [['at', 'desc']], limit, after })
+    },
+    /** Has each entry that this process writes handed over, once it can be read: new, or with another number. */
+    tell(listener: typeof onWritten): void {
+      onWritten = listener
     },
     /** Writes what has gathered. */
     close: flush,

@@ -1,79 +1,86 @@
 import type { Request, Response } from 'express'
 import { NotAllowed, NotFound, TooMany } from '#domain/command.ts'
-import { viewAsHeader } from '#domain/contract/call.ts'
+import { type Call, viewAsHeader } from '#domain/contract/call.ts'
+import { contract } from '#domain/contract/contract.ts'
 import type { CallName } from '#domain/contract/endpoints.ts'
-import type { SecurityKind } from '#domain/contract/security.ts'
+import { type SecurityKind, securityKinds } from '#domain/contract/security.ts'
 import type { Log } from '#infra/log.ts'
 import { loggedPath } from './logged-path.ts'
 import type { SecurityFact } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
+/** What the log says of the calls that were done, by what the page of admins filters by: each call stands once. */
+const doneByKind = {
+  login: {
+    register: 'registered',
+    login: 'logged in',
+    logout: 'logged out',
+    signOutEverywhere: 'logged out everywhere',
+    endSession: 'ended a session',
+  },
+  account: {
+    changePassword: 'changed a password',
+    requestOtp: 'asked for a password reset',
+    checkOtp: 'entered the code of a reset',
+    updatePassword: 'reset a password',
+    proveAddress: 'confirmed an address',
+    acceptInvitation: 'accepted an invitation',
+    startSecondFactor: 'began to set up a second factor',
+    enableSecondFactor: 'turned a second factor on',
+    disableSecondFactor: 'turned a second factor off',
+    replaceRecoveryCodes: 'replaced recovery codes',
+    requestData: 'asked for everything there is of a person',
+    downloadData: 'downloaded everything there is of a person',
+    eraseMyAccount: 'erased themselves',
+    makeCalendar: 'showed a calendar address',
+    renewCalendar: 'renewed a calendar address',
+    removeCalendar: 'ended a calendar address',
+  },
+  admin: {
+    setUpAdmin: 'made the first admin',
+    inviteAdmin: 'invited an admin',
+    inviteClient: 'invited a client',
+    convertLead: 'won a lead',
+    withdrawInvitation: 'withdrew an invitation',
+    suspendAccount: 'suspended an account',
+    reinstateAccount: 'reinstated an account',
+    removeAdmin: 'removed an admin',
+    endSessions: 'logged another person out',
+    resetSecondFactor: 'turned off the second factor of another person',
+    erasePerson: 'erased a person',
+    exportOrders: 'exported orders',
+    exportClients: 'exported clients',
+    exportLeads: 'exported leads',
+    exportPayments: 'exported payments',
+    createApiKey: 'created an API key',
+    revokeApiKey: 'revoked an API key',
+    addWebhook: 'added a webhook',
+    updateWebhook: 'changed a webhook',
+    rotateWebhookSecret: 'replaced the secret of a webhook',
+    switchWebhook: 'switched a webhook',
+    removeWebhook: 'removed a webhook',
+    updateAgency: 'changed the agency',
+    updateLogo: 'changed the logo',
+    updatePrices: 'changed the prices',
+    updateTerms: 'changed the terms',
+    updateWork: 'changed a work',
+    updateMailText: 'changed a mail',
+    updatePackage: 'changed the questions',
+    updateProgress: 'changed the steps',
+  },
+  // What is refused is no call that was done: `failed` says it.
+  refusal: {},
+} as const satisfies Record<SecurityKind, Partial<Record<CallName, string>>>
+
+/** What the log says of something that happened, and by what the page of admins finds it. */
+type Logged = { kind: SecurityKind; what: string }
+
 /** What the log says of a call that was done; a call that is not here is not in it when it was done. */
-export const loggedCalls: Partial<Record<CallName, string>> = {
-  register: 'registered',
-  login: 'logged in',
-  logout: 'logged out',
-  signOutEverywhere: 'logged out everywhere',
-  endSession: 'ended a session',
-  changePassword: 'changed a password',
-  requestOtp: 'asked for a password reset',
-  checkOtp: 'entered the code of a reset',
-  updatePassword: 'reset a password',
-  proveAddress: 'confirmed an address',
-  setUpAdmin: 'made the first admin',
-  inviteAdmin: 'invited an admin',
-  inviteClient: 'invited a client',
-  convertLead: 'won a lead',
-  withdrawInvitation: 'withdrew an invitation',
-  acceptInvitation: 'accepted an invitation',
-  suspendAccount: 'suspended an account',
-  reinstateAccount: 'reinstated an account',
-  removeAdmin: 'removed an admin',
-  endSessions: 'logged another person out',
-  resetSecondFactor: 'turned off the second factor of another person',
-  requestData: 'asked for everything there is of a person',
-  downloadData: 'downloaded everything there is of a person',
-  eraseMyAccount: 'erased themselves',
-  erasePerson: 'erased a person',
-  startSecondFactor: 'began to set up a second factor',
-  enableSecondFactor: 'turned a second factor on',
-  disableSecondFactor: 'turned a second factor off',
-  replaceRecoveryCodes: 'replaced recovery codes',
-  exportOrders: 'exported orders',
-  exportClients: 'exported clients',
-  exportLeads: 'exported leads',
-  exportPayments: 'exported payments',
-  createApiKey: 'created an API key',
-  revokeApiKey: 'revoked an API key',
-  makeCalendar: 'showed a calendar address',
-  renewCalendar: 'renewed a calendar address',
-  removeCalendar: 'ended a calendar address',
-  addWebhook: 'added a webhook',
-  updateWebhook: 'changed a webhook',
-  rotateWebhookSecret: 'replaced the secret of a webhook',
-  switchWebhook: 'switched a webhook',
-  removeWebhook: 'removed a webhook',
-  updateAgency: 'changed the agency',
-  updateLogo: 'changed the logo',
-  updatePrices: 'changed the prices',
-  updateTerms: 'changed the terms',
-  updateWork: 'changed a work',
-  updateMailText: 'changed a mail',
-  updatePackage: 'changed the questions',
-  updateProgress: 'changed the steps',
-}
+export const loggedCalls: Partial<Record<CallName, Logged>> = Object.fromEntries(
+  securityKinds.flatMap((kind) => Object.entries(doneByKind[kind]).map(([call, what]) => [call, { kind, what }])),
+)
 
-const logins = new Set(['registered', 'logged in', 'logged out', 'logged out everywhere', 'ended a session'])
-const refusals = new Set(['login failed', 'limit exceeded', 'refused', 'key refused', 'credential refused'])
-const ofOneself =
-  /^(changed a password|asked for a password reset|entered the code of a reset|reset a password|confirmed an address|accepted an invitation|began to set up a second factor|turned a second factor o(n|ff)|replaced recovery codes|asked for everything there is of a person|downloaded everything there is of a person|erased themselves|(showed|renewed|ended) a calendar address)$/
-
-/** What the page of admins filters by. */
-export const kindOf = (what: string): SecurityKind => {
-  if (refusals.has(what)) return 'refusal'
-  if (logins.has(what)) return 'login'
-  return ofOneself.test(what) ? 'account' : 'admin'
-}
+const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 
 /** Which call a request is, and of whom: noted by the router, as far as it has come. */
 export type Asked = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
@@ -99,16 +106,17 @@ export function createSecurityLog(
   let minute = 0
   let lines = 0
 
-  function write(security: string, request: Request, response: Response, status: number): void {
+  function write({ kind, what }: Logged, request: Request, response: Response, status: number): void {
     const { ip } = request
     const agent = request.get('User-Agent')?.slice(0, maxAgentLength)
-    const { account, by, about, key } = askedOf(response)
-    // Whoever has erased themselves is not to stand in it again.
-    if (askedOf(response).call === 'eraseMyAccount' && status < 400) {
-      keep({ kind: kindOf(security), what: security, byKey: false })
+    const asked = askedOf(response)
+    const { account, by, about, key } = asked
+    const call: Call | undefined = asked.call && contract[asked.call]
+    if (call?.forgetsCaller && status < 400) {
+      keep({ kind, what, byKey: false })
       return
     }
-    keep({ kind: kindOf(security), what: security, account, by, about, byKey: key !== undefined, ip, agent })
+    keep({ kind, what, account, by, about, byKey: key !== undefined, ip, agent })
     if (!log) return
     const current = Math.floor(now() / 60_000)
     if (current !== minute) {
@@ -117,7 +125,7 @@ export function createSecurityLog(
     }
     if (++lines > maxLinesPerMinute) return
     const { method } = request
-    log.info({ security, ...askedOf(response), status, method, path: loggedPath(request), ip, agent })
+    log.info({ security: what, ...asked, status, method, path: loggedPath(request), ip, agent })
   }
 
   return {
@@ -126,24 +134,24 @@ export function createSecurityLog(
       const { call } = askedOf(response)
       if (call === 'login' && !response.getHeader('Set-Cookie')) return // it asks for the second factor yet
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
-        write('looked as a client', request, response, response.statusCode)
+        write({ kind: 'admin', what: 'looked as a client' }, request, response, response.statusCode)
       }
-      const what = call && loggedCalls[call]
-      if (what) write(what, request, response, response.statusCode)
+      const logged = call && loggedCalls[call]
+      if (logged) write(logged, request, response, response.statusCode)
     },
 
     /** After a request was answered with an error: what was refused, limited, or a credential that did not fit. */
     failed(error: unknown, request: Request, response: Response, status: number): void {
       const { call } = askedOf(response)
-      if (error instanceof TooMany) write('limit exceeded', request, response, status)
-      else if (error instanceof NotAllowed) write('refused', request, response, status)
-      else if (call === 'login' && status !== 400) write('login failed', request, response, status)
+      if (error instanceof TooMany) write(refusal('limit exceeded'), request, response, status)
+      else if (error instanceof NotAllowed) write(refusal('refused'), request, response, status)
+      else if (call === 'login' && status !== 400) write(refusal('login failed'), request, response, status)
       else if (call === 'readCalendar' && error instanceof NotFound)
-        write('credential refused', request, response, status)
+        write(refusal('credential refused'), request, response, status)
       else if (error instanceof NoSession && request.get('Authorization'))
-        write('key refused', request, response, status)
+        write(refusal('key refused'), request, response, status)
       else if (call && wrongCredential.has(call) && (status === 400 || status === 409)) {
-        write('credential refused', request, response, status)
+        write(refusal('credential refused'), request, response, status)
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'socket.io'
 import type { ActivityKind } from '#domain/activity/kinds.ts'
+import type { SecurityKind } from '#domain/contract/security.ts'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { SignedIn } from '../http/session.ts'
@@ -11,6 +12,9 @@ export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: numbe
 /** That something was recorded: what it is about, who did it (an id), when, and its position. Not what it says. */
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
 
+/** That something is in the security log: the id of its entry, its kind, and how often it was and when last. */
+export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
+
 /** The messages a browser may send. */
 type ClientToServerEvents = {
   watch(request: unknown, acknowledge: (answer: WatchAnswer) => void): void
@@ -19,6 +23,8 @@ type ClientToServerEvents = {
   watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
   /** From then on `activity` tells of every event. For admins; others are told nothing. */
   watchActivity(): void
+  /** From then on `security` tells of what is written into the security log. For admins; others are told nothing. */
+  watchSecurity(): void
 }
 
 /** The messages a browser receives. */
@@ -35,6 +41,7 @@ type ServerToClientEvents = {
   presence(presence: Presence): void
   openOrder(order: OpenOrder): void
   activity(note: ActivityNote): void
+  security(note: SecurityNote): void
 }
 
 type NoEvents = Record<string, never>

@@ -215,7 +215,9 @@ describe('the line', () => {
       const sessions = createSessions(handler, 'the secret that all processes share', false)
       const http = createServer()
       const limiter = createLimiter(undefined)
-      const own = { epoch: '', models: [], limiter, addressOf: () => undefined, now: Date.now, onBroken: () => {} }
+      const securityEntries = { tell: () => {} }
+      const bare = { epoch: '', models: [], securityEntries, addressOf: () => undefined }
+      const own = { ...bare, limiter, now: Date.now, onBroken: () => {} }
       const live = await startLive(http, { events, handler, sessions, log, ...own })
       await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
       return { handler, sessions, live, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
@@ -258,6 +260,7 @@ describe('the line', () => {
       events: following(events),
       epoch: '',
       models: [],
+      securityEntries: { tell: () => {} },
       handler,
       sessions,
       limiter: createLimiter(undefined),

@@ -41,6 +41,7 @@ import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { Limiter } from '../http/limits.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import type { SecurityEntries } from '../http/security-entries.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage, oneAtATime } from './catch-up.ts'
@@ -59,6 +60,8 @@ const sessionRoom = (id: string) => `session:${id}`
 const staffRoom = 'staff'
 /** The admins who look at everything that happens. */
 const activityRoom = 'activity'
+/** The admins who look at the security log. */
+const securityRoom = 'security'
 
 /** What every page may follow: whoever has a connection has a session, and so may see all of it. */
 const shownToAll: readonly [{ name: string }, ZodType][] = [
@@ -92,6 +95,7 @@ type Dependencies = {
   models: readonly Pick<ReadModel<Document>, 'progress' | 'isWhole'>[]
   handler: CommandHandler
   sessions: Sessions
+  securityEntries: Pick<SecurityEntries, 'tell'>
   limiter: Pick<Limiter, 'account'>
   log: Log
   publicUrl?: string
@@ -119,6 +123,7 @@ export async function startLive(
     models,
     handler,
     sessions,
+    securityEntries,
     limiter,
     log,
     publicUrl,
@@ -162,6 +167,9 @@ export async function startLive(
   const lists = watchProgress(models, (now) => {
     percent = now
     io.emit('lists', now)
+  })
+  securityEntries.tell(({ id, kind, times, lastAt }) => {
+    io.to(securityRoom).emit('security', { id, kind, times, lastAt })
   })
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
   const expiry = endExpiredSessions(io, now)
@@ -214,6 +222,7 @@ export async function startLive(
       whoIsHere.follow(socket).then(acknowledge, () => socket.disconnect(true)) // the page comes back, and asks again
     })
     socket.on('watchActivity', () => person.role === 'admin' && void socket.join(activityRoom))
+    socket.on('watchSecurity', () => person.role === 'admin' && void socket.join(securityRoom))
     socket.on('disconnecting', () => whoIsHere.leaveAll(socket))
   })
 

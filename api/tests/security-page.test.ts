@@ -78,6 +78,31 @@ describe('the security log that admins read', () => {
     expect((await logOf(admin)).data).toMatchObject([{ what: 'logged in' }])
   })
 
+  it('is told to the admins who look at it, as often as the same happens, and to nobody else', async () => {
+    const server = await started()
+    const [admin, client] = await Promise.all([server.admin(), server.client()])
+    const [mine, theirs] = await Promise.all([admin.connect(), client.connect()])
+    onTestFinished(() => {
+      mine.close()
+      theirs.close()
+    })
+    const notes: { kind: string; times: number }[] = []
+    const overheard: unknown[] = []
+    mine.socket.on('security', (note: { kind: string; times: number }) => notes.push(note))
+    theirs.socket.on('security', (note: unknown) => overheard.push(note))
+    theirs.socket.emit('watchSecurity')
+    mine.socket.emit('watchSecurity')
+    const refusals = () => notes.filter(({ kind }) => kind === 'refusal').map(({ times }) => times)
+    const wrong = { ...adminLogin, password: 'not-this-one-at-all' }
+    const visitor = server.visitor()
+    await visitor.post('/api/login', wrong)
+    await expect.poll(refusals).toEqual([1])
+    await visitor.post('/api/login', wrong)
+    await expect.poll(refusals).toEqual([1, 2])
+    expect(notes.at(-1)).toEqual({ id: expect.any(String), kind: 'refusal', times: 2, lastAt: expect.any(String) })
+    expect(overheard).toEqual([])
+  })
+
   it('has no secret, and is for admins alone', async () => {
     const server = await started()
     const client = await server.client()

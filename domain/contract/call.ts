@@ -55,6 +55,8 @@ export type Call = {
   ifMatch?: true
   /** Whether it changes something although it is a GET: a page of another site may not make it. */
   changes?: true
+  /** Whether the log names nobody for it once it is done: its caller is erased. */
+  forgetsCaller?: true
   /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */
   viewable?: true
   /** The statuses of its failures, beside those that follow from the rest. */

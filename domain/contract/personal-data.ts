@@ -50,6 +50,7 @@ export const personalDataCalls = {
     summary: 'Erase oneself, with one’s password and address',
     roles: ['client'],
     forbidden: 'An admin is removed and erased by another admin',
+    forgetsCaller: true,
     limit: 'password',
     body: erasureConfirmation,
     answer: message.extend({ erasing: time }),

@@ -21,6 +21,11 @@ it('a class is introduced by one style sheet only', () => {
   expect([...places].filter(([, sheets]) => sheets.length > 1)).toEqual([])
 })
 
+// Firefox draws fat bars of one where it has no graphics card: what repeats is a tile of a plain gradient.
+it('no sheet draws a repeating gradient', () => {
+  expect(sheets.filter((sheet) => /repeating-(linear|radial|conic)-gradient/.test(read(sheet)))).toEqual([])
+})
+
 /** The steps of the scale, in px. */
 const scale = [...read('styles/tokens.css').matchAll(/--(s-\d+): ([\d.]+)rem/g)].map(([, name, rem]) => ({
   name: name!,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { ActivityKind } from '#domain/activity/kinds.ts'
+import type { SecurityKind } from '#domain/contract/security.ts'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { rememberPosition } from '#web/api.ts'
@@ -13,6 +14,9 @@ import { LaterSocket } from './later-socket.ts'
 /** That something was recorded: what it is about, the id of who did it, when, and its position. */
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
 
+/** That something is in the security log: the id of its entry, its kind, and how often it was and when last. */
+export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
+
 type ServerToClientEvents = {
   event: (event: WireEvent) => void
   epoch: (epoch: string, position?: string) => void
@@ -20,6 +24,7 @@ type ServerToClientEvents = {
   presence: (presence: Presence) => void
   openOrder: (order: OpenOrder) => void
   activity: (note: ActivityNote) => void
+  security: (note: SecurityNote) => void
 }
 
 /**
@@ -33,6 +38,7 @@ type ClientToServerEvents = {
   unwatch: (request: { orderId: string }) => void
   watchPresence: (acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void) => void
   watchActivity: () => void
+  watchSecurity: () => void
 }
 
 type RealSocket = Socket<ServerToClientEvents, ClientToServerEvents>

@@ -27,7 +27,7 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
     >
       <h2 id={id}>{question}</h2>
       {warning && <p id={`${id}warning`}>{warning}</p>}
-      <div className="confirm-acts">
+      <div className="modal-acts">
         {/* First, and so focused: a hasty Enter changes nothing. */}
         <Button type="button" kind="line" onClick={onNo}>
           No, go back

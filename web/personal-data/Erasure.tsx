@@ -1,5 +1,5 @@
 import type { WireErasure } from '#domain/contract/personal-data.ts'
-import { counted } from '#web/orders/number-words.ts'
+import { capitalized, counted } from '#web/orders/number-words.ts'
 import './Erasure.css'
 
 /** What goes with a person who is erased, and what stays without them. */
@@ -25,7 +25,7 @@ export function Erasure({ erasure: { known, orders, files }, own = false }: { er
       {!own && orders.open > 0 && (
         <>
           <dt>Is cancelled</dt>
-          <dd>{counted(orders.open, 'open project')}.</dd>
+          <dd>{capitalized(counted(orders.open, 'open project'))}.</dd>
         </>
       )}
     </dl>

@@ -49,7 +49,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
           error={errors.password}
           required
         />
-        <div className="password-dialog-acts">
+        <div className="modal-acts">
           <Button type="button" kind="line" onClick={onClose}>
             No, go back
           </Button>

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { isQuiet } from '#domain/activity/kinds.ts'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { useListsMade } from '#web/lists-made.ts'
 import { recentMs } from '#web/live/order.ts'
-import { type ActivityNote, acquireSocket, onConnected } from '#web/live/socket.ts'
+import type { ActivityNote } from '#web/live/socket.ts'
+import { useNotes } from '#web/live/useNotes.ts'
 import { isAsked } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
 
@@ -30,39 +31,22 @@ export function useActivity(loaded: LoadedActivity) {
     if (from.isBehind || shown.lines.length === 0) setShown({ lines, next })
   }
 
-  const note = useEffectEvent((heard: ActivityNote) => {
+  const onNote = (heard: ActivityNote) => {
     if (newest && BigInt(heard.position) <= BigInt(newest.position)) return
     if (!isQuiet(heard.kind)) setWritten((before) => new Set([...before, heard.position]))
     if (isAsked(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
-  })
+  }
 
   /** Looks what was written while there was no line, and tells how much. */
-  const lookAgain = useEffectEvent(async () => {
+  const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
     const { data } = await loadPage(filter)
     const known = new Set(shown.lines.map(({ id }) => id))
     const fresh = data.filter(({ id }) => !known.has(id) && (!newest || id > newest.id))
     if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ position }) => position)]))
-  })
+  }
 
-  useEffect(() => {
-    const { socket, release } = acquireSocket()
-    const onActivity = (heard: ActivityNote) => note(heard)
-    const watch = () => socket.emit('watchActivity')
-    socket.on('activity', onActivity)
-    socket.on('connect', watch)
-    if (socket.connected) {
-      watch()
-      void lookAgain().catch(() => {}) // what was written since the page was loaded is told the next time
-    }
-    const stop = onConnected(() => lookAgain())
-    return () => {
-      socket.off('activity', onActivity)
-      socket.off('connect', watch)
-      stop()
-      release()
-    }
-  }, [])
+  useNotes({ of: 'activity', onNote, lookAgain })
 
   return {
     ...shown,

@@ -73,7 +73,7 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
     })
 
   return (
-    <Row as="li" className="hookup" recent={recent} margin={<Timestamp at={createdAt} />}>
+    <Row as="li" className="table-row hookup" recent={recent} margin={<Timestamp at={createdAt} />}>
       <p className="hookup-what">
         <b>{name}</b>{' '}
         <small>

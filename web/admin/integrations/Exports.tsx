@@ -15,7 +15,7 @@ export const Exports = () => (
     <SectionHeader title="Tables" aside="CSV for spreadsheets. Times are UTC, amounts rupees." />
     <ul>
       {tables.map(({ call, title, holds }) => (
-        <Row as="li" className="hookup is-table" key={call}>
+        <Row as="li" className="table-row hookup is-table" key={call}>
           <p className="hookup-what">
             <b>{title}</b> <small>{holds}</small>
           </p>

@@ -54,7 +54,12 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
     mutate(async (keyFor) => done((await call('removeWebhook', { query: body, key: keyFor('remove') })).message))
 
   return (
-    <Row as="li" className="hookup is-webhook" recent={recent} margin={<Timestamp at={last?.at ?? addedAt} />}>
+    <Row
+      as="li"
+      className="table-row hookup is-webhook"
+      recent={recent}
+      margin={<Timestamp at={last?.at ?? addedAt} />}
+    >
       <p className="hookup-what">
         <b>
           <Address of={url} />

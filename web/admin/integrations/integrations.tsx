@@ -10,6 +10,7 @@ import { ApiKeys } from './ApiKeys.tsx'
 import { Exports } from './Exports.tsx'
 import { useFollowedPage } from './useFollowedPage.ts'
 import { Webhooks } from './Webhooks.tsx'
+import '../TableRow.css'
 import './Integrations.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'

@@ -7,7 +7,7 @@ import { clock } from '#web/kit/time.ts'
 export function EntryRow({ entry }: { entry: SecurityEntry }) {
   const { at, lastAt, times, kind, what, account, by, about, byKey, ip, device } = entry
   return (
-    <Row as="li" className="security-entry" margin={<Timestamp at={at} />}>
+    <Row as="li" className="table-row security-entry" margin={<Timestamp at={at} />}>
       <p className="security-what">
         <strong className={kind === 'refusal' ? 'is-bad' : undefined}>{what[0]!.toUpperCase() + what.slice(1)}</strong>
         {about && about.id !== account?.id && (
@@ -22,7 +22,7 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
         )}
       </p>
       <p className="security-who">
-        {account ? <Someone of={account} /> : 'Nobody who was logged in'}
+        {account ? <Someone of={account} unknown="An address without an account" /> : 'Nobody who was logged in'}
         {by && (
           <>
             , looked at by <Someone of={by} />
@@ -39,5 +39,8 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
 }
 
 /** A person by name; an address that has no account has none. */
-const Someone = ({ of: { id, name } }: { of: { id: string; name?: string | undefined } }) =>
-  name === undefined ? <span>an address without an account</span> : <Link to={`/people/${id}`}>{name}</Link>
+function Someone({ of: { id, name }, unknown = 'an address without an account' }: SomeoneProps) {
+  return name === undefined ? <span>{unknown}</span> : <Link to={`/people/${id}`}>{name}</Link>
+}
+
+type SomeoneProps = { of: { id: string; name?: string | undefined }; unknown?: string }

@@ -1,18 +1,19 @@
-import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router-dom'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { SecurityEntry, SecurityKind } from '#domain/contract/security.ts'
-import { call } from '#web/api.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Offline } from '#web/kit/Offline.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { NewLines } from '#web/live/NewLines.tsx'
+import { useOfflineSince } from '#web/live/socket.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { EntryRow } from './EntryRow.tsx'
-import { type LoadedSecurity, pageSize } from './load.ts'
-import { useLook } from './useLook.ts'
+import type { LoadedSecurity } from './load.ts'
+import { useSecurity } from './useSecurity.ts'
+import '../TableRow.css'
 import './Security.css'
 
 const kinds: { name: SecurityKind | 'all'; title: string }[] = [
@@ -24,52 +25,47 @@ const kinds: { name: SecurityKind | 'all'; title: string }[] = [
 ]
 
 /** The security log, the latest first: what happened, who, from where, when. */
-export function SecurityPage({ loaded: { kind, entries, next } }: { loaded: LoadedSecurity }) {
-  const connection = useLook()
-  const { revalidate, state } = useRevalidator()
+export function SecurityPage({ loaded }: { loaded: LoadedSecurity }) {
+  const { kind } = loaded
+  const { entries, next, waiting, showNew, more } = useSecurity(loaded)
+  const offlineSince = useOfflineSince()
   const navigate = useNavigate()
-  const [older, setOlder] = useState<{ entries: SecurityEntry[]; next: string | undefined }>({ entries: [], next })
-  const more = async () => {
-    const answer = await call('getSecurityLog', { query: { kind, limit: pageSize, after: older.next } })
-    setOlder({ entries: [...older.entries, ...answer.data], next: answer.next })
+  const list = useRef<HTMLOListElement>(null)
+  const show = async () => {
+    await showNew()
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'start' })
   }
   const choose = (name: SecurityKind | 'all') =>
     navigate({ search: name === 'all' ? '' : `?kind=${name}` }, { preventScrollReset: true, replace: true })
-  const shown = [...entries, ...older.entries]
   return (
     <Page>
       <InBar>
         <ConnectionStatus last={entries[0]?.lastAt} />
       </InBar>
       <PageTitle {...pageTitle(entries, kind)} />
-      {connection.state === 'offline' && (
+      {offlineSince && (
         <Row>
-          <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
+          <Offline since={offlineSince}>You can read on.</Offline>
         </Row>
       )}
-      <SectionHeader
-        title="Security log"
-        aside={
-          <TextButton onClick={() => void revalidate()} disabled={state === 'loading'}>
-            Look again
-          </TextButton>
-        }
-      />
+      <SectionHeader title="Security log" />
       <Row>
         <Choices label="Show" of={kinds} chosen={kind ?? 'all'} onChoose={choose} />
       </Row>
-      {shown.length === 0 ? (
+      <NewLines count={waiting} onShow={show} />
+      {entries.length === 0 ? (
         <Row>
           <EmptyState message={kind ? 'Nothing of this kind in the last 180 days.' : 'Nothing happened yet.'} />
         </Row>
       ) : (
-        <ol aria-label="Security log">
-          {shown.map((entry) => (
+        <ol aria-label="Security log" ref={list} tabIndex={-1} className="security-log">
+          {entries.map((entry) => (
             <EntryRow key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
-      {older.next && (
+      {next && (
         <Row className="security-more">
           <LoadMore onMore={more}>Show older ones</LoadMore>
         </Row>

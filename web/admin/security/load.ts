@@ -1,15 +1,25 @@
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { securityKinds } from '#domain/contract/security.ts'
+import { type SecurityKind, securityKinds } from '#domain/contract/security.ts'
 import { call } from '#web/api.ts'
 
 /** How many entries are shown, and how many more at a time. */
-export const pageSize = 50
+const pageSize = 50
+
+/** A page of the entries of a kind, or of all. Throws `HttpError`. */
+export const loadPage = (
+  kind: SecurityKind | undefined,
+  more: { after?: string | undefined; signal?: AbortSignal } = {},
+) =>
+  call('getSecurityLog', {
+    query: { kind, limit: pageSize, after: more.after },
+    ...(more.signal ? { signal: more.signal } : {}),
+  })
 
 /** The latest entries, of the kind that the address says. */
 export async function loadSecurity({ request: { url, signal } }: LoaderFunctionArgs) {
   const asked = new URL(url).searchParams.get('kind')
   const kind = securityKinds.find((each) => each === asked)
-  const { data, next } = await call('getSecurityLog', { query: { kind, limit: pageSize }, signal })
+  const { data, next } = await loadPage(kind, { signal })
   return { kind, entries: data, next }
 }
 

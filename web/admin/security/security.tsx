@@ -12,7 +12,7 @@ export function Component() {
   return (
     <>
       <Head title="Security" noindex />
-      <SecurityPage key={`${loaded.kind} ${loaded.entries[0]?.id}`} loaded={loaded} />
+      <SecurityPage key={loaded.kind ?? 'all'} loaded={loaded} />
     </>
   )
 }

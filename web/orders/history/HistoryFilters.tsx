@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
 import { eventKinds } from '#domain/order/events.ts'
 import type { Author } from '#domain/order/timeline.ts'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { useShownOrder } from '../context.ts'
 import { Asked } from './Asked.tsx'
 import { kindTitles, type useHistoryFilter } from './filter.ts'
-
-/** How long nothing is typed before it is looked for, in milliseconds. */
-const pauseMs = 250
 
 type HistoryFiltersProps = ReturnType<typeof useHistoryFilter> & { authors: readonly Author[] }
 
@@ -46,36 +43,14 @@ export function HistoryFilters({ filter, isFiltered, change, authors }: HistoryF
           </option>
         ))}
       </select>{' '}
-      that say <SearchField searched={filter.search ?? ''} onSearch={(search) => change({ search })} />
+      that say{' '}
+      <SearchField
+        aria-label="Words to look for"
+        placeholder="any words"
+        maxLength={200}
+        searched={filter.search ?? ''}
+        onSearch={(search) => change({ search })}
+      />
     </Asked>
-  )
-}
-
-type SearchFieldProps = { searched: string; onSearch(search: string): void }
-
-/** Looks for words as one types. */
-function SearchField({ searched, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(searched)
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => () => clearTimeout(typing.current), [])
-  // The address may change by itself, as on the way back; not under the hand that types.
-  useEffect(() => {
-    if (document.activeElement !== field.current) setText(searched)
-  }, [searched])
-  return (
-    <input
-      ref={field}
-      type="search"
-      aria-label="Words to look for"
-      placeholder="any words"
-      maxLength={200}
-      value={text}
-      onChange={({ target: { value } }) => {
-        setText(value)
-        clearTimeout(typing.current)
-        typing.current = setTimeout(() => onSearch(value.trim()), pauseMs)
-      }}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { toastFailure } from '#web/kit/toast.ts'
 import { capitalized, counted } from '#web/orders/number-words.ts'
+import './NewLines.css'
 
 /** How many lines were written since, and shows them when they are asked for. */
 export function NewLines({ count, onShow }: { count: number; onShow(): Promise<void> }) {
@@ -16,7 +17,7 @@ export function NewLines({ count, onShow }: { count: number; onShow(): Promise<v
   return (
     <>
       {count > 0 && (
-        <Row className="activity-new">
+        <Row className="new-lines">
           {capitalized(counted(count, 'new line'))}:{' '}
           <TextButton onClick={show} disabled={pending}>
             show

@@ -1,0 +1,35 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+
+/** How long nothing is typed before it is looked for, in milliseconds. */
+const pauseMs = 250
+
+type SearchFieldProps = Pick<ComponentProps<'input'>, 'aria-label' | 'placeholder' | 'maxLength'> & {
+  /** What is looked for, as the address says. */
+  searched: string
+  onSearch(search: string): void
+}
+
+/** Looks for words as one types. */
+export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) {
+  const [text, setText] = useState(searched)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(typing.current), [])
+  // The address may change by itself, as on the way back; not under the hand that types.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setText(searched)
+  }, [searched])
+  return (
+    <input
+      {...input}
+      ref={field}
+      type="search"
+      value={text}
+      onChange={({ target: { value } }) => {
+        setText(value)
+        clearTimeout(typing.current)
+        typing.current = setTimeout(() => onSearch(value.trim()), pauseMs)
+      }}
+    />
+  )
+}

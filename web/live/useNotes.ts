@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type ActivityNote, acquireSocket, onConnected, type SecurityNote } from './socket.ts'
+
+type Following =
+  | { of: 'activity'; onNote(note: ActivityNote): void }
+  | { of: 'security'; onNote(note: SecurityNote): void }
+
+/**
+ * Hears of every new line of what an admin looks at, which does not show by itself. `lookAgain` is called at every connect:
+ * it finds what was written while there was no line.
+ */
+export function useNotes({ of, onNote, lookAgain }: Following & { lookAgain(): Promise<unknown> }) {
+  const note = useEffectEvent(onNote as (note: ActivityNote | SecurityNote) => void)
+  const again = useEffectEvent(lookAgain)
+  useEffect(() => {
+    const { socket, release } = acquireSocket()
+    const hear = (heard: ActivityNote | SecurityNote) => note(heard)
+    const watch = () => socket.emit(of === 'activity' ? 'watchActivity' : 'watchSecurity')
+    socket.on(of, hear)
+    socket.on('connect', watch)
+    if (socket.connected) {
+      watch()
+      again().catch(() => {}) // what was written since the page was loaded is told the next time
+    }
+    const stop = onConnected(() => again())
+    return () => {
+      socket.off(of, hear)
+      socket.off('connect', watch)
+      stop()
+      release()
+    }
+  }, [of])
+}
