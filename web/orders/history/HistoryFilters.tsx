@@ -63,6 +63,11 @@ function SearchField({ searched, onSearch }: SearchFieldProps) {
   useEffect(() => {
     if (document.activeElement !== field.current) setText(searched)
   }, [searched])
+  const search = (text: string) => {
+    clearTimeout(typing.current)
+    typing.current = undefined
+    onSearch(text.trim())
+  }
   return (
     <input
       ref={field}
@@ -74,8 +79,9 @@ function SearchField({ searched, onSearch }: SearchFieldProps) {
       onChange={({ target: { value } }) => {
         setText(value)
         clearTimeout(typing.current)
-        typing.current = setTimeout(() => onSearch(value.trim()), pauseMs)
+        typing.current = setTimeout(() => search(value), pauseMs)
       }}
+      onBlur={() => typing.current !== undefined && search(text)}
     />
   )
 }
