@@ -4,9 +4,10 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
-import { useShownOrder } from './context.ts'
+import { usePartName, useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
+import { Marked } from './Marked.tsx'
 import { sharedPicture } from './shared-picture.ts'
 import './Designs.css'
 
@@ -15,11 +16,12 @@ export function Designs() {
   const { order, controls } = useShownOrder()
   const { designs } = order
   const [chosen, setChosen] = useState<Design>()
+  const label = usePartName('Design preview')
   const shares = controls && order.status === 'open'
   if (designs.length === 0 && !shares) return null
   const shown = chosen ?? designs.at(-1)
   return (
-    <section aria-label="Design preview">
+    <section aria-label={label} className="designs">
       <SectionHeader
         title="Design preview"
         aside={
@@ -99,7 +101,9 @@ function Drawing({ design: { link, by }, draft }: { design: Design; draft: numbe
       )}
       <figcaption>
         <span>
-          Draft {draft}, by {by}
+          <Marked of={({ designs }) => designs.at(-1)?.link}>
+            Draft {draft}, by {by}
+          </Marked>
         </span>
         <a href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
           {linkText(link, { inFigma: frame !== undefined, isPicture: picture !== undefined })}

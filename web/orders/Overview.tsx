@@ -5,9 +5,10 @@ import { sinceDay } from '#web/kit/time.ts'
 import { ActionItems } from './ActionItems.tsx'
 import { Answers } from './Answers.tsx'
 import { ContactDetails } from './ContactDetails.tsx'
-import { useShownOrder } from './context.ts'
+import { type ShownOrder, useShownOrder } from './context.ts'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Designs } from './Designs.tsx'
+import { Marked } from './Marked.tsx'
 import { ProgressList } from './ProgressList.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 import { WhoIsHere } from './WhoIsHere.tsx'
@@ -46,11 +47,10 @@ export function Overview() {
 /** What the project is called: to its client by the business, with its number beside it; to the agency by its title. */
 function OrderTitle() {
   const { order, viewer } = useShownOrder()
-  const called = projectName({ ...order, business: businessOf(order.questions) })
-  const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
+  const { name, number } = titleOf(order, viewer)
   return (
     <span className="order-title">
-      {name}
+      <Marked of={(order) => titleOf(order, viewer).name}>{name}</Marked>
       {number && (
         <>
           {' '}
@@ -59,4 +59,9 @@ function OrderTitle() {
       )}
     </span>
   )
+}
+
+function titleOf(order: ShownOrder['order'], viewer: ShownOrder['viewer']): { name: string; number?: string } {
+  if (viewer.role === 'admin') return { name: order.title }
+  return projectName({ ...order, business: businessOf(order.questions) })
 }

@@ -28,8 +28,18 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   readOnly: boolean
   /** Whether this is the page as it stood at a revision of the past. */
   isPast?: true
+  /** The moment that the page beside this one is of, where two are compared. */
+  comparedWith?: { order: Order; revision: number }
+  /** By what its parts are told apart from those of the page beside it, for screen readers: `line 3`. */
+  pageName?: string
   /** When this person was here before, in this browser. */
   lastVisit: Visit | undefined
+}
+
+/** What a part of the page is called for screen readers: by the page too, where two stand beside each other. */
+export function usePartName(name: string): string {
+  const { pageName } = useShownOrder()
+  return pageName === undefined ? name : `${name}, ${pageName}`
 }
 
 export const OrderContext = createContext<ShownOrder | undefined>(undefined)

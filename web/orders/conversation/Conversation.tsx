@@ -1,9 +1,9 @@
 import { Fragment, useCallback, useRef, useState } from 'react'
-import type { Entry, SharedFile } from '#domain/order/conversation.ts'
+import { type Entry, hasEntry, type SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { useShownOrder } from '../context.ts'
+import { usePartName, useShownOrder } from '../context.ts'
 import { unreadRevisions } from '../event-text.ts'
 import { inWordsCapitalized } from '../number-words.ts'
 import { useMarkAsRead } from '../useMarkAsRead.ts'
@@ -19,14 +19,20 @@ const atATime = 50
 
 /** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
-  const { order, earlier, viewer, events, recent, readOnly, isPast, loadEarlier } = useShownOrder()
+  const { order, earlier, viewer, events, recent, readOnly, isPast, comparedWith, revision, loadEarlier } =
+    useShownOrder()
+  const label = usePartName('Conversation')
   const { conversation } = order
   // As it was when the page was opened: the line stays where it is while its reader reads on.
   const [unread] = useState(() => unreadRevisions(order, viewer))
   const [display, setDisplay] = useDisplay()
   const lines = displayed(conversation, display, earlier?.before)
-  /** The revision of the first line that is shown. */
-  const [from, setFrom] = useState(() => firstShown(lines, unread))
+  /** The revision of the first line that is shown of what is displayed. */
+  const [first, setFirst] = useState(() => ({ of: display, from: firstShown(lines, unread) }))
+  if (first.of !== display) setFirst({ of: display, from: firstShown(lines) })
+  const { from } = first
+  const setFrom = (from: number) => setFirst({ of: display, from })
+  const mark = comparedWith && revision < comparedWith.revision ? 'was' : 'is'
   const shares = useFileUploads()
   const { choose } = shares
   const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
@@ -47,7 +53,7 @@ export function Conversation() {
   const open = order.status === 'open'
 
   return (
-    <section aria-label="Conversation" className="talk" id="conversation">
+    <section aria-label={label} className="talk" {...(isPast ? {} : { id: 'conversation' })}>
       <SectionHeader
         title="Conversation"
         aside={
@@ -56,10 +62,7 @@ export function Conversation() {
               label="What is shown"
               of={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
               chosen={display}
-              onChoose={(chosen) => {
-                setDisplay(chosen)
-                setFrom(firstShown(displayed(conversation, chosen, earlier?.before)))
-              }}
+              onChoose={setDisplay}
             />
           )
         }
@@ -80,6 +83,7 @@ export function Conversation() {
                 before={shown[at - 1]?.at}
                 isUnread={unread.has(entry.revision)}
                 arrival={arrivals.get(entry.id)}
+                mark={comparedWith && !hasEntry(comparedWith.order.conversation, entry) ? mark : undefined}
                 open={open && !readOnly}
                 onReplace={onReplace}
               />

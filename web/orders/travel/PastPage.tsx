@@ -1,4 +1,3 @@
-import type { Order } from '#domain/order/order.ts'
 import { OrderContext, type ShownOrder, useShownOrder } from '../context.ts'
 import { Overview } from '../Overview.tsx'
 import { TabView } from '../TabView.tsx'
@@ -10,15 +9,22 @@ import { WhatFollowed } from './WhatFollowed.tsx'
 
 const nothingArrives: ShownOrder['recent'] = new Map()
 
-type PastPageProps = { life: OrderLife; order: Order; index: number; tab: Tab }
+type PastPageProps = {
+  life: OrderLife
+  index: number
+  tab: Tab
+  /** The stop of the page that stands beside this one. */
+  beside?: number
+  /** By what its parts are told apart from those of that page. */
+  name?: string
+}
 
 /** A tab of the order's page as it stood, by the components that show it as it stands; nothing can be changed on it. */
-export function PastPage({ life, order, index, tab }: PastPageProps) {
+export function PastPage({ life, index, tab, beside, name }: PastPageProps) {
   const live = useShownOrder()
-  const revision = life.stops[index]!
+  const momentAt = (index: number) => ({ order: life.past.stateAt(life.stops[index]!), revision: life.stops[index]! })
   const state = {
-    order,
-    revision,
+    ...momentAt(index),
     earlier: undefined,
     events: [],
     recent: nothingArrives,
@@ -37,6 +43,8 @@ export function PastPage({ life, order, index, tab }: PastPageProps) {
     lastVisit: undefined,
     readOnly: true,
     isPast: true,
+    ...(beside === undefined ? {} : { comparedWith: momentAt(beside) }),
+    ...(name === undefined ? {} : { pageName: name }),
   }
   return (
     <OrderContext value={shown}>

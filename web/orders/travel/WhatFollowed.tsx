@@ -1,7 +1,7 @@
 import { sentence } from '#domain/order/sentences.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { relative, shortDay } from '#web/kit/time.ts'
-import { useShownOrder } from '../context.ts'
+import { usePartName, useShownOrder } from '../context.ts'
 import { counted, inWordsCapitalized } from '../number-words.ts'
 import type { OrderLife } from './useOrderLife.ts'
 
@@ -11,10 +11,11 @@ const atMost = 3
 /** That nothing was written below yet, and what was written next. */
 export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
   const { order } = useShownOrder()
+  const label = usePartName('What followed')
   const left = stops.length - 1 - index
   const { at } = past.events[stops[index]!]!
   return (
-    <section aria-label="What followed" className="followed">
+    <section aria-label={label} className="followed">
       <Row className="followed-note">
         {left === 0
           ? 'This is the last line so far.'
