@@ -231,7 +231,7 @@ export const screens: readonly Screen[] = [
     name: 'order-travel-compare-invoice',
     as: 'asha',
     path: `${order('asha', 2)}?tab=invoice&at=14&with=24`,
-    has: 'lines between them',
+    has: 'Price of the project',
     live: true,
   },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Person } from '../event.ts'
-import { type Lists, placeOf } from '../lists.ts'
+import type { Lists } from '../lists.ts'
 
 /** What a file is shown as: the first half of its media type. */
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
@@ -45,14 +45,6 @@ export const filesOf = (conversation: readonly Entry[]): SharedFile[] =>
 /** The file that was shared under an id, as it is now. */
 export const fileIn = (conversation: readonly Entry[], id: string): SharedFile | undefined =>
   filesOf(conversation).find((file) => file.id === id)
-
-/** Whether a conversation has an entry in the version that another one has it in. */
-export function hasEntry(conversation: readonly Entry[], entry: Entry): boolean {
-  const there = conversation[placeOf(conversation, entry.revision)]
-  return there?.id === entry.id && versionOf(there) === versionOf(entry)
-}
-
-const versionOf = (entry: Entry): string | undefined => (entry.kind === 'file' ? entry.file.filename : undefined)
 
 /** A file with its next version in the place of the last one. What is no file stays as it is. */
 export const withNextVersion = (

@@ -3,20 +3,20 @@ import { questionsAsked } from '#domain/template/question.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/zod.ts'
 import { AnswerText } from './AnswerText.tsx'
-import { usePartName, useShownOrder } from './context.ts'
+import { useShownOrder } from './context.ts'
 import { Marked } from './Marked.tsx'
+import { Part } from './Part.tsx'
 import './Answers.css'
 
 const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx')))
 
 /** What was asked at the beginning, and answered. Its client may answer anew while the order is open. */
 export function Answers() {
-  const { order, viewer, readOnly, isPast } = useShownOrder()
-  const label = usePartName('Answers')
+  const { order, viewer, readOnly } = useShownOrder()
   const [amending, setAmending] = useState(false)
   const may = !readOnly && viewer.role === 'client' && order.status === 'open'
   return (
-    <section aria-label={label} className="answers-given" {...(isPast ? {} : { id: 'answers' })}>
+    <Part name="Answers" className="answers-given" id="answers">
       <SectionHeader
         title={viewer.role === 'admin' ? 'Client’s Answer' : 'Your Answer'}
         margin={<Timestamp at={order.openedAt} part="day" />}
@@ -45,7 +45,7 @@ export function Answers() {
               <div className="answer">
                 <h3>{question.question}</h3>
                 <div className="answer-text">
-                  <Marked of={(order) => questionsAsked(order.questions).find(({ id }) => id === question.id)?.answer}>
+                  <Marked of={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
                     <AnswerText question={question} />
                   </Marked>
                 </div>
@@ -54,6 +54,6 @@ export function Answers() {
           ))}
         </ol>
       )}
-    </section>
+    </Part>
   )
 }

@@ -1,20 +1,20 @@
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
-import { usePartName, useShownOrder } from './context.ts'
+import { useShownOrder } from './context.ts'
+import { Part } from './Part.tsx'
 import './ContactDetails.css'
 
 /** Whom to reach: for an admin the client, for a client the agency's contact, if it has set one. */
 export function ContactDetails() {
   const { contact: client, viewer } = useShownOrder()
   const { contact: agency } = useAgency()
-  const label = usePartName('Contact')
   const admin = viewer.role === 'admin'
   const reached = admin ? { ...client, does: undefined, hours: undefined } : agency
   if (!reached) return null
   const { name, does, phone, email, hours } = reached
   const [mailbox, host] = email.split('@')
   return (
-    <section aria-label={label} className="contact-details">
+    <Part name="Contact" className="contact-details">
       <SectionHeader title={admin ? 'The client' : 'Who to reach'} />
       <Row>
         <div className="reach">
@@ -43,7 +43,7 @@ export function ContactDetails() {
           </dl>
         </div>
       </Row>
-    </section>
+    </Part>
   )
 }
 

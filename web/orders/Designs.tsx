@@ -4,10 +4,11 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
-import { usePartName, useShownOrder } from './context.ts'
+import { useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
 import { Marked } from './Marked.tsx'
+import { Part } from './Part.tsx'
 import { sharedPicture } from './shared-picture.ts'
 import './Designs.css'
 
@@ -16,12 +17,11 @@ export function Designs() {
   const { order, controls } = useShownOrder()
   const { designs } = order
   const [chosen, setChosen] = useState<Design>()
-  const label = usePartName('Design preview')
   const shares = controls && order.status === 'open'
   if (designs.length === 0 && !shares) return null
   const shown = chosen ?? designs.at(-1)
   return (
-    <section aria-label={label} className="designs">
+    <Part name="Design preview" className="designs">
       <SectionHeader
         title="Design preview"
         aside={
@@ -46,7 +46,7 @@ export function Designs() {
         </Row>
       )}
       {shares && <controls.ShareDesignLink />}
-    </section>
+    </Part>
   )
 }
 

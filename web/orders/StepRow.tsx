@@ -2,24 +2,23 @@ import type { Step } from '#domain/step.ts'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
 import { useShownOrder } from './context.ts'
-import { Marking, useMark } from './Marked.tsx'
+import { Marked } from './Marked.tsx'
 import { NewBadge } from './NewBadge.tsx'
 
 type StepRowProps = { step: Step; number: number; now: boolean }
 
 /** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
 export function StepRow({ step, number, now }: StepRowProps) {
-  const { order, controls, events, recent, lastVisit, isPast } = useShownOrder()
+  const { order, controls, events, recent, lastVisit, isPast, compared } = useShownOrder()
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const arrival = last && recent.get(last.id)
   const { completedBy: signed } = step
-  const mark = useMark(({ steps }) => steps.find(({ id }) => id === step.id)?.status)
   // Completed by another person while this one was away: marked until they leave again.
   const isNew = !last && signed !== undefined && lastVisit !== undefined && signed.at > lastVisit.at
   return (
     <Row
       as="li"
-      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}${mark ? ' is-marked' : ''}`}
+      className={`step ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}`}
       recent={arrival !== undefined}
       margin={signed ? <Timestamp at={signed.at} /> : now && (isPast ? 'Then' : <Now />)}
     >
@@ -34,16 +33,12 @@ export function StepRow({ step, number, now }: StepRowProps) {
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
           {isNew && <span className="sr">New since your last visit.</span>}
-          {signed ? (
+          {(signed || compared) && (
             <i>
-              <Marking mark={mark}>{signed.by}</Marking>
+              <Marked of={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
+                {signed ? signed.by : 'open'}
+              </Marked>
             </i>
-          ) : (
-            mark && (
-              <i>
-                <Marking mark={mark}>open</Marking>
-              </i>
-            )
           )}
           {signed ? <Tick label="Signed" /> : order.status === 'open' ? <Open /> : <Unsigned />}
         </span>

@@ -11,7 +11,7 @@ type Load = () => Promise<{ default: ComponentType }>
  * is loaded once more when the line is back.
  */
 export function TabView({ load }: { load: Load }) {
-  const [View, setView] = useState(() => views.get(load) ?? lazyView(load))
+  const [View, setView] = useState(() => lazyView(load))
   return (
     <LoadBoundary onAgain={() => setView(() => lazyView(load))}>
       <Suspense
@@ -27,19 +27,12 @@ export function TabView({ load }: { load: Load }) {
   )
 }
 
-/** The tabs that are loaded, or on their way: shown again, one is there at once. */
-const views = new WeakMap<Load, ComponentType>()
-
-function lazyView(load: Load): ComponentType {
-  const view = lazy(() =>
+const lazyView = (load: Load) =>
+  lazy(() =>
     load().catch(() => {
-      views.delete(load)
       throw new HttpError(0, { message: 'This part of the page did not come.' })
     }),
   )
-  views.set(load, view)
-  return view
-}
 
 type LoadBoundaryProps = { onAgain(): void; children: ReactNode }
 

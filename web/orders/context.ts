@@ -1,10 +1,12 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { Person } from '#domain/event.ts'
+import type { Entry } from '#domain/order/conversation.ts'
 import type { Order, OrderEvent } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { useOrder } from '#web/live/order.ts'
+import type { Mark } from './Marked.tsx'
 import type { OrderPageCommand } from './palette-commands.ts'
 import type { Visit } from './visit.ts'
 
@@ -28,18 +30,23 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   readOnly: boolean
   /** Whether this is the page as it stood at a revision of the past. */
   isPast?: true
-  /** The moment that the page beside this one is of, where two are compared. */
-  comparedWith?: { order: Order; revision: number }
-  /** By what its parts are told apart from those of the page beside it, for screen readers: `line 3`. */
-  pageName?: string
+  /** How it is marked, where it stands beside the page of another moment. */
+  compared?: Compared
   /** When this person was here before, in this browser. */
   lastVisit: Visit | undefined
 }
 
-/** What a part of the page is called for screen readers: by the page too, where two stand beside each other. */
-export function usePartName(name: string): string {
-  const { pageName } = useShownOrder()
-  return pageName === undefined ? name : `${name}, ${pageName}`
+/** A page beside that of another moment. */
+export type Compared = {
+  /** By what its parts are told apart from those of the other page, for screen readers: `line 3`. */
+  name: string
+  other: { order: Order; revision: number }
+  /** How something is marked that an order says; undefined where both moments say the same. */
+  mark(of: (order: Order) => unknown): Mark | undefined
+  markOfEntry(entry: Entry): Mark | undefined
+  /** Another part of the conversation is displayed here; the other page follows, and how often this one did. */
+  onDisplay(): void
+  displayedAnew: number
 }
 
 export const OrderContext = createContext<ShownOrder | undefined>(undefined)

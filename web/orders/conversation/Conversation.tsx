@@ -1,11 +1,12 @@
 import { Fragment, useCallback, useRef, useState } from 'react'
-import { type Entry, hasEntry, type SharedFile } from '#domain/order/conversation.ts'
+import type { Entry, SharedFile } from '#domain/order/conversation.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { usePartName, useShownOrder } from '../context.ts'
+import { useShownOrder } from '../context.ts'
 import { unreadRevisions } from '../event-text.ts'
 import { inWordsCapitalized } from '../number-words.ts'
+import { Part } from '../Part.tsx'
 import { useMarkAsRead } from '../useMarkAsRead.ts'
 import { Compose } from './Compose.tsx'
 import { type Display, displayed, displays, useDisplay } from './display.ts'
@@ -19,20 +20,14 @@ const atATime = 50
 
 /** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
-  const { order, earlier, viewer, events, recent, readOnly, isPast, comparedWith, revision, loadEarlier } =
-    useShownOrder()
-  const label = usePartName('Conversation')
+  const { order, earlier, viewer, events, recent, readOnly, isPast, compared, loadEarlier } = useShownOrder()
   const { conversation } = order
   // As it was when the page was opened: the line stays where it is while its reader reads on.
   const [unread] = useState(() => unreadRevisions(order, viewer))
   const [display, setDisplay] = useDisplay()
   const lines = displayed(conversation, display, earlier?.before)
-  /** The revision of the first line that is shown of what is displayed. */
-  const [first, setFirst] = useState(() => ({ of: display, from: firstShown(lines, unread) }))
-  if (first.of !== display) setFirst({ of: display, from: firstShown(lines) })
-  const { from } = first
-  const setFrom = (from: number) => setFirst({ of: display, from })
-  const mark = comparedWith && revision < comparedWith.revision ? 'was' : 'is'
+  /** The revision of the first line that is shown. */
+  const [from, setFrom] = useState(() => firstShown(lines, unread))
   const shares = useFileUploads()
   const { choose } = shares
   const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
@@ -53,7 +48,7 @@ export function Conversation() {
   const open = order.status === 'open'
 
   return (
-    <section aria-label={label} className="talk" {...(isPast ? {} : { id: 'conversation' })}>
+    <Part name="Conversation" className="talk" id="conversation">
       <SectionHeader
         title="Conversation"
         aside={
@@ -62,7 +57,11 @@ export function Conversation() {
               label="What is shown"
               of={(Object.keys(displays) as Display[]).map((name) => ({ name, title: displays[name] }))}
               chosen={display}
-              onChoose={setDisplay}
+              onChoose={(chosen) => {
+                setDisplay(chosen)
+                setFrom(firstShown(displayed(conversation, chosen, earlier?.before)))
+                compared?.onDisplay()
+              }}
             />
           )
         }
@@ -83,7 +82,7 @@ export function Conversation() {
                 before={shown[at - 1]?.at}
                 isUnread={unread.has(entry.revision)}
                 arrival={arrivals.get(entry.id)}
-                mark={comparedWith && !hasEntry(comparedWith.order.conversation, entry) ? mark : undefined}
+                mark={compared?.markOfEntry(entry)}
                 open={open && !readOnly}
                 onReplace={onReplace}
               />
@@ -108,7 +107,7 @@ export function Conversation() {
           <p className="meta">The order is closed: nothing more is said here.</p>
         </Row>
       )}
-    </section>
+    </Part>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Entry } from '#domain/order/conversation.ts'
 import { localStore } from '#web/kit/storage.ts'
 
@@ -9,30 +9,14 @@ export type Display = keyof typeof displays
 
 const key = 'shared-files-display'
 
-/** What all conversations of this page display: another window's choice changes nothing under its reader. */
-let chosen: Display | undefined
-const readers = new Set<() => void>()
-
-function subscribe(reader: () => void) {
-  readers.add(reader)
-  return () => void readers.delete(reader)
-}
-
-function choose(display: Display): void {
-  chosen = display
-  localStore.set(key, display)
-  for (const reader of readers) reader()
-}
-
-/** What is displayed, as it was chosen last in this browser: the same of every conversation on the page. */
-export const useDisplay = (): [Display, (display: Display) => void] => [
-  useSyncExternalStore(subscribe, displayNow, remembered),
-  choose,
-]
-
-function displayNow(): Display {
-  chosen ??= remembered()
-  return chosen
+/** What is displayed, as it was chosen last in this browser. */
+export function useDisplay(): [Display, (display: Display) => void] {
+  const [display, setDisplay] = useState(remembered)
+  const choose = (chosen: Display) => {
+    setDisplay(chosen)
+    localStore.set(key, chosen)
+  }
+  return [display, choose]
 }
 
 function remembered(): Display {

@@ -13,14 +13,14 @@ type DayProps = {
   isPart?: boolean
   /** What is said of it behind its name. */
   more?: string
-  /** What it is called for screen readers: by its date unless told. */
-  label?: string
+  /** Of which page it is, for screen readers, where there are two. */
+  of?: string
   children: ReactNode
 }
 
 /** The lines of one day, under its name. */
-export const Day = ({ at, count, isPart = false, more = '', label, children }: DayProps) => (
-  <section aria-label={label ?? `${weekday(at)}, ${day(at)}`}>
+export const Day = ({ at, count, isPart = false, more = '', of, children }: DayProps) => (
+  <section aria-label={[weekday(at), day(at), of].filter(Boolean).join(', ')}>
     <Row as="header" className="day" margin={shortDay(at)}>
       <h2>
         {weekday(at)}

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
-import { day, weekday } from '#web/kit/time.ts'
-import { usePartName } from '../context.ts'
+import { useShownOrder } from '../context.ts'
 import { inWordsCapitalized } from '../number-words.ts'
 import { Day } from './Day.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
@@ -22,12 +21,12 @@ type HistoryDayProps = {
 /** The lines of one day, newest first. */
 export function HistoryDay({ lines, since, folds, isPart }: HistoryDayProps) {
   const { at } = lines[0]!.event
-  const label = usePartName(`${weekday(at)}, ${day(at)}`)
+  const { compared } = useShownOrder()
   const row = (line: TimelineLine) => (
     <HistoryRow key={line.event.id} line={line} isNew={since !== undefined && line.event.revision > since} />
   )
   return (
-    <Day at={at} count={lines.length} isPart={isPart} label={label}>
+    <Day at={at} count={lines.length} isPart={isPart} {...(compared ? { of: compared.name } : {})}>
       {folds
         ? runsOf(lines).map((run) =>
             isMark(run[0]!) ? (

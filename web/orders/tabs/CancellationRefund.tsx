@@ -4,16 +4,16 @@ import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { phases } from '#domain/step.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
-import { usePartName, useShownOrder } from '../context.ts'
+import { useShownOrder } from '../context.ts'
 import { Marked } from '../Marked.tsx'
+import { Part } from '../Part.tsx'
 
 /** What would come back if the client cancelled, phase by phase; the one the work is in is named, and marked. */
 export function CancellationRefund({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const now = phaseOf(order.steps)
-  const label = usePartName('Cancelling')
   return (
-    <section aria-label={label}>
+    <Part name="Cancelling">
       <SectionHeader
         title={viewer.role === 'admin' ? 'If the client cancelled' : 'If you cancelled'}
         aside="What is paid, less the work done and the paid revisions"
@@ -37,6 +37,6 @@ export function CancellationRefund({ order }: { order: Order }) {
           </p>
         </Row>
       ))}
-    </section>
+    </Part>
   )
 }

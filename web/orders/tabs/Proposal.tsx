@@ -9,7 +9,7 @@ import { dayOf, today } from '#web/kit/time.ts'
 import { ReviseProposal } from '../../admin/order/ReviseProposal.tsx'
 import { useShownOrder } from '../context.ts'
 import { Downloads, proposalFiles } from '../Downloads.tsx'
-import { Marked, Marking, useMark } from '../Marked.tsx'
+import { Marked, Marking } from '../Marked.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
@@ -72,9 +72,9 @@ const Letter = ({ proposal }: { proposal: Written }) => (
 
 /** The lines of a text of the proposal; those are marked that it does not have at the moment it is compared with. */
 function MarkedBullets({ proposal, of }: { proposal: Written; of: 'problem' | 'goals' | 'solution' }) {
-  const { comparedWith } = useShownOrder()
-  const mark = useMark((order) => order.proposal?.[of])
-  const there = new Set(bullets(comparedWith?.order.proposal?.[of] ?? ''))
+  const { compared } = useShownOrder()
+  const mark = compared?.mark((order) => order.proposal?.[of])
+  const there = new Set(bullets(compared?.other.order.proposal?.[of] ?? ''))
   return (
     <Bullets
       lines={bullets(proposal[of])}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
@@ -35,6 +35,9 @@ type ComparisonProps = {
 export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps) {
   const hasRoom = useHasRoom()
   const [chosen, setChosen] = useState(0)
+  /** How often each page followed the other in what is displayed of the conversation. */
+  const [displayedAnew, setDisplayedAnew] = useState<readonly [number, number]>([0, 0])
+  const onDisplay = (at: number) => setDisplayedAnew(([one, other]) => (at === 0 ? [one, other + 1] : [one + 1, other]))
   const shown = hasRoom ? [0, 1] : [chosen]
   /** Where there is room for one alone, the other comes in its place: what is compared does not move. */
   const keyOf = (at: number) => (at === chosen ? 'chosen' : 'other')
@@ -83,8 +86,12 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
                 key={keyOf(at)}
                 life={life}
                 index={sides[at]!.index}
-                beside={sides[1 - at]!.index}
-                name={names[at]!}
+                beside={{
+                  index: sides[1 - at]!.index,
+                  name: names[at]!,
+                  onDisplay: () => onDisplay(at),
+                  displayedAnew: displayedAnew[at]!,
+                }}
                 tab={tab}
               />
             ))}
@@ -122,19 +129,19 @@ function SideRuler({ index, label, onMove, name, isNamed, stops }: SideRulerProp
   )
 }
 
-type SidePageProps = { life: OrderLife; index: number; beside: number; name: string; tab: Tab }
+type SidePageProps = Required<ComponentProps<typeof PastPage>>
 
-function SidePage({ life, index, beside, name, tab }: SidePageProps) {
+function SidePage({ life, index, beside, tab }: SidePageProps) {
   const { at } = life.past.events[life.stops[index]!]!
   return (
-    <section className="compared-page" aria-label={`The page at ${name}: ${clock(at)} on ${day(at)}`}>
+    <section className="compared-page" aria-label={`The page at ${beside.name}: ${clock(at)} on ${day(at)}`}>
       <Row className="compared-stood">
         <div className="travel-stood">
           <StoodFacts life={life} index={index} />
         </div>
         <MomentLine life={life} index={index} />
       </Row>
-      <PastPage life={life} index={index} tab={tab} beside={beside} name={name} />
+      <PastPage life={life} index={index} tab={tab} beside={beside} />
     </section>
   )
 }

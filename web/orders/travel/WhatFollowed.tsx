@@ -1,8 +1,9 @@
 import { sentence } from '#domain/order/sentences.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { relative, shortDay } from '#web/kit/time.ts'
-import { usePartName, useShownOrder } from '../context.ts'
+import { useShownOrder } from '../context.ts'
 import { counted, inWordsCapitalized } from '../number-words.ts'
+import { Part } from '../Part.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 
 /** How many of the lines that followed are said. */
@@ -11,11 +12,10 @@ const atMost = 3
 /** That nothing was written below yet, and what was written next. */
 export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
   const { order } = useShownOrder()
-  const label = usePartName('What followed')
   const left = stops.length - 1 - index
   const { at } = past.events[stops[index]!]!
   return (
-    <section aria-label={label} className="followed">
+    <Part name="What followed" className="followed">
       <Row className="followed-note">
         {left === 0
           ? 'This is the last line so far.'
@@ -37,7 +37,7 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
           <span>and {counted(left - atMost, 'line')} more</span>
         </Row>
       )}
-    </section>
+    </Part>
   )
 }
 
