@@ -141,11 +141,6 @@ describe('the page of an order as it stood', () => {
     await pageAt(admin, 8).locator('ins', { hasText: 'May the price stand beside each loaf?' }).waitFor()
     expect(await pageAt(admin, 2).locator('ins.marked').count()).toBe(0)
     expect(await pageAt(admin, 8).locator('del.marked').count()).toBe(0)
-    // What is displayed of the conversation is the same on both.
-    for (const name of ['Shared files', 'Everything']) {
-      await pageAt(admin, 2).getByRole('button', { name }).click()
-      await pageAt(admin, 8).getByRole('button', { name, pressed: true }).waitFor()
-    }
     // Each part of one beside the same part of the other.
     const topOf = async (line: number, part: string) =>
       (await pageAt(admin, line).getByRole('region', { name: part }).boundingBox())!.y
@@ -165,6 +160,11 @@ describe('the page of an order as it stood', () => {
     await ruler(admin).press('End')
     await ruler(admin).press('ArrowLeft')
     await addressHas(admin, 'at=6&with=7')
+    // What is displayed of the conversation is the same on both.
+    for (const name of ['Shared files', 'Everything']) {
+      await pageAt(admin, 7).getByRole('button', { name }).click()
+      await pageAt(admin, 8).getByRole('button', { name, pressed: true }).waitFor()
+    }
     await differences(admin).getByRole('link', { name: 'Invoice' }).first().click()
     await addressHas(admin, 'tab=invoice&at=6&with=7')
     await pageAt(admin, 7).locator('del', { hasText: '₹45,000' }).first().waitFor()

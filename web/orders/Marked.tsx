@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#domain/order/order.ts'
-import { useShownOrder } from './context.ts'
-
-/** How something is marked: struck out on the page of the earlier of two moments, inked on that of the later. */
-export type Mark = 'del' | 'ins'
+import { type Mark, useShownOrder } from './context.ts'
 
 /** What an order says; marked where the moment that it is compared with says something else of it. */
 export const Marked = ({ of, children }: { of(order: Order): unknown; children: ReactNode }) => (

@@ -6,7 +6,6 @@ import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { useOrder } from '#web/live/order.ts'
-import type { Mark } from './Marked.tsx'
 import type { OrderPageCommand } from './palette-commands.ts'
 import type { Visit } from './visit.ts'
 
@@ -35,6 +34,9 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   /** When this person was here before, in this browser. */
   lastVisit: Visit | undefined
 }
+
+/** How something is marked: struck out on the page of the earlier of two moments, inked on that of the later. */
+export type Mark = 'del' | 'ins'
 
 /** A page beside that of another moment. */
 export type Compared = {

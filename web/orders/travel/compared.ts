@@ -1,8 +1,7 @@
 import { placeOf } from '#domain/lists.ts'
 import type { Entry } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
-import type { Compared } from '../context.ts'
-import type { Mark } from '../Marked.tsx'
+import type { Compared, Mark } from '../context.ts'
 
 type Moment = { order: Order; revision: number }
 
