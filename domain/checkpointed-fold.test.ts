@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCheckpointedFold } from './checkpointed-fold.ts'
-import { fold } from './event.ts'
+import { type Event, fold } from './event.ts'
 import { forClient } from './order/for-client.ts'
 import { orders } from './order/order.ts'
 import { allPersons, scenarios } from './order/testing.ts'
@@ -30,6 +30,24 @@ it('an order at revision n is the fold of its first n events, for every n, whate
       },
     ),
   ))
+
+it('two moments looked at in turn are folded from where each stood before, event by event', () => {
+  const folded: string[] = []
+  const past = createCheckpointedFold<number, Event<string, object>>({
+    name: 'count',
+    initial: 0,
+    evolve(count, { id }) {
+      folded.push(id)
+      return count + 1
+    },
+  })
+  const events = Array.from({ length: 400 }, (_, n) => ({ type: 'Counted', data: {}, id: `${n}`, by: asha, at: '' }))
+  past.add(events.map((event, revision) => ({ ...event, stream: 'count-1', revision, position: 0n })))
+  expect([past.stateAt(100), past.stateAt(300)]).toEqual([101, 301])
+  folded.length = 0
+  expect([past.stateAt(101), past.stateAt(300), past.stateAt(102), past.stateAt(301)]).toEqual([102, 301, 103, 302])
+  expect(folded).toEqual(['101', '102', '301'])
+})
 
 it('a state that was looked at stays as it was, whatever is added afterwards', () => {
   const events = recorded('order-x1', [opened, asked, signed, replied, unsigned])

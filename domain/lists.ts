@@ -65,8 +65,8 @@ export function ownedLists(): Lists {
   }
 }
 
-/** Where the entry of a revision is, or would be. */
-function placeOf(list: readonly Entry[], revision: number): number {
+/** Where the entry of a revision is in a list, or would be. */
+export function placeOf(list: readonly { revision: number }[], revision: number): number {
   let [from, to] = [0, list.length]
   while (from < to) {
     const middle = (from + to) >> 1

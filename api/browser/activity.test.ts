@@ -76,6 +76,23 @@ describe('the activity', () => {
     await first(desk).waitFor()
   })
 
+  it('takes one wish after the other, while the lines of the first are still on their way', async () => {
+    const held = Promise.withResolvers<void>()
+    await desk.route('**/api/get-activity?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await desk.getByLabel('By whom').selectOption({ label: 'you' })
+    await expect.poll(() => desk.locator('.activity-lines[aria-busy="true"]').count(), soon).toBe(1)
+    await desk.getByLabel('About what').selectOption({ label: 'steps' })
+    held.resolve()
+    await expect.poll(() => new URL(desk.url()).searchParams.get('kind'), soon).toBe('orders.steps')
+    expect(new URL(desk.url()).searchParams.has('actor')).toBe(true)
+    await desk.unroute('**/api/get-activity?*')
+    await desk.getByRole('button', { name: 'Show all lines' }).click()
+    await addressIs(desk, '/activity')
+  })
+
   it('shows older lines, leads to where a line stands, and is found again as it was left', async () => {
     await expect.poll(() => lines(desk).count(), soon).toBe(50)
     await desk.getByRole('button', { name: 'Older lines' }).click()

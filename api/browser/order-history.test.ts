@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -26,6 +27,10 @@ const then = (page: Page) => page.getByRole('region', { name: 'The page as it st
 /** Which line one stands at, as it is read out. */
 const standsAt = (page: Page, line: number) =>
   expect.poll(() => ruler(page).getAttribute('aria-valuetext'), soon).toMatch(new RegExp(`^Line ${line},`))
+/** One of two pages beside each other. */
+const pageAt = (page: Page, line: number) =>
+  page.getByRole('region', { name: new RegExp(`^The page at line ${line}:`) })
+const differences = (page: Page) => page.getByRole('region', { name: 'What differs' })
 const moment = (page: Page, query: string) => page.goto(`/order-detail/${scene.id}?${query}`)
 
 describe('the history of an order', () => {
@@ -124,16 +129,61 @@ describe('the page of an order as it stood', () => {
     expect(new URL(admin.url()).search).toBe('?tab=invoice')
   })
 
-  it('is set beside another moment, and says what differs', async () => {
+  it('stands beside the page of another moment, and both say what differs', async () => {
     await moment(admin, 'tab=overview&at=1')
     await standsAt(admin, 2)
     await admin.getByRole('button', { name: 'Compare' }).click()
     await addressHas(admin, 'with=7')
-    const compared = admin.getByRole('region', { name: 'Two moments compared' })
-    await compared.locator('del', { hasText: 'Asha Rao #1' }).waitFor()
-    await compared.locator('ins', { hasText: 'Bakery, first site' }).waitFor()
+    await differences(admin).locator('del', { hasText: 'Asha Rao #1' }).waitFor()
+    await differences(admin).locator('ins', { hasText: 'Bakery, first site' }).waitFor()
+    await pageAt(admin, 2).locator('del', { hasText: 'Asha Rao #1' }).waitFor()
+    await pageAt(admin, 8).locator('ins', { hasText: 'Bakery, first site' }).waitFor()
+    await pageAt(admin, 8).locator('ins', { hasText: 'May the price stand beside each loaf?' }).waitFor()
+    expect(await pageAt(admin, 2).locator('ins.marked').count()).toBe(0)
+    expect(await pageAt(admin, 8).locator('del.marked').count()).toBe(0)
+    // Each part of one beside the same part of the other.
+    const topOf = async (line: number, part: string) =>
+      (await pageAt(admin, line).getByRole('region', { name: part }).boundingBox())!.y
+    expect(await topOf(2, 'Answers')).toBe(await topOf(8, 'Answers'))
+    expect(await violations(admin)).toEqual([])
+    await expectNoOverflow(admin)
+  })
+
+  it('is moved at either side by the keyboard, and goes on through the tabs', async () => {
     await admin.getByRole('slider', { name: 'Compared with line' }).press('Home')
-    await expect.poll(() => compared.locator('ins').allTextContents(), soon).toEqual(['done'])
+    await addressHas(admin, 'at=1&with=0')
+    await expect.poll(() => differences(admin).locator('ins').allTextContents(), soon).toEqual(['done'])
+    // The one at the left is the later of the two now.
+    await pageAt(admin, 2).locator('ins', { hasText: 'Meera' }).waitFor()
+    await pageAt(admin, 1).locator('del', { hasText: 'open' }).waitFor()
+    await admin.getByRole('slider', { name: 'Compared with line' }).press('End')
+    await ruler(admin).press('End')
+    await ruler(admin).press('ArrowLeft')
+    await addressHas(admin, 'at=6&with=7')
+    // What is displayed of the conversation is the same on both.
+    for (const name of ['Shared files', 'Everything']) {
+      await pageAt(admin, 7).getByRole('button', { name }).click()
+      await pageAt(admin, 8).getByRole('button', { name, pressed: true }).waitFor()
+    }
+    await differences(admin).getByRole('link', { name: 'Invoice' }).first().click()
+    await addressHas(admin, 'tab=invoice&at=6&with=7')
+    await pageAt(admin, 7).locator('del', { hasText: '₹45,000' }).first().waitFor()
+    await pageAt(admin, 8).locator('ins', { hasText: '₹90,000' }).first().waitFor()
+    await admin.getByRole('link', { name: 'Project History' }).click()
+    await pageAt(admin, 7).getByText('Seven lines until then,').waitFor()
+    await pageAt(admin, 8).getByText('Eight lines until then,').waitFor()
+    expect(await violations(admin)).toEqual([])
+  })
+
+  it('leads back the way one came', async () => {
+    await admin.goBack()
+    await pageAt(admin, 8).locator('ins', { hasText: '₹90,000' }).first().waitFor()
+    await admin.goBack()
+    await addressHas(admin, 'tab=overview&at=6&with=7')
+    await admin.goBack()
+    await standsAt(admin, 2)
+    await expect.poll(() => admin.getByRole('slider').count(), soon).toBe(1)
+    expect(new URL(admin.url()).search).toBe('?tab=overview&at=1')
   })
 
   it('is played from its beginning, until it is stopped', async () => {
@@ -155,7 +205,15 @@ describe('the page of an order as it stood', () => {
     await ruler(client).press('ArrowRight')
     await standsAt(client, 5)
     await client.getByRole('button', { name: 'Compare' }).click()
-    await client.getByRole('region', { name: 'Two moments compared' }).waitFor()
+    await differences(client).waitFor()
+    // There is room for one page: the other comes in its place.
+    await pageAt(client, 5).getByRole('list', { name: 'Where the project stands' }).waitFor()
+    expect(await pageAt(client, 8).count()).toBe(0)
+    expect(await violations(client)).toEqual([])
+    await client.getByRole('button', { name: 'Line 8', exact: true }).click()
+    await pageAt(client, 8).locator('ins', { hasText: 'Bakery, first site' }).waitFor()
+    await client.getByRole('slider', { name: 'Compared with line' }).press('ArrowLeft')
+    await pageAt(client, 7).waitFor()
     await expectNoOverflow(client)
     await moment(client, 'tab=history&at=4')
     await client.getByText('Four lines until then').waitFor()

@@ -278,7 +278,21 @@ export const screens: readonly Screen[] = [
     name: 'order-travel-compare',
     as: 'admin',
     path: `${order('asha', 2)}?tab=overview&at=8&with=20`,
-    has: 'The same at both',
+    has: 'twelve lines between them',
+    live: true,
+  },
+  {
+    name: 'order-travel-compare-invoice',
+    as: 'asha',
+    path: `${order('asha', 2)}?tab=invoice&at=14&with=24`,
+    has: 'Price of the project',
+    live: true,
+  },
+  {
+    name: 'order-travel-compare-history',
+    as: 'admin',
+    path: `${order('asha', 2)}?tab=history&at=4&with=12`,
+    has: 'lines between them',
     live: true,
   },
   {

@@ -63,7 +63,11 @@ export function differences(before: Order, after: Order): Difference[] {
     .filter((field) => before[field] !== after[field])
     .flatMap((field) => between(field, before, after))
     .filter(({ isSame, isCounted }) => !isSame && !isCounted)
-    .map(({ isSame: _, isCounted: __, ...difference }) => difference)
+    .map(({ about, before, after }) => ({
+      about,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+    }))
 }
 
 /** Two moments of an order beside each other: everything that either of them says, in the order of the page. */
@@ -72,6 +76,8 @@ export const compareMoments = (before: Order, after: Order): Compared[] =>
 
 export type Compared = Difference & {
   key: string
+  /** The field of the order that says it. */
+  field: keyof Order
   isSame: boolean
   /** Whether it came or went, and another difference says how many did. */
   isCounted: boolean
@@ -89,7 +95,7 @@ function between(field: keyof Order, before: Order, after: Order): Compared[] {
     if (!was && !is) return []
     const isCounted = key.startsWith('file ') && !(earlier.has(key) && later.has(key))
     const texts = { ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }
-    return [{ key, about, ...texts, isSame: (was ?? '') === (is ?? ''), isCounted }]
+    return [{ key, field, about, ...texts, isSame: (was ?? '') === (is ?? ''), isCounted }]
   })
 }
 

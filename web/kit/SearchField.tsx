@@ -19,6 +19,11 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
   useEffect(() => {
     if (document.activeElement !== field.current) setText(searched)
   }, [searched])
+  const search = (text: string) => {
+    clearTimeout(typing.current)
+    typing.current = undefined
+    onSearch(text.trim())
+  }
   return (
     <input
       {...input}
@@ -28,8 +33,9 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
       onChange={({ target: { value } }) => {
         setText(value)
         clearTimeout(typing.current)
-        typing.current = setTimeout(() => onSearch(value.trim()), pauseMs)
+        typing.current = setTimeout(() => search(value), pauseMs)
       }}
+      onBlur={() => typing.current !== undefined && search(text)}
     />
   )
 }

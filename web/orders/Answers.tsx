@@ -4,6 +4,8 @@ import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/zod.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { useShownOrder } from './context.ts'
+import { Marked } from './Marked.tsx'
+import { Part } from './Part.tsx'
 import './Answers.css'
 
 const AmendAnswers = lazy(() => loadZod().then(() => import('./AmendAnswers.tsx')))
@@ -14,7 +16,7 @@ export function Answers() {
   const [amending, setAmending] = useState(false)
   const may = !readOnly && viewer.role === 'client' && order.status === 'open'
   return (
-    <section aria-label="Answers" id="answers">
+    <Part name="Answers" className="answers-given" id="answers">
       <SectionHeader
         title={viewer.role === 'admin' ? 'Client’s Answer' : 'Your Answer'}
         margin={<Timestamp at={order.openedAt} part="day" />}
@@ -43,13 +45,15 @@ export function Answers() {
               <div className="answer">
                 <h3>{question.question}</h3>
                 <div className="answer-text">
-                  <AnswerText question={question} />
+                  <Marked of={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
+                    <AnswerText question={question} />
+                  </Marked>
                 </div>
               </div>
             </Row>
           ))}
         </ol>
       )}
-    </section>
+    </Part>
   )
 }

@@ -2,6 +2,7 @@ import { Cross } from '#web/kit/Cross.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
 import { useShownOrder } from './context.ts'
+import { Marked } from './Marked.tsx'
 import { NewBadge } from './NewBadge.tsx'
 
 /** The last row of the progress list: how the project ended, and when. */
@@ -14,7 +15,9 @@ export function ClosingRow() {
   return (
     <Row as="li" className="step is-closing" recent={arrival !== undefined} margin={<Timestamp at={order.closedAt} />}>
       <div className="step-line">
-        <span className="step-name">{completed ? 'Project completed' : 'Project cancelled'}</span>
+        <span className="step-name">
+          <Marked of={({ status }) => status}>{completed ? 'Project completed' : 'Project cancelled'}</Marked>
+        </span>
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
           {completed ? <Tick /> : <Cross />}

@@ -1,6 +1,7 @@
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { useShownOrder } from './context.ts'
+import { Part } from './Part.tsx'
 import './ContactDetails.css'
 
 /** Whom to reach: for an admin the client, for a client the agency's contact, if it has set one. */
@@ -13,7 +14,7 @@ export function ContactDetails() {
   const { name, does, phone, email, hours } = reached
   const [mailbox, host] = email.split('@')
   return (
-    <section aria-label="Contact">
+    <Part name="Contact" className="contact-details">
       <SectionHeader title={admin ? 'The client' : 'Who to reach'} />
       <Row>
         <div className="reach">
@@ -42,7 +43,7 @@ export function ContactDetails() {
           </dl>
         </div>
       </Row>
-    </section>
+    </Part>
   )
 }
 

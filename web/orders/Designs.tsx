@@ -7,6 +7,8 @@ import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import { useShownOrder } from './context.ts'
 import { addressOf } from './conversation/preview.ts'
 import { figmaFrame } from './figma.ts'
+import { Marked } from './Marked.tsx'
+import { Part } from './Part.tsx'
 import { sharedPicture } from './shared-picture.ts'
 import './Designs.css'
 
@@ -19,7 +21,7 @@ export function Designs() {
   if (designs.length === 0 && !shares) return null
   const shown = chosen ?? designs.at(-1)
   return (
-    <section aria-label="Design preview">
+    <Part name="Design preview" className="designs">
       <SectionHeader
         title="Design preview"
         aside={
@@ -44,7 +46,7 @@ export function Designs() {
         </Row>
       )}
       {shares && <controls.ShareDesignLink />}
-    </section>
+    </Part>
   )
 }
 
@@ -99,7 +101,9 @@ function Drawing({ design: { link, by }, draft }: { design: Design; draft: numbe
       )}
       <figcaption>
         <span>
-          Draft {draft}, by {by}
+          <Marked of={({ designs }) => designs.at(-1)?.link}>
+            Draft {draft}, by {by}
+          </Marked>
         </span>
         <a href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
           {linkText(link, { inFigma: frame !== undefined, isPicture: picture !== undefined })}

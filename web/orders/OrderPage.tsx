@@ -41,7 +41,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const offlineSince = useOfflineSince()
   const { name } = projectName({ ...order, business: businessOf(order.questions) })
   const tab = useTab(snapshot.id)
-  const at = useMoment()
+  const { at, comparedWith } = useMoment()
   const visited = useVisited(at === undefined ? tab : 'overview')
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
@@ -76,7 +76,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
   const unread = unreadCountIn(order, viewer)
   return (
     <OrderContext value={shown}>
-      <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} />}>
+      <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} comparedWith={comparedWith} />}>
         <KeepPlace>
           <Head title={`${unread > 0 ? `(${unread}) ` : ''}${viewer.role === 'client' ? name : order.title}`} noindex />
           <InBar>

@@ -10,17 +10,19 @@ type OrderTabsProps = {
   unread: number
   /** The revision that the page is shown at, where it is not as it stands now. */
   at?: number | undefined
+  /** The one that it stands beside then. */
+  comparedWith?: number | undefined
 }
 
 /** What there is of an order, and the way back. `unread` stands at the overview, where the conversation is. */
-export const OrderTabs = ({ tab, viewer, unread, at }: OrderTabsProps) => (
+export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) => (
   <nav className="order-index" aria-label="This order">
     <ul>
       {Object.entries(tabs).map(([name, title]) => (
         <li key={name}>
           {/* The page scrolls to its main container by itself: a reset would take it to the very top first. */}
           <Link
-            to={at === undefined ? linkTo(name as Tab) : linkToMoment(at, name as Tab)}
+            to={at === undefined ? linkTo(name as Tab) : linkToMoment(at, name as Tab, comparedWith)}
             aria-current={name === tab ? 'page' : undefined}
             preventScrollReset
             ref={name === tab ? intoSight : undefined}

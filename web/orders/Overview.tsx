@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { statusSummary } from '#domain/order/turn.ts'
 import { PageTitle } from '#web/kit/Page.tsx'
@@ -8,13 +9,21 @@ import { ContactDetails } from './ContactDetails.tsx'
 import { useShownOrder } from './context.ts'
 import { Conversation } from './conversation/Conversation.tsx'
 import { Designs } from './Designs.tsx'
+import { Marked } from './Marked.tsx'
 import { ProgressList } from './ProgressList.tsx'
-import { WhatChanged } from './WhatChanged.tsx'
 import { WhoIsHere } from './WhoIsHere.tsx'
+
+/** For who comes back alone, and asked for then; where it does not come, the page does without. */
+const WhatChanged = lazy(() =>
+  import('./WhatChanged.tsx').then(
+    ({ WhatChanged }) => ({ default: WhatChanged }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Where the project stands: the steps, the drawing, what was said, what was answered, whom to reach. */
 export function Overview() {
-  const { order, viewer, controls, revision, isPast } = useShownOrder()
+  const { order, viewer, controls, revision, isPast, compared, lastVisit } = useShownOrder()
   const { title: is, next } = statusSummary(order, viewer.role, sinceDay)
   const open = order.status === 'open'
   return (
@@ -30,12 +39,16 @@ export function Overview() {
         }
       />
       <ActionItems />
-      <WhatChanged />
+      {lastVisit && (
+        <Suspense>
+          <WhatChanged />
+        </Suspense>
+      )}
       <ProgressList />
       {controls && (open ? <controls.CloseOrder /> : <controls.ReopenOrder />)}
       <Designs />
       {/* Which of its lines are shown is chosen anew at each moment of the past. */}
-      <Conversation key={isPast ? revision : 'now'} />
+      <Conversation key={isPast ? `${revision} ${compared?.displayedAnew}` : 'now'} />
       <Answers />
       <ContactDetails />
       {controls && open && <controls.RenameOrder />}
@@ -50,7 +63,7 @@ function OrderTitle() {
   const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
   return (
     <span className="order-title">
-      {name}
+      <Marked of={({ title }) => title}>{name}</Marked>
       {number && (
         <>
           {' '}

@@ -2,13 +2,14 @@ import type { Step } from '#domain/step.ts'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
 import { useShownOrder } from './context.ts'
+import { Marked } from './Marked.tsx'
 import { NewBadge } from './NewBadge.tsx'
 
 type StepRowProps = { step: Step; number: number; now: boolean }
 
 /** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
 export function StepRow({ step, number, now }: StepRowProps) {
-  const { order, controls, events, recent, lastVisit, isPast } = useShownOrder()
+  const { order, controls, events, recent, lastVisit, isPast, compared } = useShownOrder()
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const arrival = last && recent.get(last.id)
   const { completedBy: signed } = step
@@ -32,7 +33,13 @@ export function StepRow({ step, number, now }: StepRowProps) {
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
           {isNew && <span className="sr">New since your last visit.</span>}
-          {signed && <i>{signed.by}</i>}
+          {(signed || compared) && (
+            <i>
+              <Marked of={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
+                {signed ? signed.by : 'open'}
+              </Marked>
+            </i>
+          )}
           {signed ? <Tick label="Signed" /> : order.status === 'open' ? <Open /> : <Unsigned />}
         </span>
       </div>

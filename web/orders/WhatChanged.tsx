@@ -7,8 +7,8 @@ import { call } from '#web/api.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from './context.ts'
-import { whatChanged } from './event-text.ts'
 import { linkTo } from './tabs.ts'
+import { whatChanged } from './what-changed.ts'
 import './WhatChanged.css'
 
 /** How many phrases the line has room for. */

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { Person } from '#domain/event.ts'
+import type { Entry } from '#domain/order/conversation.ts'
 import type { Order, OrderEvent } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
@@ -28,8 +29,26 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   readOnly: boolean
   /** Whether this is the page as it stood at a revision of the past. */
   isPast?: true
+  /** How it is marked, where it stands beside the page of another moment. */
+  compared?: Compared
   /** When this person was here before, in this browser. */
   lastVisit: Visit | undefined
+}
+
+/** How something is marked: struck out on the page of the earlier of two moments, inked on that of the later. */
+export type Mark = 'del' | 'ins'
+
+/** A page beside that of another moment. */
+export type Compared = {
+  /** By what its parts are told apart from those of the other page, for screen readers: `line 3`. */
+  name: string
+  other: { order: Order; revision: number }
+  /** How something is marked that an order says; undefined where both moments say the same. */
+  mark(of: (order: Order) => unknown): Mark | undefined
+  markOfEntry(entry: Entry): Mark | undefined
+  /** Another part of the conversation is displayed here; the other page follows, and how often this one did. */
+  onDisplay(): void
+  displayedAnew: number
 }
 
 export const OrderContext = createContext<ShownOrder | undefined>(undefined)

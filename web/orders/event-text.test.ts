@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { announcementOf, senderLabel, unreadCountIn, unreadRevisions, whatChanged } from './event-text.ts'
+import { announcementOf, senderLabel, unreadCountIn, unreadRevisions } from './event-text.ts'
 import { inWords, inWordsCapitalized } from './number-words.ts'
+import { whatChanged } from './what-changed.ts'
 
 const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
 const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }

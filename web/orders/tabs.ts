@@ -21,15 +21,24 @@ const isTab = (name: string | null | undefined): name is Tab => typeof name === 
 /** Where a tab of the order that is shown is. */
 export const linkTo = (tab: Tab): { search: string } => ({ search: `?tab=${tab}` })
 
-/** Where the page of the order that is shown is as it stood at a revision. */
-export const linkToMoment = (revision: number, tab: Tab = 'overview'): { search: string } => ({
-  search: `?tab=${tab}&at=${revision}`,
+/** Where the page of the order that is shown is as it stood at a revision, beside the one at another, if any. */
+export const linkToMoment = (revision: number, tab: Tab = 'overview', comparedWith?: number): { search: string } => ({
+  search: `?tab=${tab}&at=${revision}${comparedWith === undefined ? '' : `&with=${comparedWith}`}`,
 })
 
-/** The revision that the address names, at which the page is to be shown; undefined for the page as it is. */
-export function useMoment(): number | undefined {
-  const at = useSearchParams()[0].get('at')
-  return at !== null && /^\d{1,9}$/.test(at) ? Number(at) : undefined
+/** The revision that an address names by `at` or `with`; undefined where it names none. */
+export function revisionIn(address: URLSearchParams, name: 'at' | 'with'): number | undefined {
+  const named = address.get(name)
+  return named !== null && /^\d{1,9}$/.test(named) ? Number(named) : undefined
+}
+
+/**
+ * The revision that the address names, at which the page is to be shown; undefined for the page as it is. `comparedWith`
+ * is that of the page beside it.
+ */
+export function useMoment(): { at: number | undefined; comparedWith: number | undefined } {
+  const [address] = useSearchParams()
+  return { at: revisionIn(address, 'at'), comparedWith: revisionIn(address, 'with') }
 }
 
 /**

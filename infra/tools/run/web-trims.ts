@@ -1,4 +1,4 @@
-// What is left out of packages as the web app is built for browsers (docs/decisions/0103).
+// What is left out of packages as the web app is built for browsers (docs/decisions/0101).
 import { createHash } from 'node:crypto'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 

@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { type ActivityKind, type ActivityTopic, activityAreas, areaNames } from '#domain/activity/kinds.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { dayOf, today } from '#web/kit/time.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Asked } from '#web/orders/history/Asked.tsx'
-import { type ActivityFilter, addressOf, chosenArea } from './filter.ts'
+import { type ActivityFilter, addressOf, chosenArea, filterIn } from './filter.ts'
 import { areaTitles, kindTitles } from './titles.ts'
 
 const areas = [
@@ -16,8 +16,12 @@ const areas = [
 type ActivityFiltersProps = { filter: ActivityFilter; people: readonly { id: string; name: string }[] }
 
 /** What of the activity is shown, asked for in a sentence. It stands in the address. */
-export function ActivityFilters({ filter, people }: ActivityFiltersProps) {
+export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  // While lines are on their way, what was asked for is said, and may be added to.
+  const filter = next?.pathname === pathname ? filterIn(new URLSearchParams(next.search)) : shown
   const viewer = useViewer()
   const area = chosenArea(filter)
   const { actor, from, to, quiet, kind } = filter

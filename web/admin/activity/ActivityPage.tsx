@@ -62,11 +62,12 @@ export function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
       )}
       <NewLines count={waiting} onShow={show} />
       <div ref={list} tabIndex={-1} className="activity-lines" aria-busy={isLooking}>
-        {days.map((lines) => (
+        {days.map((lines, nth) => (
           <Day
             key={day(lines[0]!.at)}
             at={lines[0]!.at}
             count={lines.length}
+            isPart={nth === days.length - 1 && next !== undefined}
             more={isToday(lines[0]!) ? ', today' : ''}
           >
             {lines.map((line) => (

@@ -6,6 +6,7 @@ import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
 import { unreadRevisions } from '../event-text.ts'
 import { inWordsCapitalized } from '../number-words.ts'
+import { Part } from '../Part.tsx'
 import { useMarkAsRead } from '../useMarkAsRead.ts'
 import { Compose } from './Compose.tsx'
 import { type Display, displayed, displays, useDisplay } from './display.ts'
@@ -19,7 +20,7 @@ const atATime = 50
 
 /** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
-  const { order, earlier, viewer, events, recent, readOnly, isPast, loadEarlier } = useShownOrder()
+  const { order, earlier, viewer, events, recent, readOnly, isPast, compared, loadEarlier } = useShownOrder()
   const { conversation } = order
   // As it was when the page was opened: the line stays where it is while its reader reads on.
   const [unread] = useState(() => unreadRevisions(order, viewer))
@@ -47,7 +48,7 @@ export function Conversation() {
   const open = order.status === 'open'
 
   return (
-    <section aria-label="Conversation" className="talk" id="conversation">
+    <Part name="Conversation" className="talk" id="conversation">
       <SectionHeader
         title="Conversation"
         aside={
@@ -59,6 +60,7 @@ export function Conversation() {
               onChoose={(chosen) => {
                 setDisplay(chosen)
                 setFrom(firstShown(displayed(conversation, chosen, earlier?.before)))
+                compared?.onDisplay()
               }}
             />
           )
@@ -80,6 +82,7 @@ export function Conversation() {
                 before={shown[at - 1]?.at}
                 isUnread={unread.has(entry.revision)}
                 arrival={arrivals.get(entry.id)}
+                mark={compared?.markOfEntry(entry)}
                 open={open && !readOnly}
                 onReplace={onReplace}
               />
@@ -104,7 +107,7 @@ export function Conversation() {
           <p className="meta">The order is closed: nothing more is said here.</p>
         </Row>
       )}
-    </section>
+    </Part>
   )
 }
 

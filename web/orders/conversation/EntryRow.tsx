@@ -6,7 +6,9 @@ import { TextButton } from '#web/kit/TextButton.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { useAgencyName } from '#web/live/agency.ts'
 import type { Arrival } from '#web/live/watch.ts'
+import type { Mark } from '../context.ts'
 import { senderLabel } from '../event-text.ts'
+import { Marking } from '../Marked.tsx'
 import { NewBadge } from '../NewBadge.tsx'
 import { DeleteFile } from './DeleteFile.tsx'
 import { InlinePreview } from './InlinePreview.tsx'
@@ -19,6 +21,8 @@ type EntryRowProps = {
   before: string | undefined
   isUnread: boolean
   arrival: Arrival | undefined
+  /** How it is marked, where it does not stand on the page that this one is compared with. */
+  mark?: Mark | undefined
   /** Whether the order is open, so that files may be replaced and deleted. */
   open: boolean
   onReplace(file: SharedFile): void
@@ -26,7 +30,7 @@ type EntryRowProps = {
 
 /** A message or a shared file. Rendered again only when it has changed: there may be a thousand. */
 export const EntryRow = memo(function EntryLine(props: EntryRowProps) {
-  const { entry, viewer, before, isUnread, arrival } = props
+  const { entry, viewer, before, isUnread, arrival, mark } = props
   const firstOfDay = before === undefined || day(before) !== day(entry.at)
   const mine = entry.by.id === viewer.id
   const agency = useAgencyName()
@@ -43,17 +47,25 @@ export const EntryRow = memo(function EntryLine(props: EntryRowProps) {
           {!mine && <span>{entry.by.name}</span>}
           {arrival && <NewBadge arrival={arrival} />}
         </p>
-        {entry.kind === 'message' ? <p className="talk-text">{entry.text}</p> : <FileEntry {...props} file={entry} />}
+        {entry.kind === 'message' ? (
+          <p className="talk-text">
+            <Marking mark={mark}>{entry.text}</Marking>
+          </p>
+        ) : (
+          <FileEntry {...props} file={entry} />
+        )}
       </div>
     </Row>
   )
 })
 
-function FileEntry({ file, viewer, open, onReplace }: EntryRowProps & { file: SharedFile }): ReactNode {
+function FileEntry({ file, viewer, open, mark, onReplace }: EntryRowProps & { file: SharedFile }): ReactNode {
   const mine = file.by.id === viewer.id
   return (
     <>
-      <p className="talk-text">{file.caption}</p>
+      <p className="talk-text">
+        <Marking mark={mark}>{file.caption}</Marking>
+      </p>
       <InlinePreview key={file.file.filename} file={file.file} caption={file.caption} />
       {file.replacedAt && (
         <p className="meta">

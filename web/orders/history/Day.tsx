@@ -9,20 +9,27 @@ type DayProps = {
   at: string
   /** How many lines of it are shown. */
   count: number
+  /** Whether it may have more of them. */
+  isPart?: boolean
   /** What is said of it behind its name. */
   more?: string
+  /** Of which page it is, for screen readers, where there are two. */
+  of?: string
   children: ReactNode
 }
 
 /** The lines of one day, under its name. */
-export const Day = ({ at, count, more = '', children }: DayProps) => (
-  <section aria-label={`${weekday(at)}, ${day(at)}`}>
+export const Day = ({ at, count, isPart = false, more = '', of, children }: DayProps) => (
+  <section aria-label={[weekday(at), day(at), of].filter(Boolean).join(', ')}>
     <Row as="header" className="day" margin={shortDay(at)}>
       <h2>
         {weekday(at)}
         {more}
       </h2>
-      <span className="meta">{counted(count, 'line')}</span>
+      <span className="meta">
+        {counted(count, 'line')}
+        {isPart && ' here'}
+      </span>
     </Row>
     <ol>{children}</ol>
   </section>

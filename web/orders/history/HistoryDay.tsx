@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
+import { useShownOrder } from '../context.ts'
 import { inWordsCapitalized } from '../number-words.ts'
 import { Day } from './Day.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
@@ -13,16 +14,19 @@ type HistoryDayProps = {
   since: number | undefined
   /** Whether lines that only say that something was read are folded into one. */
   folds: boolean
+  /** Whether the day may have more lines. */
+  isPart: boolean
 }
 
 /** The lines of one day, newest first. */
-export function HistoryDay({ lines, since, folds }: HistoryDayProps) {
+export function HistoryDay({ lines, since, folds, isPart }: HistoryDayProps) {
   const { at } = lines[0]!.event
+  const { compared } = useShownOrder()
   const row = (line: TimelineLine) => (
     <HistoryRow key={line.event.id} line={line} isNew={since !== undefined && line.event.revision > since} />
   )
   return (
-    <Day at={at} count={lines.length}>
+    <Day at={at} count={lines.length} isPart={isPart} {...(compared ? { of: compared.name } : {})}>
       {folds
         ? runsOf(lines).map((run) =>
             isMark(run[0]!) ? (

@@ -10,15 +10,16 @@ import type { TimelineLine } from './useTimeline.ts'
 
 /** A line of the history: when, what, what it changed, by whom and from where. Its number leads to the page as it was then. */
 export function HistoryRow({ line: { event, changes, origin }, isNew }: { line: TimelineLine; isNew: boolean }) {
-  const { order, viewer, recent } = useShownOrder()
+  const { order, viewer, recent, compared } = useShownOrder()
   const { quiet, settles } = traitsOf(event) ?? {}
   const arrival = recent.get(event.id)
   const isHighlighted = isNew && event.by.id !== viewer.id
+  const isMarked = compared !== undefined && event.revision > compared.other.revision
   const number = event.revision + 1
   return (
     <FactLine
       at={event.at}
-      className={`${quiet ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''}`}
+      className={`${quiet ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''} ${isMarked ? 'is-marked' : ''}`}
       recent={arrival !== undefined}
       text={sentence(event, order)}
       {...(isHighlighted ? { before: 'New since your last visit: ' } : {})}

@@ -25,15 +25,12 @@ export function useHistoryFilter() {
   if (kind) filter.kind = kind
   if (person) filter.person = person
   if (search) filter.search = search
-  const change = (changed: { [Name in keyof TimelineFilter]: string | undefined }) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.set('tab', 'history')
-        for (const [name, value] of Object.entries(changed)) value ? next.set(name, value) : next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const change = (changed: { [Name in keyof TimelineFilter]: string | undefined }) => {
+    // What was asked for a moment ago stands in the address before it is drawn: one wish must not undo another.
+    const next = new URLSearchParams(window.location.search)
+    next.set('tab', 'history')
+    for (const [name, value] of Object.entries(changed)) value ? next.set(name, value) : next.delete(name)
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
   return { filter, isFiltered: Object.keys(filter).length > 0, change }
 }

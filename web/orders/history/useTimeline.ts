@@ -70,11 +70,12 @@ export function useTimeline(filter: TimelineFilter) {
     authors: kept?.authors ?? [],
     isSearching: isSearching && failure === undefined,
     hasMore: loaded?.next !== undefined,
-    /** Adds the next page. Throws `HttpError`. */
-    async more() {
-      if (loaded?.next === undefined) return
+    /** Adds the next page, and answers how many lines it has. Throws `HttpError`. */
+    async more(): Promise<number> {
+      if (loaded?.next === undefined) return 0
       const older = await page(id, filter, loaded.next)
       setLoaded((kept) => (kept?.key === key ? merged(kept, { key, ...older }, loaded.next) : kept))
+      return older.lines.length
     },
     failure,
     again: () => setTries(tries + 1),

@@ -5,13 +5,15 @@ import { phaseOf } from '#domain/order/phase.ts'
 import { phases } from '#domain/step.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
+import { Marked } from '../Marked.tsx'
+import { Part } from '../Part.tsx'
 
 /** What would come back if the client cancelled, phase by phase; the one the work is in is named, and marked. */
 export function CancellationRefund({ order }: { order: Order }) {
   const { viewer } = useShownOrder()
   const now = phaseOf(order.steps)
   return (
-    <section aria-label="Cancelling">
+    <Part name="Cancelling">
       <SectionHeader
         title={viewer.role === 'admin' ? 'If the client cancelled' : 'If you cancelled'}
         aside="What is paid, less the work done and the paid revisions"
@@ -27,10 +29,14 @@ export function CancellationRefund({ order }: { order: Order }) {
         >
           <p>
             <span>in the {phase} phase</span>
-            <b>{formatMoney(refundIfCancelled(order.invoice, phase))}</b>
+            <b>
+              <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>
+                {formatMoney(refundIfCancelled(order.invoice, phase))}
+              </Marked>
+            </b>
           </p>
         </Row>
       ))}
-    </section>
+    </Part>
   )
 }

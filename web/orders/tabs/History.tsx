@@ -3,17 +3,20 @@ import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
-import { day } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
 import { Downloads, historyFiles } from '../Downloads.tsx'
 import { useHistoryFilter } from '../history/filter.ts'
-import { HistoryDay } from '../history/HistoryDay.tsx'
+import { HistoryDays } from '../history/HistoryDays.tsx'
 import { HistoryFilters } from '../history/HistoryFilters.tsx'
 import { Stitching } from '../history/Stitching.tsx'
-import { type TimelineLine, useTimeline } from '../history/useTimeline.ts'
+import { useLineWindow } from '../history/useLineWindow.ts'
+import { useTimeline } from '../history/useTimeline.ts'
 import { counted } from '../number-words.ts'
 import { linkToMoment } from '../tabs.ts'
 import './History.css'
+
+/** How many lines come at a time. */
+const atATime = 50
 
 /** Everything that was ever written in the order, newest first, day by day, with what each line changed. */
 export default function History() {
@@ -21,6 +24,16 @@ export default function History() {
   const asked = useHistoryFilter()
   const { filter, isFiltered } = asked
   const { lines, authors, hasMore, isSearching, more, failure, again } = useTimeline(filter)
+  const { shown, above, below, earlier, later, reset } = useLineWindow(lines ?? [])
+  const change: typeof asked.change = (changed) => {
+    reset()
+    asked.change(changed)
+  }
+  const showEarlier = async () => {
+    if (below > 0) return earlier(atATime)
+    const added = await more()
+    earlier(added, added)
+  }
   const count = isFiltered || (lines && !hasMore) ? (lines?.length ?? 0) : revision + 1
   const counting = counted(count, 'line').replace(/^./, (first) => first.toUpperCase())
   const none = lines && !isSearching ? 'No lines.' : 'Looking …'
@@ -39,7 +52,7 @@ export default function History() {
         <p className="meta">The number of a line leads to the page as it stood then.</p>
         <Downloads of="the history" files={historyFiles} />
       </Row>
-      <HistoryFilters {...asked} authors={authors} />
+      <HistoryFilters {...asked} change={change} authors={authors} />
       {failure !== undefined && (
         <Row className="order-waiting">
           <p role="alert">The history did not come.</p>
@@ -53,37 +66,31 @@ export default function History() {
           <Loading />
         </Row>
       )}
-      {lines &&
-        byDay(lines).map((lines) => (
-          <HistoryDay
-            key={day(lines[0]!.event.at)}
-            lines={lines}
-            since={lastVisit?.revision}
-            folds={filter.kind !== 'reading'}
-          />
-        ))}
-      {lines?.length === 0 && !hasMore && (
-        <Row className="order-waiting">
-          <p>Nothing like that was written here.</p>
-        </Row>
-      )}
-      {isSearching ? (
-        <Row className="history-more">
-          <p role="status">Looking through earlier lines…</p>
-        </Row>
-      ) : (
-        hasMore && (
-          <Row className="history-more">
-            <LoadMore onMore={more}>Show earlier lines</LoadMore>
+      <HistoryDays
+        lines={shown}
+        since={lastVisit?.revision}
+        folds={filter.kind !== 'reading'}
+        onLater={above > 0 ? () => later(atATime) : undefined}
+        goesOn={hasMore || below > 0}
+      >
+        {lines?.length === 0 && !hasMore && (
+          <Row className="order-waiting">
+            <p>Nothing like that was written here.</p>
           </Row>
-        )
-      )}
+        )}
+        {isSearching ? (
+          <Row className="history-more">
+            <p role="status">Looking through earlier lines…</p>
+          </Row>
+        ) : (
+          (hasMore || below > 0) && (
+            <Row className="history-more">
+              <LoadMore onMore={showEarlier}>Show earlier lines</LoadMore>
+            </Row>
+          )
+        )}
+      </HistoryDays>
       {lines && <Stitching />}
     </>
   )
 }
-
-/** Lines, newest first, in groups of a day. */
-const byDay = (lines: readonly TimelineLine[]): TimelineLine[][] => [
-  ...Map.groupBy(lines, ({ event }) => day(event.at)).values(),
-]

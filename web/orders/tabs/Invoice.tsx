@@ -6,6 +6,7 @@ import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { ReviseInvoice } from '../../admin/order/ReviseInvoice.tsx'
 import { useShownOrder } from '../context.ts'
 import { Downloads, invoiceFiles } from '../Downloads.tsx'
+import { Marked } from '../Marked.tsx'
 import { CancellationRefund } from './CancellationRefund.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import { RefundMeter } from './RefundMeter.tsx'
@@ -44,23 +45,29 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
   const { paid, actual, revisions } = order.invoice
   const invoice = invoiceOf(order.invoice)
   const phase = phaseOf(order.steps)
-  const back = order.status === 'open' && phase ? refundIfCancelled(order.invoice, phase) : undefined
+  const back = refundNow(order)
   return (
     <>
       <Row>
         <dl className="sums">
           <div>
             <dt>Paid</dt>
-            <dd className="is-paid">{formatMoney(paid)}</dd>
+            <dd className="is-paid">
+              <Money of={({ invoice }) => invoice.paid} />
+            </dd>
           </div>
           <div>
             <dt>{invoice.refund < 0 ? 'Balance due' : 'Still to come'}</dt>
-            <dd>{formatMoney(Math.max(0, -invoice.refund))}</dd>
+            <dd>
+              <Money of={(order) => Math.max(0, -invoiceOf(order.invoice).refund)} />
+            </dd>
           </div>
           {back !== undefined && (
             <div>
               <dt>If {admin ? 'the client' : 'you'} cancelled today</dt>
-              <dd>{formatMoney(back)}</dd>
+              <dd>
+                <Money of={(order) => refundNow(order) ?? 0} />
+              </dd>
               <dd>would {admin ? 'go back to the client' : 'come back to you'}</dd>
               <dd>Reckoned with: {phase}</dd>
             </div>
@@ -87,24 +94,19 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             </tr>
           </thead>
           <tbody>
-            <AmountRow what="Landing Page Design" share="20 %" amount={invoice.landingPageDesign} />
-            <AmountRow
-              what="Complete Design"
-              share="50 %"
-              amount={invoice.completeDesign}
-              note="The landing page within it."
-            />
-            <AmountRow what="Development" share="100 %" amount={invoice.development} note="The designs within it." />
+            <AmountRow what="Landing Page Design" share="20 %" of="landingPageDesign" />
+            <AmountRow what="Complete Design" share="50 %" of="completeDesign" note="The landing page within it." />
+            <AmountRow what="Development" share="100 %" of="development" note="The designs within it." />
             <AmountRow
               what="Paid Revisions"
               share="2 % each"
-              amount={invoice.paidRevision}
+              of="paidRevision"
               note="Two rounds are free in each design phase. This is the price of the next one beyond."
             />
             <AmountRow
               what="Total Paid Revisions"
               share={`${revisions} ×`}
-              amount={invoice.totalPaidRevisions}
+              of="totalPaidRevisions"
               note={revisions === 0 ? 'None so far.' : undefined}
             />
           </tbody>
@@ -112,15 +114,19 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
             <tr className="is-total">
               <th scope="row">Price of the project</th>
               <td className="is-share" />
-              <td className="amount">{formatMoney(actual + invoice.totalPaidRevisions)}</td>
+              <td className="amount">
+                <Money of={({ invoice }) => invoice.actual + invoiceOf(invoice).totalPaidRevisions} />
+              </td>
             </tr>
             <tr className="is-paid">
               <th scope="row">Received</th>
               <td className="is-share" />
-              <td className="amount">{formatMoney(paid)}</td>
+              <td className="amount">
+                <Money of={({ invoice }) => invoice.paid} />
+              </td>
             </tr>
-            <Balance amount={invoice.refund} of="with paid revisions" />
-            <Balance amount={invoice.extraRefund} of="without paid revisions" />
+            <Balance of="refund" with="with paid revisions" />
+            <Balance of="extraRefund" with="without paid revisions" />
           </tfoot>
         </table>
       </Row>
@@ -128,9 +134,26 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
   )
 }
 
-type AmountRowProps = { what: string; share: string; amount: number; note?: string | undefined }
+/** What would come back if the client cancelled now; undefined where nobody can, or no step says which phase it is. */
+function refundNow({ status, steps, invoice }: Order): number | undefined {
+  const phase = phaseOf(steps)
+  return status === 'open' && phase ? refundIfCancelled(invoice, phase) : undefined
+}
 
-const AmountRow = ({ what, share, amount, note }: AmountRowProps) => (
+/** An amount of the order that is shown, marked where it is another at the moment that it is compared with. */
+function Money({ of }: { of(order: Order): number }) {
+  const { order } = useShownOrder()
+  return <Marked of={of}>{formatMoney(of(order))}</Marked>
+}
+
+type AmountRowProps = {
+  what: string
+  share: string
+  of: keyof ReturnType<typeof invoiceOf>
+  note?: string | undefined
+}
+
+const AmountRow = ({ what, share, of, note }: AmountRowProps) => (
   <tr>
     <th scope="row" className="what">
       {what}
@@ -138,17 +161,25 @@ const AmountRow = ({ what, share, amount, note }: AmountRowProps) => (
       {note && <small>{note}</small>}
     </th>
     <td className="amount is-share">{share}</td>
-    <td className="amount">{formatMoney(amount)}</td>
+    <td className="amount">
+      <Money of={({ invoice }) => invoiceOf(invoice)[of]} />
+    </td>
   </tr>
 )
 
 /** What would come back when everything was done; below nothing it is a balance due. */
-const Balance = ({ amount, of }: { amount: number; of: string }) => (
-  <tr>
-    <th scope="row">
-      {amount < 0 ? 'Balance due' : 'Refund'} <span className="meta">{of}</span>
-    </th>
-    <td className="is-share" />
-    <td className="amount">{formatMoney(Math.abs(amount))}</td>
-  </tr>
-)
+function Balance({ of, with: reckonedWith }: { of: 'refund' | 'extraRefund'; with: string }) {
+  const { order } = useShownOrder()
+  const isDue = invoiceOf(order.invoice)[of] < 0
+  return (
+    <tr>
+      <th scope="row">
+        {isDue ? 'Balance due' : 'Refund'} <span className="meta">{reckonedWith}</span>
+      </th>
+      <td className="is-share" />
+      <td className="amount">
+        <Money of={({ invoice }) => Math.abs(invoiceOf(invoice)[of])} />
+      </td>
+    </tr>
+  )
+}

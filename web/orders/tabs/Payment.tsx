@@ -5,6 +5,7 @@ import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { SharePaymentLink } from '../../admin/order/SharePaymentLink.tsx'
 import { useShownOrder } from '../context.ts'
+import { Marked } from '../Marked.tsx'
 import { Copy } from './Copy.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecentChange } from './RecentChange.tsx'
@@ -31,7 +32,7 @@ export default function Payment() {
       <Row className="payment-abroad">
         {order.paymentLink ? (
           <a href={order.paymentLink} target="_blank" rel="noopener noreferrer">
-            {order.paymentLink}
+            <Marked of={({ paymentLink }) => paymentLink}>{order.paymentLink}</Marked>
           </a>
         ) : (
           <p>

@@ -9,6 +9,7 @@ import { dayOf, today } from '#web/kit/time.ts'
 import { ReviseProposal } from '../../admin/order/ReviseProposal.tsx'
 import { useShownOrder } from '../context.ts'
 import { Downloads, proposalFiles } from '../Downloads.tsx'
+import { Marked, Marking } from '../Marked.tsx'
 import { RecentChange } from './RecentChange.tsx'
 import './Proposal.css'
 
@@ -21,8 +22,8 @@ export default function Proposal() {
     <>
       {proposal ? (
         <PageTitle
-          title={`For ${proposal.receiverName},`}
-          next={`of ${dayOf(proposal.date)}.`}
+          title={<Marked of={({ proposal }) => proposal?.receiverName}>For {proposal.receiverName},</Marked>}
+          next={<Marked of={({ proposal }) => proposal?.date}>of {dayOf(proposal.date)}.</Marked>}
           eyebrow="Business Proposal"
         />
       ) : (
@@ -47,15 +48,15 @@ const Letter = ({ proposal }: { proposal: Written }) => (
     <div className="proposal">
       <Row className="prose-line" margin="Problem">
         <h2 className="sr">Problem</h2>
-        <Bullets lines={bullets(proposal.problem)} />
+        <MarkedBullets proposal={proposal} of="problem" />
       </Row>
       <Row className="prose-line" margin="Goals">
         <h2 className="sr">Goals</h2>
-        <Bullets lines={bullets(proposal.goals)} />
+        <MarkedBullets proposal={proposal} of="goals" />
       </Row>
       <Row className="prose-line" margin="Solution">
         <h2 className="sr">Solution</h2>
-        <Bullets lines={bullets(proposal.solution)} />
+        <MarkedBullets proposal={proposal} of="solution" />
       </Row>
       <Row className="prose-line" margin="You get">
         <h2 className="sr">Deliverables</h2>
@@ -68,6 +69,19 @@ const Letter = ({ proposal }: { proposal: Written }) => (
     </div>
   </>
 )
+
+/** The lines of a text of the proposal; those are marked that it does not have at the moment it is compared with. */
+function MarkedBullets({ proposal, of }: { proposal: Written; of: 'problem' | 'goals' | 'solution' }) {
+  const { compared } = useShownOrder()
+  const mark = compared?.mark((order) => order.proposal?.[of])
+  const there = new Set(bullets(compared?.other.order.proposal?.[of] ?? ''))
+  return (
+    <Bullets
+      lines={bullets(proposal[of])}
+      show={(line) => <Marking mark={there.has(line) ? undefined : mark}>{line}</Marking>}
+    />
+  )
+}
 
 /** The seven days as boxes, crossed as they go. */
 function DaysLeft({ date }: { date: string }) {

@@ -1,79 +1,155 @@
-import { useMemo } from 'react'
-import type { CheckpointedFold } from '#domain/checkpointed-fold.ts'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Recorded } from '#domain/event.ts'
-import { type Compared, compareMoments } from '#domain/order/differences.ts'
-import type { Order, OrderEvent } from '#domain/order/order.ts'
-import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import type { OrderEvent } from '#domain/order/order.ts'
+import { Choices } from '#web/kit/Choices.tsx'
+import { Row } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
-import { counted } from '../number-words.ts'
+import { TabView } from '../TabView.tsx'
+import { loads } from '../tab-loads.ts'
+import type { Tab } from '../tabs.ts'
+import { MomentLine } from './MomentLine.tsx'
+import { PastPage } from './PastPage.tsx'
+import { Ruler } from './Ruler.tsx'
+import { StepButton } from './StepButton.tsx'
+import { StoodFacts } from './StoodFacts.tsx'
+import { useHasRoom } from './useHasRoom.ts'
+import type { OrderLife } from './useOrderLife.ts'
+import { WhatDiffers } from './WhatDiffers.tsx'
 import './Comparison.css'
 
-type Moment = Pick<Recorded<OrderEvent>, 'at' | 'revision'>
-type ComparisonProps = { past: CheckpointedFold<Order, OrderEvent>; one: Moment; other: Moment }
+/** One of two moments: where it is among the stops, what its ruler is called, and how it is moved. */
+type Side = { index: number; label: string; onMove(index: number): void }
 
-/** Two moments of an order, the earlier one first: what differs is marked, and what is the same stands below. */
-export function Comparison({ past, one, other }: ComparisonProps) {
-  const [before, after] = one.revision <= other.revision ? [one, other] : [other, one]
-  const compared = useMemo(
-    () => compareMoments(past.stateAt(before.revision), past.stateAt(after.revision)),
-    [past, before, after],
+type ComparisonProps = {
+  life: OrderLife
+  stops: readonly Recorded<OrderEvent>[]
+  tab: Tab
+  sides: readonly [Side, Side]
+  actions: ReactNode
+}
+
+/**
+ * The page as it stood at two moments, each under a ruler of its own: beside each other where there is room, and where
+ * there is none one at a time, in the same place. What differs is said above, and marked on both.
+ */
+export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps) {
+  const hasRoom = useHasRoom()
+  const [chosen, setChosen] = useState(0)
+  /** How often each page followed the other in what is displayed of the conversation. */
+  const [displayedAnew, setDisplayedAnew] = useState<readonly [number, number]>([0, 0])
+  const onDisplay = (at: number) => setDisplayedAnew(([one, other]) => (at === 0 ? [one, other + 1] : [one + 1, other]))
+  const shown = hasRoom ? [0, 1] : [chosen]
+  /** Where there is room for one alone, the other comes in its place: what is compared does not move. */
+  const keyOf = (at: number) => (at === chosen ? 'chosen' : 'other')
+  const [one, other] = sides
+  const names = sides.map(
+    ({ index }, at) => `line ${stops[index]!.revision + 1}${at === 1 && index === one.index ? ' again' : ''}`,
   )
-  const differing = compared.filter(({ isSame }) => !isSame)
-  const same = compared.filter(({ isSame }) => isSame)
-  const between = after.revision - before.revision
   return (
-    <section aria-label="Two moments compared">
-      <SectionHeader
-        title={
-          differing.length === 0
-            ? 'Nothing differs'
-            : `${counted(differing.length, 'difference').replace(/^./, (first) => first.toUpperCase())}`
-        }
-        aside={between === 0 ? 'Twice the same line' : `${counted(between, 'line')} between them`}
-      />
-      <Row className="compared is-head" as="header">
-        <span />
-        <MomentName at={before} />
-        <MomentName at={after} />
+    <div className="compared">
+      <Row className="compared-head" margin="Then">
+        <p className="travel-copy">Copies. Nothing on them can be changed, or sent.</p>
+        <p className="travel-title">
+          The page as it stood on <MomentName at={stops[one.index]!.at} />, and on{' '}
+          <MomentName at={stops[other.index]!.at} />
+        </p>
+        <div className="travel-go">{actions}</div>
       </Row>
-      <ul>
-        {differing.map((row) => (
-          <ComparedRow key={row.key} row={row} />
-        ))}
-      </ul>
-      {same.length > 0 && (
-        <>
-          <SectionHeader title="The same at both" aside={counted(same.length, 'line')} />
-          <ul>
-            {same.map((row) => (
-              <ComparedRow key={row.key} row={row} />
-            ))}
-          </ul>
-        </>
+      {!hasRoom && (
+        <div className="compared-switch">
+          <Choices
+            label="Which page"
+            of={sides.map(({ index }, at) => ({ name: at, title: `Line ${stops[index]!.revision + 1}` }))}
+            chosen={chosen}
+            onChoose={(at: number) => setChosen(at)}
+          />
+        </div>
       )}
+      <div className="compared-rulers">
+        {shown.map((at) => (
+          <SideRuler key={keyOf(at)} {...sides[at]!} name={names[at]!} isNamed={hasRoom} stops={stops} />
+        ))}
+      </div>
+      <WhatDiffers life={life} one={one.index} other={other.index} tab={tab} />
+      {tab === 'terms' ? (
+        <>
+          <Row className="compared-same">
+            <p>What we promise is not written in the order: it is the same on both pages.</p>
+          </Row>
+          <TabView load={loads.terms} />
+        </>
+      ) : (
+        <div className="compared-frame">
+          <div className={`compared-pages leaf-columns${tab === 'overview' ? ' is-aligned' : ''}`}>
+            {shown.map((at) => (
+              <SidePage
+                key={keyOf(at)}
+                life={life}
+                index={sides[at]!.index}
+                beside={{
+                  index: sides[1 - at]!.index,
+                  name: names[at]!,
+                  onDisplay: () => onDisplay(at),
+                  displayedAnew: displayedAnew[at]!,
+                }}
+                tab={tab}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SideRulerProps = Side & {
+  name: string
+  /** Whether it says which line it stands at. */
+  isNamed: boolean
+  stops: ComparisonProps['stops']
+}
+
+function SideRuler({ index, label, onMove, name, isNamed, stops }: SideRulerProps) {
+  return (
+    <div className="compared-ruler">
+      <p className="compared-moment">
+        {isNamed && <b>Line {stops[index]!.revision + 1}</b>} <MomentName at={stops[index]!.at} />
+      </p>
+      <div className="travel-go">
+        <StepButton direction="back" of={name} disabled={index === 0} onClick={() => onMove(index - 1)} />
+        <StepButton
+          direction="forward"
+          of={name}
+          disabled={index === stops.length - 1}
+          onClick={() => onMove(index + 1)}
+        />
+      </div>
+      <Ruler label={label} stops={stops} index={index} onMove={onMove} />
+    </div>
+  )
+}
+
+type SidePageProps = Required<ComponentProps<typeof PastPage>>
+
+function SidePage({ life, index, beside, tab }: SidePageProps) {
+  const { at } = life.past.events[life.stops[index]!]!
+  return (
+    <section className="compared-page" aria-label={`The page at ${beside.name}: ${clock(at)} on ${day(at)}`}>
+      <Row className="compared-stood">
+        <div className="travel-stood">
+          <StoodFacts life={life} index={index} />
+        </div>
+        <MomentLine life={life} index={index} />
+      </Row>
+      <PastPage life={life} index={index} tab={tab} beside={beside} />
     </section>
   )
 }
 
-const MomentName = ({ at: { at, revision } }: { at: Moment }) => (
-  <span>
-    <b>Line {revision + 1}</b>{' '}
+const MomentName = ({ at }: { at: string }) => (
+  <em>
     <time dateTime={at}>
       {day(at)}, {clock(at)}
     </time>
-  </span>
-)
-
-const ComparedRow = ({ row: { about, before, after, isSame } }: { row: Compared }) => (
-  <Row as="li" className={isSame ? 'compared is-same' : 'compared'}>
-    <span className="compared-about">{about}</span>
-    {isSame ? (
-      <span className="compared-both">{after}</span>
-    ) : (
-      <>
-        <del>{before ?? 'none'}</del>
-        <ins>{after ?? 'none'}</ins>
-      </>
-    )}
-  </Row>
+  </em>
 )

@@ -1,49 +1,62 @@
 import { useMemo, useState } from 'react'
 import { differences } from '#domain/order/differences.ts'
 import { orders } from '#domain/order/order.ts'
+import { changesNothingElse } from '#domain/order/timeline.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
-import { day } from '#web/kit/time.ts'
-import { HistoryDay } from '../history/HistoryDay.tsx'
+import { HistoryDays } from '../history/HistoryDays.tsx'
+import { maxLines } from '../history/useLineWindow.ts'
 import type { TimelineLine } from '../history/useTimeline.ts'
-import { counted } from '../number-words.ts'
+import { capitalized, counted } from '../number-words.ts'
 import type { OrderLife } from './useOrderLife.ts'
 import '../tabs/History.css'
 
 /** How many lines are shown at first, and how many more at a time. */
 const atATime = 50
 
-/** The lines that were written until then, newest first. */
+/** The lines that were written until then, newest first: so many of them at once as a page can bear. */
 export function PastHistory({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
-  const [shown, setShown] = useState(atATime)
-  const first = Math.max(0, index + 1 - shown)
-  const lines = useMemo(() => {
-    let order = past.stateAt(stops[first]! - 1)
-    const lines: TimelineLine[] = []
-    for (let revision = stops[first]!; revision <= stops[index]!; revision++) {
-      const event = past.events[revision]!
-      const next = orders.evolve(order, event) ?? order
-      lines.push({ event, changes: differences(order, next) })
-      order = next
-    }
-    const isShown = new Set(stops.slice(first, index + 1))
-    return lines.filter(({ event }) => isShown.has(event.revision)).reverse()
-  }, [past, stops, first, index])
+  const [wanted, setWanted] = useState(atATime)
+  const [seen, setSeen] = useState(index)
+  if (seen !== index) {
+    setSeen(index)
+    setWanted(Math.min(wanted, maxLines)) // what is new at another moment is its newest line
+  }
+  const first = Math.max(0, index + 1 - wanted)
+  const last = Math.min(index, first + maxLines - 1)
+  const lines = useMemo(() => linesBetween({ past, stops }, first, last), [past, stops, first, last])
   return (
     <>
       <PageTitle
-        title={`${counted(index + 1, 'line').replace(/^./, (first) => first.toUpperCase())} until then,`}
+        title={`${capitalized(counted(index + 1, 'line'))} until then,`}
         next="the newest first."
         eyebrow="Project History"
       />
-      {[...Map.groupBy(lines, ({ event }) => day(event.at)).values()].map((lines) => (
-        <HistoryDay key={day(lines[0]!.event.at)} lines={lines} since={undefined} folds />
-      ))}
-      {first > 0 && (
-        <Row className="history-more">
-          <TextButton onClick={() => setShown(shown + atATime)}>Show earlier lines</TextButton>
-        </Row>
-      )}
+      <HistoryDays
+        lines={lines}
+        folds
+        onLater={last < index ? () => setWanted(wanted - atATime) : undefined}
+        goesOn={first > 0}
+      >
+        {first > 0 && (
+          <Row className="history-more">
+            <TextButton onClick={() => setWanted(Math.min(wanted + atATime, index + 1))}>Show earlier lines</TextButton>
+          </Row>
+        )}
+      </HistoryDays>
     </>
   )
+}
+
+/** The lines from one stop to another, both included, newest first. */
+function linesBetween({ past, stops }: OrderLife, first: number, last: number): TimelineLine[] {
+  const isStop = new Set(stops.slice(first, last + 1))
+  let order = past.stateAt(stops[first]! - 1)
+  const lines: TimelineLine[] = []
+  for (const event of past.events.slice(stops[first]!, stops[last]! + 1)) {
+    const next = changesNothingElse(event) ? order : (orders.evolve(order, event) ?? order)
+    if (isStop.has(event.revision)) lines.push({ event, changes: differences(order, next) })
+    order = next
+  }
+  return lines.reverse()
 }

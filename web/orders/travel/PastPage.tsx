@@ -1,24 +1,30 @@
-import type { Order } from '#domain/order/order.ts'
-import { OrderContext, type ShownOrder, useShownOrder } from '../context.ts'
+import type { ComponentType } from 'react'
+import { type Compared, OrderContext, type ShownOrder, useShownOrder } from '../context.ts'
 import { Overview } from '../Overview.tsx'
 import { TabView } from '../TabView.tsx'
-import { loads } from '../tab-loads.ts'
+import { type LazyTab, loads } from '../tab-loads.ts'
 import type { Tab } from '../tabs.ts'
+import { comparedWith } from './compared.ts'
 import { PastHistory } from './PastHistory.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 import { WhatFollowed } from './WhatFollowed.tsx'
 
 const nothingArrives: ShownOrder['recent'] = new Map()
 
-type PastPageProps = { life: OrderLife; order: Order; index: number; tab: Tab }
+type PastPageProps = {
+  life: OrderLife
+  index: number
+  tab: Tab
+  /** The stop of the page that stands beside this one, and what is between the two. */
+  beside?: Pick<Compared, 'name' | 'onDisplay' | 'displayedAnew'> & { index: number }
+}
 
 /** A tab of the order's page as it stood, by the components that show it as it stands; nothing can be changed on it. */
-export function PastPage({ life, order, index, tab }: PastPageProps) {
+export function PastPage({ life, index, tab, beside }: PastPageProps) {
   const live = useShownOrder()
-  const revision = life.stops[index]!
+  const momentAt = (index: number) => ({ order: life.past.stateAt(life.stops[index]!), revision: life.stops[index]! })
   const state = {
-    order,
-    revision,
+    ...momentAt(index),
     earlier: undefined,
     events: [],
     recent: nothingArrives,
@@ -37,15 +43,29 @@ export function PastPage({ life, order, index, tab }: PastPageProps) {
     lastVisit: undefined,
     readOnly: true,
     isPast: true,
+    ...(beside && { compared: comparedWith(momentAt(beside.index), momentAt(index), beside) }),
   }
   return (
     <OrderContext value={shown}>
       <div className="travel-page">
         {tab === 'overview' && <Overview />}
         {tab === 'history' && <PastHistory life={life} index={index} />}
-        {tab !== 'overview' && tab !== 'history' && <TabView key={tab} load={loads[tab]} />}
+        {tab !== 'overview' && tab !== 'history' && <PastTab key={tab} tab={tab} />}
         <WhatFollowed life={life} index={index} />
       </div>
     </OrderContext>
   )
+}
+
+/** The tabs that have come: shown again, or twice, they are there at once. */
+const views = new Map<LazyTab, ComponentType>()
+
+function PastTab({ tab }: { tab: LazyTab }) {
+  const View = views.get(tab)
+  const load = async () => {
+    const loaded = await loads[tab]()
+    views.set(tab, loaded.default)
+    return loaded
+  }
+  return View ? <View /> : <TabView load={load} />
 }

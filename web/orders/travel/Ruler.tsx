@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import { clock, day, shortDay } from '#web/kit/time.ts'
 import { labelTurnsAt, marksOf, stopByKey } from './stops.ts'
 import './Ruler.css'
@@ -9,17 +9,11 @@ type RulerProps = {
   stops: readonly { at: string; revision: number }[]
   index: number
   onMove(index: number): void
-  /** Whether it has the focus as soon as it is there. */
-  takesFocus?: true
 }
 
 /** The ruler of an order's life: a mark a line, a longer one for the first of a day, and a nib to be moved along it. */
-export function Ruler({ label, stops, index, onMove, takesFocus }: RulerProps) {
+export function Ruler({ label, stops, index, onMove }: RulerProps) {
   const marks = useMemo(() => marksOf(stops, shortDay), [stops])
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (takesFocus) field.current?.focus({ preventScroll: true })
-  }, [takesFocus])
   const { at, revision } = stops[index]!
   const moveByKey = (event: KeyboardEvent) => {
     const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : stopByKey(event.key, stops, index)
@@ -41,7 +35,6 @@ export function Ruler({ label, stops, index, onMove, takesFocus }: RulerProps) {
         ))}
       </div>
       <input
-        ref={field}
         type="range"
         min={0}
         max={stops.length - 1}

@@ -1,14 +1,13 @@
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
-import type { Order } from '#domain/order/order.ts'
 import { currentStep } from '#domain/step.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
-
-type StoodFactsProps = { order: Order; line: number; of: number }
+import type { OrderLife } from './useOrderLife.ts'
 
 /** Where an order stood, in four facts. */
-export function StoodFacts({ order, line, of }: StoodFactsProps) {
-  const { steps, status, invoice } = order
+export function StoodFacts({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
+  const revision = stops[index]!
+  const { steps, status, invoice } = past.stateAt(revision)
   const step = status === 'open' ? (currentStep(steps)?.value ?? 'All signed') : status
   return (
     <dl>
@@ -29,7 +28,7 @@ export function StoodFacts({ order, line, of }: StoodFactsProps) {
       <div>
         <dt>Line</dt>
         <dd>
-          {line} of {of}
+          {revision + 1} of {past.events.length}
         </dd>
       </div>
     </dl>

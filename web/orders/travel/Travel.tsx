@@ -1,17 +1,13 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { useShownOrder } from '../context.ts'
-import { useMoment } from '../tabs.ts'
 import { TravelThrough } from './TravelThrough.tsx'
 import { useOrderLife } from './useOrderLife.ts'
 import './Travel.css'
 
 /** The page of an order as it stood at the revision that the address names, and the way to every other. */
 export default function Travel() {
-  const { revision } = useShownOrder()
-  const at = useMoment() ?? revision
   const { life, progress, failure, again } = useOrderLife()
-  if (life) return <TravelThrough life={life} at={at} />
+  if (life) return <TravelThrough life={life} />
   return (
     <section aria-label="The page as it stood" className="travel">
       <Row className="order-waiting" margin="Then">

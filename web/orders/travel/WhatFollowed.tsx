@@ -3,6 +3,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { relative, shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'
 import { counted, inWordsCapitalized } from '../number-words.ts'
+import { Part } from '../Part.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 
 /** How many of the lines that followed are said. */
@@ -14,7 +15,7 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
   const left = stops.length - 1 - index
   const { at } = past.events[stops[index]!]!
   return (
-    <section aria-label="What followed" className="followed">
+    <Part name="What followed" className="followed">
       <Row className="followed-note">
         {left === 0
           ? 'This is the last line so far.'
@@ -36,7 +37,7 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
           <span>and {counted(left - atMost, 'line')} more</span>
         </Row>
       )}
-    </section>
+    </Part>
   )
 }
 
