@@ -12,6 +12,8 @@ import type { EncodedEvent } from './stored-event.ts'
 
 /** Of how many orders it is remembered whose they are. */
 const rememberedStreams = 10_000
+/** How many of the latest events are kept as they were opened: several follow the store, each soon after the other. */
+const keptOpen = 2_000
 
 /** The key of an event's personal data is not in the key store, and was not destroyed there. */
 export class KeyMissing extends DamagedEvent {
@@ -35,14 +37,14 @@ export function sealEvents(
 ): EventStore {
   const damage = openDamagedStreams(false, say)
   const subjects = new LRUCache<string, string>({ max: rememberedStreams })
-  /** What was opened of the events that the store has in memory: several follow it, and each is handed the same ones. */
-  let opened = new WeakMap<Recorded, Recorded>()
+  /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
+  const opened = new LRUCache<Recorded, Recorded>({ max: keptOpen })
   let { forgotten } = keys
 
-  function openedBefore(): WeakMap<Recorded, Recorded> {
+  function openedBefore(): LRUCache<Recorded, Recorded> {
     if (forgotten !== keys.forgotten) {
       forgotten = keys.forgotten
-      opened = new WeakMap()
+      opened.clear()
     }
     return opened
   }
@@ -91,15 +93,23 @@ export function sealEvents(
   /** Opens events by the keys that are there. Throws the `DamagedEvent` of the first that cannot be opened. */
   async function openAll(events: readonly Recorded[]): Promise<Recorded[]> {
     const known = openedBefore()
+    const all: (Recorded | undefined)[] = events.map((event) => (isSealed(event) ? known.get(event) : event))
     const ids = new Set<string>()
-    for (const event of events) {
-      if (isSealed(event) && !known.has(event)) for (const { key } of event.sealed) ids.add(key)
+    for (const [at, event] of events.entries()) {
+      learn(event)
+      if (!all[at] && isSealed(event)) for (const { key } of event.sealed) ids.add(key)
     }
-    const secrets = ids.size > 0 ? await keys.keysById([...ids]) : undefined
-    const all: Recorded[] = []
-    for (const event of events) learn(event)
-    for (const event of events) all.push(known.get(event) ?? (isSealed(event) ? await openOne(event, secrets!) : event))
-    return all
+    if (ids.size === 0) return all as Recorded[]
+    const before = keys.forgotten
+    const secrets = await keys.keysById([...ids])
+    for (const [at, event] of events.entries()) {
+      if (all[at] || !isSealed(event)) continue
+      const result = await openOne(event, secrets)
+      // Not what a key has opened that was destroyed meanwhile.
+      if (keys.forgotten === before) openedBefore().set(event, result)
+      all[at] = result
+    }
+    return all as Recorded[]
   }
 
   async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
@@ -108,9 +118,7 @@ export function sealEvents(
       throw damage.note(new KeyMissing(event))
     }
     try {
-      const result = open(event, secrets)
-      openedBefore().set(event, result)
-      return result
+      return open(event, secrets)
     } catch {
       throw damage.note(new DamagedEvent('altered', event, 'its personal data is not what was sealed here'))
     }
