@@ -5,6 +5,7 @@ import { today } from '#web/kit/time.ts'
 import { actionItems, unreadSent } from './action-items.ts'
 import { useShownOrder } from './context.ts'
 import { linkTo } from './tabs.ts'
+import './ActionItems.css'
 
 /**
  * What an open order needs of its client, if anything, with a link to it. What was unread is what was so when the page was

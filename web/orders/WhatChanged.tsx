@@ -9,6 +9,7 @@ import { shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from './context.ts'
 import { linkTo } from './tabs.ts'
 import { whatChanged } from './what-changed.ts'
+import './ActionItems.css'
 import './WhatChanged.css'
 
 /** How many phrases the line has room for. */
