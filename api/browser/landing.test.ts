@@ -15,10 +15,13 @@ afterAll(async () => {
   await server?.close()
 })
 
-type Options = Parameters<typeof person>[2]
+type Options = Parameters<typeof person>[2] & {
+  /** Until when its scripts are on their way: it is not used before. */
+  scripts?: Promise<void>
+}
 
 /** A visitor's page at an address, on a desk unless told otherwise. */
-async function opened(path: string, options: Options = {}): Promise<Page> {
+async function opened(path: string, { scripts, ...options }: Options = {}): Promise<Page> {
   const { context, page } = await person(browser, server.url, {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -28,8 +31,9 @@ async function opened(path: string, options: Options = {}): Promise<Page> {
   await context.addInitScript(() =>
     document.addEventListener('drawn', () => document.documentElement.toggleAttribute('data-drawn', true)),
   )
+  if (scripts) await page.route('**/assets/*.js', (route) => scripts.then(() => route.continue()))
   await page.goto(path)
-  await wake(page)
+  if (!scripts) await wake(page)
   return page
 }
 /** Uses a page for the first time, and waits until a script has it. */
@@ -215,6 +219,17 @@ describe('a hash in the address', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
     await page.evaluate(() => new Promise((done) => setTimeout(done, 150)))
     expect(await page.evaluate(() => scrollY)).toBe(left)
+  })
+
+  it('takes nobody back who has read on before the scripts had come', async () => {
+    const coming = Promise.withResolvers<void>()
+    const page = await opened('/#work', { scripts: coming.promise })
+    await isScrolledTo(page, 'work')
+    await page.evaluate(() => scrollTo(0, 3000))
+    coming.resolve()
+    await wake(page)
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+    expect(await page.evaluate(() => scrollY)).toBe(3000)
   })
 
   it('is where Tab goes on from', async () => {

@@ -22,9 +22,17 @@ export function Scrolling() {
   useEffect(() => {
     const isFirst = shown.current.key === key
     shown.current = { pathname, key }
-    if (!hash || (isBack && !isFirst)) return
-    const timer = setTimeout(async () => (await import('./scroll-to-hash.ts')).scrollToHash(hash), 100)
-    return () => clearTimeout(timer)
+    // What the browser has scrolled to by itself, as the page came, may have been read on since.
+    if (!hash || (isFirst ? scrollY > 0 : isBack)) return
+    let isWanted = true
+    const timer = setTimeout(async () => {
+      const { scrollToHash } = await import('./scroll-to-hash.ts')
+      if (isWanted) scrollToHash(hash)
+    }, 100)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
   }, [hash, key])
 
   return (
