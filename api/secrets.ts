@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { sealBy } from '#infra/seal.ts'
 
 /** What only one browser or one letter knows: 256 random bits. Never stored as it is. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -19,28 +20,18 @@ export function keyedDigest(serverSecret: string, purpose: string): (...secrets:
   return (...secrets) => createHmac('sha256', key).update(JSON.stringify(secrets)).digest('base64url')
 }
 
-const [ivLength, tagLength] = [12, 16]
-
 /**
- * Seals what has to be read again, for one purpose: AES-256-GCM with a key that takes the server's own secret, which no
- * store holds, to make. `owner` is sealed in: moved to another account it does not open.
+ * Seals what has to be read again, for one purpose, by a key that takes the server's own secret, which no store holds, to
+ * make. `owner` is sealed in: moved to another account it does not open.
  */
 export function createSealer(serverSecret: string, purpose: string) {
-  const key = createHmac('sha256', serverSecret).update(`seal ${purpose}`).digest()
+  const { close, open } = sealBy(createHmac('sha256', serverSecret).update(`seal ${purpose}`).digest())
   return {
-    seal(text: string, owner: string): string {
-      const iv = randomBytes(ivLength)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
-      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
-    },
+    seal: (text: string, owner: string): string => close(text, owner),
     /** The text, or undefined when it was sealed with another secret, for another owner, or was altered. */
     open(sealed: string, owner: string): string | undefined {
-      const bytes = Buffer.from(sealed, 'base64url')
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength))
-        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
-        return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+        return open(sealed, owner)
       } catch {
         return undefined
       }

@@ -7,21 +7,25 @@ export type Seal = {
   open(sealed: string, about: string): string
 }
 
-/** Seals with AES-256-GCM, by a key for one purpose that is derived (HKDF) from the server's own secret. */
-export function createSeal(serverSecret: string, purpose: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', serverSecret, '', purpose, 32))
-  return {
-    close(text, about) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
-      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
-    },
-    open(sealed, about) {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-      decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-    },
-  }
-}
+const [nonceBytes, tagBytes] = [12, 16]
+
+/** Seals with AES-256-GCM, by a key of 32 bytes. */
+export const sealBy = (key: Buffer): Seal => ({
+  close(text, about) {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
+    const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
+  },
+  open(sealed, about) {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const [nonce, content] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes + tagBytes)]
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+    decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+    return decipher.update(content, undefined, 'utf8') + decipher.final('utf8')
+  },
+})
+
+/** Seals by a key for one purpose that is derived (HKDF) from the server's own secret. */
+export const createSeal = (serverSecret: string, purpose: string): Seal =>
+  sealBy(Buffer.from(hkdfSync('sha256', serverSecret, '', purpose, 32)))
