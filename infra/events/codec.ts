@@ -3,8 +3,11 @@ import { type Upcaster, upcasters } from '#domain/upcasters.ts'
 import { DamagedEvent } from './chain.ts'
 import type { EncodedEvent, StoredEvent } from './stored-event.ts'
 
-/** What was taken out of an event, sealed: the id of the key, and the nonce, the ciphertext and the tag in base64. */
-export type SealedPart = { key: string; value: string }
+/**
+ * What was taken out of an event, sealed: the id of the person's key, and the nonce, the ciphertext and the tag in base64. One
+ * that many events have in common has an id of its own, by which it was sealed; else it was sealed by the event's.
+ */
+export type SealedPart = { key: string; id?: string; value: string }
 
 /** The content of an event: what is stored of it beside its id, type and place. Without a version its data has the first. */
 type StoredContent = Pick<NewEvent, 'data' | 'by' | 'at' | 'cause' | 'origin'> & {
@@ -18,7 +21,7 @@ export type SealedEvent<E = NewEvent> = E & { sealed: readonly SealedPart[]; ver
 type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
 
 /** The latest version of a type's data. */
-const latestVersion = (type: string, table: Upcasters): number =>
+export const latestVersion = (type: string, table: Upcasters = upcasters): number =>
   1 + (Object.hasOwn(table, type) ? table[type]!.length : 0)
 
 /**
@@ -33,7 +36,7 @@ export function encode(event: NewEvent | SealedEvent, table: Upcasters = upcaste
 }
 
 /** Whether there is something in an event that is still sealed. */
-export const isSealed = <E extends NewEvent>(event: E): event is SealedEvent<E> => 'sealed' in event
+export const isSealed = <E extends NewEvent>(event: E | EncodedEvent): event is SealedEvent<E> => 'sealed' in event
 
 /** An event that is to be stored: encoded, unless it is already. */
 export const encoded = (event: NewEvent | EncodedEvent): EncodedEvent =>

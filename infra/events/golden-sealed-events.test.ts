@@ -10,8 +10,9 @@ import type { PersonKeys } from '../keys/person-keys.ts'
 import { openSqliteKeys } from '../keys/sqlite.ts'
 import { createWrapping } from '../keys/wrapping.ts'
 import { hashOf, noHash } from './chain.ts'
+import type { SealedPart } from './codec.ts'
 import { sealEvents } from './sealed-store.ts'
-import { eventKey } from './sealing.ts'
+import { partKey } from './sealing.ts'
 import { openSqliteEvents } from './sqlite.ts'
 import type { EventStore } from './store.ts'
 
@@ -24,7 +25,7 @@ const masterKey = Buffer.from('f9gOGKNNNwP0A48A8ivqBWnFVXiatwu+ROpkb8sF43w=', 'b
 
 /** How many lines stand there for ever, and what they are. */
 const stored = {
-  'golden-sealed-events.tsv': { lines: 7, sha256: 'd151bea2e11af2bdd8415f68f24115c2ebe62c8f9ffba78701ef778ea1debf41' },
+  'golden-sealed-events.tsv': { lines: 11, sha256: '92770427fc687b578d867cf5dde818b9edd5d2fc374cbdd79482d473cda12b78' },
   'golden-keys.tsv': { lines: 2, sha256: '25c28e51e2816dd6d5085ae6001faf48ea4b01fbf8b1b7d30f6e1b61d848d619' },
 }
 type Name = keyof typeof stored
@@ -50,6 +51,8 @@ const meera = { id: 'Zq8nYd2hUe5sGf0c', name: 'Meera Kulkarni', role: 'admin' }
 const ravi = { id: 'mV6sQw1eZr4tYu9i', name: 'erased', role: 'client' }
 const origin = { address: '203.0.113.7', browser: 'Firefox on Linux' }
 const [order, erasedOrder] = ['order-Kc5vXn2bGh8jLq4w', 'order-Vb7nMq3rTy9uPz1x']
+/** Sealed since several events have a part in common. */
+const sharingOrder = 'order-Hf3wKz8mQa1xCe6d'
 
 /** A key store with these keys and one tombstone, and an event store with these events. */
 async function opened() {
@@ -123,7 +126,33 @@ describe('the golden sealed events', () => {
     ])
     const [made] = await read(store, 'api-key-n4bQgYhMfWWaL-qgxVrQFa')
     expect(made).toMatchObject({ data: { name: 'Month-end export', start: 'atl_7KqT', ownerId: meera.id }, by: meera })
-    expect(events.map(({ content }) => JSON.parse(content).sealed.length)).toEqual([1, 2, 1, 1, 1, 2, 1])
+    expect(partsOf(events.slice(0, 7)).map(({ length }) => length)).toEqual([1, 2, 1, 1, 1, 2, 1])
+  })
+
+  it('open where several have a part in common: who did them, and from where', async () => {
+    const { store } = await opened()
+    expect(await read(store, sharingOrder)).toEqual([
+      {
+        type: 'OrderOpened',
+        data: {
+          ...{
+            clientId: asha.id,
+            number: 2,
+            title: 'Asha Rao #2',
+            steps: [{ id: 1, value: 'Payment' }],
+            questions: [],
+          },
+        },
+        by: asha,
+        origin,
+      },
+      { type: 'StepToggled', data: { step: 1, done: true }, by: meera, origin },
+      { type: 'MessageSent', data: { text: 'Paid, with thanks.' }, by: meera, origin },
+      { type: 'StepToggled', data: { step: 1, done: false }, by: { ...meera, via: 'Month-end export' } },
+    ])
+    const [, toggled, written, reopened] = partsOf(events.filter(({ stream }) => stream === sharingOrder))
+    expect(written![1]).toEqual(toggled![0])
+    expect(reopened![0]!.id).not.toBe(toggled![0]!.id)
   })
 
   it('are erased where a key was destroyed, and say what the others said', async () => {
@@ -148,27 +177,33 @@ describe('the golden sealed events', () => {
     )
   })
 
-  it('open by what an export hands out of a key: that of the event alone', () =>
-    expect(eventKey(keys[0]!.secret, events[0]!.id).toString('base64')).toBe(
-      'euErW2Mbk01HJXPUGpmgQitd74KktfaqRmIpiBuUOWw=',
-    ))
+  it('open by what an export hands out of a key: that of the event alone, or of the part', () => {
+    const keyOf = (part: { id?: string }) => partKey(keys[0]!.secret, part, events[0]!).toString('base64')
+    expect(keyOf({})).toBe('euErW2Mbk01HJXPUGpmgQitd74KktfaqRmIpiBuUOWw=')
+    expect(keyOf({ id: events[0]!.id })).toBe(keyOf({}))
+    expect(keyOf({ id: randomUUID() })).not.toBe(keyOf({}))
+  })
 
   it('are as events are sealed now, but for what is chance', async () => {
     const { store, inner } = await opened()
-    for (const { stream, revision } of events) {
-      if (stream === erasedOrder) continue
+    const asNow = events.filter(({ stream }) => stream !== erasedOrder && stream !== order)
+    for (const { stream, revision } of asNow) {
       const [before] = await Array.fromAsync(store.read(stream, revision - 1))
       const { stream: _, revision: __, position: ___, ...event } = before!
       await store.append(`${stream}2`, revision - 1, [{ ...event, id: randomUUID() } as NewEvent])
     }
-    for (const stream of new Set(events.map(({ stream }) => stream))) {
-      if (stream === erasedOrder) continue
+    for (const stream of new Set(asNow.map(({ stream }) => stream))) {
       const now = (await Array.fromAsync(inner.readStored(`${stream}2`))).map(({ content }) => withoutChance(content))
       expect(now).toEqual(events.filter((each) => each.stream === stream).map(({ content }) => withoutChance(content)))
     }
   })
 })
 
+const partsOf = (all: readonly { content: string }[]) =>
+  all.map(({ content }) => JSON.parse(content).sealed as SealedPart[])
+
 /** What is stored of an event, with how long each sealed part is in place of what cannot be the same twice. */
 const withoutChance = (content: string): string =>
-  content.replace(/"value":"([^"]+)"}/g, (_, value: string) => `"value":${value.length}}`)
+  content
+    .replace(/"value":"([^"]+)"}/g, (_, value: string) => `"value":${value.length}}`)
+    .replace(/"id":"[0-9a-f-]{36}","value"/g, '"id":…,"value"')

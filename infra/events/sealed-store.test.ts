@@ -28,7 +28,7 @@ import type { PersonKeys } from '../keys/person-keys.ts'
 import { openSqliteKeys } from '../keys/sqlite.ts'
 import { ownKeys } from '../keys/testing.ts'
 import { DamagedEvent } from './chain.ts'
-import { decode } from './codec.ts'
+import { decode, type SealedPart } from './codec.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
@@ -249,6 +249,10 @@ const says = (by: NewEvent['by'], text: string): NewEvent => ({
   ...{ id: randomUUID(), type: 'MessageSent', data: { text }, by, at },
 })
 
+const toggles = (by: NewEvent['by']): NewEvent => ({
+  ...{ id: randomUUID(), type: 'StepToggled', data: { step: 1, done: true }, by, at, origin },
+})
+
 describe('whose data it is', () => {
   it('is the client’s, whoever writes on their order; the name of the writer stays with the writer', async () => {
     const { store, inner, keys } = await opened()
@@ -299,12 +303,61 @@ it('after an erase nothing of before comes back with the person, and what is new
   ])
 })
 
-it('what is appended again under the same ids is answered as it was recorded the first time', async () => {
+it.each([
+  ['said', { title: 'Other' }, opens()],
+  ['done', { done: false }, toggles(asha)],
+])('what was %s is answered as it was recorded the first time when it is appended again', async (_, other, event) => {
   const { store } = await opened()
-  const event = opens()
   const [recorded] = await store.append('order-1', -1, [event])
-  const [again] = await store.append('order-1', -1, [{ ...event, data: { ...(event.data as object), title: 'Other' } }])
+  const [again] = await store.append('order-1', -1, [{ ...event, data: { ...(event.data as object), ...other } }])
   expect(again).toEqual(recorded)
+})
+
+describe('who did something, and from where', () => {
+  const sealedIn = async (inner: EventStore, stream: string) =>
+    (await Array.fromAsync(inner.readStored(stream))).map(({ content }) => JSON.parse(content).sealed as SealedPart[])
+
+  it('is sealed once for all events that have it in common, and by itself where something differs', async () => {
+    const { store, inner } = await opened()
+    await store.append('order-1', -1, [opens(), toggles(meera)])
+    await store.append('order-2', -1, [toggles(meera), { ...toggles(meera), origin: { address: '203.0.113.8' } }])
+    const [[, [one]], [[two], [three]]] = (await Promise.all(
+      ['order-1', 'order-2'].map((stream) => sealedIn(inner, stream)),
+    )) as [[SealedPart[], [SealedPart]], [[SealedPart], [SealedPart]]]
+    expect(two).toEqual(one)
+    expect([three.id, three.value]).not.toEqual([one.id, one.value])
+    const read = await Array.fromAsync(store.read('order-2'))
+    expect(read.map(({ by, origin }) => [by, origin])).toEqual([
+      [meera, origin],
+      [meera, { address: '203.0.113.8' }],
+    ])
+  })
+
+  it('opens nowhere once the key is destroyed, nor is it used again for whoever comes back', async () => {
+    const { store, inner, keys } = await opened()
+    await store.append('order-1', -1, [toggles(asha), toggles(asha)])
+    await keys.destroy(asha.id)
+    await store.append('order-1', 1, [toggles(asha)])
+    const [[before], [after]] = (await sealedIn(inner, 'order-1')).slice(1) as [[SealedPart], [SealedPart]]
+    expect(after.key).not.toBe(before.key)
+    expect(after.value).not.toBe(before.value)
+    const names = (await untilCaughtUp(store)).events.map(({ by, origin }) => [by.name, origin])
+    expect(names).toEqual([
+      ['erased', undefined],
+      ['erased', undefined],
+      ['Asha Rao', origin],
+    ])
+  })
+
+  it('does not open in an event of somebody else', async () => {
+    const { store, inner } = await opened()
+    await store.append('order-1', -1, [toggles(meera)])
+    const [event] = await Array.fromAsync(inner.readStored('order-1'))
+    const content = event!.content.replace('"by":{"id":"meera"', '"by":{"id":"asha"')
+    await inner.append('order-2', -1, [{ id: randomUUID(), type: event!.type, content }])
+    await expect(Array.fromAsync(store.read('order-1'))).resolves.toHaveLength(1)
+    await expect(Array.fromAsync(store.read('order-2'))).rejects.toThrow(DamagedEvent)
+  })
 })
 
 it('events from before there were keys are read as they are', async () => {

@@ -4,9 +4,9 @@ import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import { retryWhileUnavailable, Unavailable } from '../unavailable.ts'
 import { DamagedEvent } from './chain.ts'
-import { encoded, isSealed, type SealedEvent, type SealedPart } from './codec.ts'
+import { isSealed, type SealedEvent } from './codec.ts'
 import { openDamagedStreams } from './damaged-streams.ts'
-import { hasPersonalData, open, seal } from './sealing.ts'
+import { createSealing, hasPersonalData } from './sealing.ts'
 import type { Batch, EventStore } from './store.ts'
 import type { EncodedEvent } from './stored-event.ts'
 
@@ -22,9 +22,6 @@ export class KeyMissing extends DamagedEvent {
   }
 }
 
-/** An event on its way into the store: without `event` it came encoded. */
-type Closed = { encoded: EncodedEvent; event?: NewEvent; parts: readonly SealedPart[] }
-
 /**
  * An event store in which personal data is sealed by the keys of those whose it is: sealed before it reaches the store, and
  * opened as it is read. What is handed out as stored is sealed still. Where a key was destroyed, what it sealed is erased;
@@ -36,6 +33,7 @@ export function sealEvents(
   say: (line: string) => void = console.error,
 ): EventStore {
   const damage = openDamagedStreams(false, say)
+  const sealing = createSealing()
   const subjects = new LRUCache<string, string>({ max: rememberedStreams })
   /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
   const opened = new LRUCache<Recorded, Recorded>({ max: keptOpen })
@@ -45,6 +43,7 @@ export function sealEvents(
     if (forgotten !== keys.forgotten) {
       forgotten = keys.forgotten
       opened.clear()
+      sealing.forget()
     }
     return opened
   }
@@ -71,35 +70,36 @@ export function sealEvents(
     if (subject !== undefined) subjects.set(stream, subject)
   }
 
-  /** An event as it is given to the store, and what of it was sealed. */
-  async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<Closed> {
+  /** An event as it is given to the store. */
+  async function sealOne(stream: string, event: NewEvent, first: Event | undefined): Promise<NewEvent | SealedEvent> {
     // Of whoever is erased there is no key any more, and none is made for what says nothing of them.
     const person = hasPersonalData(event) ? await subjectIn(stream, event, first) : undefined
     const actor = await keys.currentKey(event.by.id)
     const subject = person === undefined ? undefined : await keys.currentKey(person)
-    const closed = seal(event, stream, { subject, actor })
-    return { encoded: encoded(closed), event, parts: isSealed(closed) ? closed.sealed : [] }
+    return sealing.seal(event, stream, { subject, actor })
   }
 
   async function sealAll(stream: string, expected: number, events: readonly (NewEvent | EncodedEvent)[]) {
     const first = expected < 0 && events[0] ? asGiven(events[0]) : undefined
-    const all: Closed[] = []
-    for (const event of events) {
-      all.push('content' in event ? { encoded: event, parts: [] } : await sealOne(stream, event, first))
-    }
+    const all: (NewEvent | SealedEvent | EncodedEvent)[] = []
+    for (const event of events) all.push('content' in event ? event : await sealOne(stream, event, first))
     return all
   }
 
   /** Opens events by the keys that are there. Throws the `DamagedEvent` of the first that cannot be opened. */
   async function openAll(events: readonly Recorded[]): Promise<Recorded[]> {
     const known = openedBefore()
-    const all: (Recorded | undefined)[] = events.map((event) => (isSealed(event) ? known.get(event) : event))
-    const ids = new Set<string>()
-    for (const [at, event] of events.entries()) {
+    const all: (Recorded | undefined)[] = []
+    let ids: Set<string> | undefined
+    for (const event of events) {
       learn(event)
-      if (!all[at] && isSealed(event)) for (const { key } of event.sealed) ids.add(key)
+      const result = isSealed(event) ? known.get(event) : event
+      all.push(result)
+      if (result || !isSealed(event)) continue
+      ids ??= new Set()
+      for (const { key } of event.sealed) ids.add(key)
     }
-    if (ids.size === 0) return all as Recorded[]
+    if (!ids) return all as Recorded[]
     const before = keys.forgotten
     const secrets = await keys.keysById([...ids])
     for (const [at, event] of events.entries()) {
@@ -118,7 +118,7 @@ export function sealEvents(
       throw damage.note(new KeyMissing(event))
     }
     try {
-      return open(event, secrets)
+      return sealing.open(event, secrets)
     } catch {
       throw damage.note(new DamagedEvent('altered', event, 'its personal data is not what was sealed here'))
     }
@@ -159,18 +159,14 @@ export function sealEvents(
     async append(stream, expected, events) {
       damage.check(stream)
       const closed = await sealAll(stream, expected, events)
-      const recorded = await store.append(
-        stream,
-        expected,
-        closed.map(({ encoded }) => encoded),
-      )
-      recorded.forEach((each, at) => {
-        const { event, parts } = closed[at]!
+      const recorded = await store.append(stream, expected, closed)
+      for (const [at, each] of recorded.entries()) {
+        const given = closed[at]!
         // Not of one that was there before, under the same id: that is opened.
-        if (!event || !isSealed(each) || each.sealed[0]!.value !== parts[0]?.value) return
+        if (!isSealed(each) || !isSealed(given) || each.sealed !== given.sealed) continue
         const { revision, position } = each
-        openedBefore().set(each, { ...event, stream, revision, position })
-      })
+        openedBefore().set(each, { ...(events[at] as NewEvent), stream, revision, position })
+      }
       return openAll(recorded)
     },
 

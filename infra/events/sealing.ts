@@ -5,12 +5,14 @@ import {
   createSecretKey,
   type KeyObject,
   randomFillSync,
+  randomUUID,
 } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { NewEvent, Origin, Person, Recorded } from '#domain/event.ts'
 import { erasedData, erasedName, personalFieldsOf } from '#domain/personal-data.ts'
 import type { PersonKey } from '../keys/person-keys.ts'
 import { field } from './chain.ts'
-import { type SealedEvent, type SealedPart, upcast } from './codec.ts'
+import { latestVersion, type SealedEvent, type SealedPart, upcast } from './codec.ts'
 
 /** What is taken out of an event to be sealed, where there is some of it. */
 type Taken = { data?: Record<string, unknown>; by?: Pick<Person, 'name' | 'via'>; origin?: Origin }
@@ -32,15 +34,20 @@ function secretKeyOf(secret: Buffer): KeyObject {
 }
 
 /**
- * The key of one event: HMAC-SHA-256 of its id by the person's key. Who is handed it reads what the person said in that event,
- * and nothing else of theirs.
+ * The key of one sealed part: HMAC-SHA-256, by the person's key, of the part's own id, or else of its event's. Who is handed it
+ * reads what the person said in that event, or who they were and where in those that share the part, and nothing else of theirs.
  */
-export const eventKey = (secret: Buffer, eventId: string): Buffer =>
-  createHmac('sha256', secretKeyOf(secret)).update(eventId).digest()
+export const partKey = (secret: Buffer, part: Pick<SealedPart, 'id'>, event: Pick<NewEvent, 'id'>): Buffer =>
+  derivedKey(secret, part.id ?? event.id)
 
-/** What a sealed part belongs to: moved to another event, it does not open. */
-export const sealedFor = ({ id, type, stream }: Place): Buffer =>
+const derivedKey = (secret: Buffer, id: string): Buffer => createHmac('sha256', secretKeyOf(secret)).update(id).digest()
+
+/** What a sealed part belongs to, an event or a person: moved to another, it does not open. */
+const sealedFor = ({ id, type, stream }: Place): Buffer =>
   Buffer.from(`14:atelier-seal-1,${field(stream)}${field(id)}${field(type)}`)
+
+/** The place of a part that many events of a person share. */
+const shared = (id: string, person: string): Place => ({ id, type: '', stream: person })
 
 // Random bytes for many nonces at once: asking for twelve takes as long as for a thousand.
 const nonces = Buffer.alloc(nonceBytes * 256)
@@ -57,7 +64,7 @@ function nonce(): Buffer {
 
 function sealPart(taken: Taken, { id, secret }: PersonKey, place: Place): SealedPart {
   const first = nonce()
-  const key = createSecretKey(eventKey(secret, place.id))
+  const key = createSecretKey(derivedKey(secret, place.id))
   const cipher = createCipheriv('aes-256-gcm', key, first).setAAD(sealedFor(place))
   const content = [cipher.update(JSON.stringify(taken), 'utf8'), cipher.final()]
   return { key: id, value: Buffer.concat([first, ...content, cipher.getAuthTag()]).toString('base64') }
@@ -65,7 +72,7 @@ function sealPart(taken: Taken, { id, secret }: PersonKey, place: Place): Sealed
 
 function openPart(value: string, secret: Buffer, place: Place): Taken {
   const bytes = Buffer.from(value, 'base64')
-  const key = createSecretKey(eventKey(secret, place.id))
+  const key = createSecretKey(derivedKey(secret, place.id))
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decipher.setAAD(sealedFor(place)).setAuthTag(bytes.subarray(-tagBytes))
   const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
@@ -74,28 +81,6 @@ function openPart(value: string, secret: Buffer, place: Place): Taken {
 
 /** The keys of those whose data is in an event: whom its stream is about, if anybody, and who did it. */
 export type KeysOfEvent = { subject: PersonKey | undefined; actor: PersonKey }
-
-/**
- * The event with its personal data sealed, all that is one person's in one part: of the data for whom the stream is about, or
- * else for who did it, whose name and origin it is.
- */
-export function seal(event: NewEvent, stream: string, { subject, actor }: KeysOfEvent): NewEvent | SealedEvent {
-  const { id, type, data, by, at, cause, origin } = event
-  const [left, data_] = parted(data, personalFieldsOf(type))
-  const taken: Taken = {}
-  const { name, via, ...someone } = by
-  if (name !== undefined || via !== undefined) taken.by = via === undefined ? { name } : { name, via }
-  if (origin) taken.origin = origin
-  const place = { id, type, stream }
-  const parts: SealedPart[] = []
-  if (data_ && subject && subject.id !== actor.id) parts.push(sealPart({ data: data_ }, subject, place))
-  else if (data_) taken.data = data_
-  if (taken.data ?? taken.by ?? taken.origin) parts.push(sealPart(taken, actor, place))
-  if (parts.length === 0) return event
-  const sealed: SealedEvent = { id, type, data: left, by: someone as Person, at, sealed: parts }
-  if (cause) sealed.cause = cause
-  return sealed
-}
 
 /** Whether there is something personal in an event's data, so that it matters whose it is. */
 export const hasPersonalData = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boolean =>
@@ -115,27 +100,92 @@ function parted(data: unknown, names: readonly string[]): [unknown, Record<strin
   return [left, taken]
 }
 
+/** How many parts that events share are remembered, as they were sealed and as they were opened. */
+const rememberedParts = 2_000
+
 /**
- * A sealed event as it was before, by the secrets of the keys that are still there. What was sealed by others is erased: in its
- * place stands what can be folded and shown. Throws when a part is not what was sealed here.
+ * Seals and opens the personal data of events. Who did something, and from where, is the same in many events: it is sealed once,
+ * and each of them has the same part.
  */
-export function open(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Recorded {
-  const { sealed, version = 1, ...recorded } = event as SealedEvent<Recorded>
-  let { data, by } = recorded
-  let origin: Origin | undefined
-  for (const { key, value } of sealed) {
-    const secret = secrets.get(key)
-    if (!secret) continue
-    const part = openPart(value, secret, event)
-    if (part.data) data = { ...(data as object), ...part.data }
-    if (part.by) by = { ...by, ...part.by }
-    if (part.origin) origin = part.origin
+export function createSealing() {
+  const sealedParts = new LRUCache<string, SealedPart>({ max: rememberedParts })
+  const openedParts = new LRUCache<string, Taken>({ max: rememberedParts })
+
+  function sealShared(taken: Taken, actor: PersonKey, person: string): SealedPart {
+    const what = `${actor.id} ${JSON.stringify(taken)}`
+    const known = sealedParts.get(what)
+    if (known) return known
+    const id = randomUUID()
+    const { key, value } = sealPart(taken, actor, shared(id, person))
+    const part: SealedPart = { key, id, value }
+    sealedParts.set(what, part)
+    return part
   }
-  if (sealed.some(({ key }) => !secrets.has(key))) {
-    data = erasedData(event.type, data)
-    by = { ...by, name: by.name ?? erasedName }
+
+  function openShared({ key, id, value }: Required<SealedPart>, secret: Buffer, person: string): Taken {
+    const what = `${key} ${id} ${person} ${value}`
+    const known = openedParts.get(what)
+    if (known) return known
+    const taken = openPart(value, secret, shared(id, person))
+    openedParts.set(what, taken)
+    return taken
   }
-  const opened: Recorded = { ...recorded, data, by }
-  if (origin) opened.origin = origin
-  return upcast(opened, version)
+
+  return {
+    /**
+     * The event with its personal data sealed, all that is one person's in one part: of the data for whom the stream is about,
+     * or else for who did it, whose name and origin it is.
+     */
+    seal(event: NewEvent, stream: string, { subject, actor }: KeysOfEvent): NewEvent | SealedEvent {
+      const { id, type, data, by, at, cause, origin } = event
+      const [left, data_] = parted(data, personalFieldsOf(type))
+      const taken: Taken = {}
+      const { name, via, ...someone } = by
+      if (name !== undefined || via !== undefined) taken.by = via === undefined ? { name } : { name, via }
+      if (origin) taken.origin = origin
+      const place = { id, type, stream }
+      const parts: SealedPart[] = []
+      if (data_ && (!subject || subject.id === actor.id)) parts.push(sealPart({ data: data_, ...taken }, actor, place))
+      else {
+        if (data_) parts.push(sealPart({ data: data_ }, subject!, place))
+        if (taken.by ?? taken.origin) parts.push(sealShared(taken, actor, by.id))
+      }
+      if (parts.length === 0) return event
+      const version = latestVersion(type)
+      const sealed: SealedEvent = { id, type, data: left, by: someone as Person, at, sealed: parts, version }
+      if (cause) sealed.cause = cause
+      return sealed
+    },
+
+    /**
+     * A sealed event as it was before, by the secrets of the keys that are still there. What was sealed by others is erased:
+     * in its place stands what can be folded and shown. Throws when a part is not what was sealed here.
+     */
+    open(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Recorded {
+      const { sealed, version = 1, ...recorded } = event as SealedEvent<Recorded>
+      let { data, by } = recorded
+      let origin: Origin | undefined
+      for (const { key, id, value } of sealed) {
+        const secret = secrets.get(key)
+        if (!secret) continue
+        const part = id === undefined ? openPart(value, secret, event) : openShared({ key, id, value }, secret, by.id)
+        if (part.data) data = { ...(data as object), ...part.data }
+        if (part.by) by = { ...by, ...part.by }
+        if (part.origin) origin = part.origin
+      }
+      if (sealed.some(({ key }) => !secrets.has(key))) {
+        data = erasedData(event.type, data)
+        by = { ...by, name: by.name ?? erasedName }
+      }
+      const opened: Recorded = { ...recorded, data, by }
+      if (origin) opened.origin = origin
+      return upcast(opened, version)
+    },
+
+    /** Drops what is remembered: for when a key was destroyed. */
+    forget(): void {
+      sealedParts.clear()
+      openedParts.clear()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { DailyHead } from '#domain/store/store.ts'
 import { beginning, verifyNext } from '../events/chain.ts'
 import { decode, isSealed } from '../events/codec.ts'
-import { eventKey } from '../events/sealing.ts'
+import { partKey } from '../events/sealing.ts'
 import type { EventStore } from '../events/store.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
@@ -9,7 +9,8 @@ import type { Signer } from './signature.ts'
 
 /** What is signed of an exported history. */
 export type HistoryManifest = {
-  format: 'atelier-history-1'
+  /** Before sealed parts were shared by events it was 1. */
+  format: 'atelier-history-2'
   stream: string
   /** How many events it has, and the hash of the last one: it stands for all before it. */
   events: number
@@ -50,7 +51,7 @@ export async function* historyProof(
   }
   if (link.revision < 0) return
   const events = { stream, events: link.revision + 1, hash: link.hash!, unsealed }
-  const manifest = JSON.stringify({ format: 'atelier-history-1', ...events, ...about } satisfies HistoryManifest)
+  const manifest = JSON.stringify({ format: 'atelier-history-2', ...events, ...about } satisfies HistoryManifest)
   yield `${JSON.stringify({ manifest, key: signer.publicKey, signature: signer.sign(manifest) })}\n`
 }
 
@@ -62,5 +63,9 @@ async function eventKeys(
   const decoded = decode(event)
   if (!isSealed(decoded)) return undefined
   const secrets = await people.keysById(decoded.sealed.map(({ key }) => key))
-  return Object.fromEntries([...secrets].map(([id, secret]) => [id, eventKey(secret, event.id).toString('base64')]))
+  const opening = decoded.sealed.flatMap((part) => {
+    const secret = secrets.get(part.key)
+    return secret ? [[part.key, partKey(secret, part, event).toString('base64')]] : []
+  })
+  return Object.fromEntries(opening)
 }

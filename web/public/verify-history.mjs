@@ -15,7 +15,8 @@
 // Personal data in a content is sealed: `sealed` has parts of it, each with the id of a key and a value in base64. `keys` of the
 // event has what opens them, by those ids; of somebody who was erased there is nothing. A value is 12 bytes of nonce, the
 // ciphertext and 16 bytes of tag, of AES-256-GCM; its additional data are four fields written as above: `atelier-seal-1`, the stream,
-// the id and the type. In it is JSON: what belongs into `data`, `by` and `origin` of the content.
+// the id and the type. Of a part with an id of its own, which several events share, they are `atelier-seal-1`, the id of who did it
+// (`by.id`), that id and nothing. In it is JSON: what belongs into `data`, `by` and `origin` of the content.
 import { createDecipheriv, createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -41,8 +42,9 @@ const hashOf = (stream, { previous, revision, id, type, content }) =>
 /** The content of an event with what can be opened of its sealed parts, and how many of them cannot, since somebody was erased. */
 function opened(stream, { id, type, content, keys = {} }) {
   const { sealed = [], ...rest } = JSON.parse(content)
+  const place = [stream, id, type]
   let erased = 0
-  for (const { key, value } of sealed) {
+  for (const { key, value, id: shared } of sealed) {
     if (!Object.hasOwn(keys, key)) {
       erased++
       continue
@@ -51,7 +53,8 @@ function opened(stream, { id, type, content, keys = {} }) {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(keys[key], 'base64'), bytes.subarray(0, 12), {
       authTagLength: 16,
     })
-    decipher.setAAD(Buffer.from(['atelier-seal-1', stream, id, type].map(field).join('')))
+    const belongsTo = shared === undefined ? place : [rest.by.id, shared, '']
+    decipher.setAAD(Buffer.from(['atelier-seal-1', ...belongsTo].map(field).join('')))
     decipher.setAuthTag(bytes.subarray(-16))
     const part = JSON.parse(decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8'))
     for (const name of ['data', 'by', 'origin']) if (part[name]) rest[name] = { ...rest[name], ...part[name] }
@@ -86,7 +89,7 @@ async function readManifest() {
   } catch {}
   if (!isSigned) fail('the manifest is not what was signed')
   const manifest = JSON.parse(last.manifest)
-  if (manifest.format !== 'atelier-history-1') fail(`this script does not know the format ${manifest.format}`)
+  if (!/^atelier-history-[12]$/.test(manifest.format)) fail(`this script does not know the format ${manifest.format}`)
   return { manifest, key: last.key }
 }
 
