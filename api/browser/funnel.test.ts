@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { fitQuestions } from '#domain/funnel/fit-test.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -147,6 +147,50 @@ describe('a visitor', () => {
     // The way has led to its end: the next visit begins anew.
     await page.goto('/')
     await isOn('Take A Quick Test. Five questions, yes or no.')
+  })
+
+  it('is counted at each step, once, also where the answer went with a page that was left', async () => {
+    const admin = await server.admin()
+    const reached = async () => {
+      const { steps } = (await admin.get('/api/get-funnel?days=1')).body
+      const [tests] = (await admin.get('/api/get-fit-tests?days=1')).body.data
+      const counted = ['failed', 'success', 'details', 'pricing', 'offerings', 'confirm'].map(
+        (name) => steps.find(({ step }: { step: string }) => step === name).reached as number,
+      )
+      return [...counted, (tests?.failed ?? 0) as number]
+    }
+    /** Does what is counted, and leaves the page before it is told. */
+    const leaveAfter = async (path: string, work: () => Promise<void>, title: RegExp) => {
+      const recorded = Promise.withResolvers<void>()
+      const recordAndTellNobody = async (route: Route) => {
+        await route.fetch()
+        recorded.resolve()
+      }
+      await page.route(path, recordAndTellNobody, { times: 1 })
+      await work()
+      await recorded.promise
+      await page.reload()
+      await isOn(title)
+    }
+    const before = await reached()
+    await start()
+    const failing = () => answer({ ...passing, 5: 'Yes' })
+    await leaveAfter('**/api/record-fit-test', failing, /We are not the right fit/)
+    await press('Try Again')
+    await answer(passing)
+    await isOn(/Congratulations/)
+    await press('Step 2 - See Pricing')
+    await fillDetails('noor@example.com')
+    await press('Step 3 - See Your Pricing')
+    await isOn(/Your figures are being read/)
+    await page.keyboard.press('Enter')
+    await funnel().getByRole('table').waitFor()
+    const seeEverything = () => press('See Everything You Will Get')
+    await leaveAfter('**/api/record-funnel-step', seeEverything, /Everything You Will Get/)
+    await press('Back')
+    await press('Step 4 - Lets Get Started')
+    await isOn(/Your name is on the book/)
+    await expect.poll(reached).toEqual(before.map((count) => count + 1))
   })
 
   it('goes back and forth by the buttons of the browser, past the wait', async () => {

@@ -1,9 +1,18 @@
 import type { FitAnswers } from '#domain/funnel/fit-test.ts'
 import type { ShownStep } from '#domain/funnel/steps.ts'
-import { call } from '#web/api.ts'
+import { call, newIdempotencyKey } from '#web/api.ts'
 import { sessionStore } from '#web/kit/storage.ts'
 
 const key = 'funnel-ticket'
+
+/** A step or a test that is to be counted, and the `Idempotency-Key` by which it is counted once. */
+type Counted = { key: string; step: ShownStep } | { key: string; answers: FitAnswers }
+
+// What is not answered yet: a page that is left takes the answer with it, and the ticket in it, so that the next one asks again.
+const pendingKey = 'funnel-pending'
+const list = { safeParse: (value: unknown) => (Array.isArray(value) ? { data: value as Counted[] } : {}) }
+const pending = () => sessionStore.read(pendingKey, list) ?? []
+const keepPending = (all: readonly Counted[]) => sessionStore.write(pendingKey, all)
 
 /** What is counted is counted in its order: each step needs the ticket of the one before. */
 let queue: Promise<void> = Promise.resolve()
@@ -37,16 +46,36 @@ export function countVisit(): void {
 }
 
 /** Counts that the visitor came to a step, where the server does not know it by another call; also of one who leaves at once. */
-export function countStep(step: ShownStep): void {
-  enqueue(async (kept) =>
-    kept === undefined ? {} : call('recordFunnelStep', { body: { ticket: kept, step }, keepalive: true }),
-  )
-}
+export const countStep = (step: ShownStep): void => begin({ key: newIdempotencyKey(), step })
 
 /** Counts a test that was sent, and by what it was failed. */
-export function countTest(answers: FitAnswers): void {
-  enqueue((kept) => call('recordFitTest', { body: { answers, ...(kept === undefined ? {} : { ticket: kept }) } }))
+export const countTest = (answers: FitAnswers): void => begin({ key: newIdempotencyKey(), answers })
+
+function begin(counted: Counted): void {
+  keepPending([...pending(), counted])
+  count(counted)
+}
+
+function count(counted: Counted): void {
+  const options = { key: counted.key, keepalive: true }
+  enqueue(async (kept) => {
+    const ticket = kept === undefined ? {} : { ticket: kept }
+    let answer: { ticket?: string | undefined } = {}
+    if ('answers' in counted) {
+      answer = await call('recordFitTest', { body: { answers: counted.answers, ...ticket }, ...options })
+    } else if (kept !== undefined) {
+      answer = await call('recordFunnelStep', { body: { step: counted.step, ticket: kept }, ...options })
+    }
+    keepPending(pending().filter(({ key }) => key !== counted.key))
+    return answer
+  })
 }
 
 /** Forgets the ticket: the way has led to an account. */
-export const forgetTicket = (): void => sessionStore.remove(key)
+export function forgetTicket(): void {
+  sessionStore.remove(key)
+  sessionStore.remove(pendingKey)
+}
+
+// What the page before did not hear of, before anything else.
+for (const counted of pending()) count(counted)
