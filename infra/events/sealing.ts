@@ -34,8 +34,8 @@ function secretKeyOf(secret: Buffer): KeyObject {
 }
 
 /**
- * The key of one sealed part: HMAC-SHA-256, by the person's key, of the part's own id, or else of its event's. Who is handed it
- * reads what the person said in that event, or who they were and where in those that share the part, and nothing else of theirs.
+ * The key of one sealed part: HMAC-SHA-256, by the person's key, of the part's own id, or else of its event's. Whoever is handed it
+ * reads what the person said in that event, or the name and origin in those that share the part, and nothing else of theirs.
  */
 export const partKey = (secret: Buffer, part: Pick<SealedPart, 'id'>, event: Pick<NewEvent, 'id'>): Buffer =>
   derivedKey(secret, part.id ?? event.id)
@@ -138,16 +138,17 @@ export function createSealing() {
      */
     seal(event: NewEvent, stream: string, { subject, actor }: KeysOfEvent): NewEvent | SealedEvent {
       const { id, type, data, by, at, cause, origin } = event
-      const [left, data_] = parted(data, personalFieldsOf(type))
+      const [left, personal] = parted(data, personalFieldsOf(type))
       const taken: Taken = {}
       const { name, via, ...someone } = by
       if (name !== undefined || via !== undefined) taken.by = via === undefined ? { name } : { name, via }
       if (origin) taken.origin = origin
       const place = { id, type, stream }
       const parts: SealedPart[] = []
-      if (data_ && (!subject || subject.id === actor.id)) parts.push(sealPart({ data: data_, ...taken }, actor, place))
+      if (personal && (!subject || subject.id === actor.id))
+        parts.push(sealPart({ data: personal, ...taken }, actor, place))
       else {
-        if (data_) parts.push(sealPart({ data: data_ }, subject!, place))
+        if (personal) parts.push(sealPart({ data: personal }, subject!, place))
         if (taken.by ?? taken.origin) parts.push(sealShared(taken, actor, by.id))
       }
       if (parts.length === 0) return event

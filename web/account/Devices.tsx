@@ -60,7 +60,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
           ))}
         </ul>
       )}
-      <Row className="setting setting-acts">
+      <Row className="setting device-acts">
         {!here && isPushSupported() && (
           <Button type="button" pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
             Tell me on this device

@@ -4,7 +4,7 @@ import './WhatWeDo.css'
 
 /** What the agency does, line by line, and on what terms. */
 export const WhatWeDo = () => (
-  <Section title="What We Do" lead="Four things, and nothing we would have to look up." className="what">
+  <Section title="What We Do" lead="Four things, and nothing we would have to look up." className="what-we-do">
     <dl>
       {services.map(({ name, text, terms }) => (
         <div key={name}>
