@@ -143,7 +143,7 @@ describe('the page of the leads', () => {
     await page.keyboard.type('lepcha')
     await line('Dolma Bhutia', 'Contacted').waitFor({ state: 'detached' })
     await line('Nima Lepcha', 'New').waitFor()
-    expect(new URL(page.url()).searchParams.get('q')).toBe('lepcha')
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('lepcha')
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody at all')
     await page.getByText('No lead is like that.').waitFor()
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('')
