@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Target } from './load.ts'
 
 /**
- * Opens a page of an order: a Socket.IO client by hand, for two hundred real ones would keep the bench busier than the
+ * Opens a page of an order: a Socket.IO client by hand, for a hundred real ones would keep the bench busier than the
  * server it measures. Tells every event's revision; resolves once the order is watched, with a way to close.
  */
 export async function openPage(
