@@ -27,7 +27,7 @@ export function keyedDigest(serverSecret: string, purpose: string): (...secrets:
 export function createSealer(serverSecret: string, purpose: string) {
   const { close, open } = sealBy(createHmac('sha256', serverSecret).update(`seal ${purpose}`).digest())
   return {
-    seal: (text: string, owner: string): string => close(text, owner),
+    seal: close,
     /** The text, or undefined when it was sealed with another secret, for another owner, or was altered. */
     open(sealed: string, owner: string): string | undefined {
       try {

@@ -17,7 +17,7 @@ import { type Progress, pluralize, progressBy } from './migration/progress.ts'
 import { settingsOf } from './migration/source-and-target.ts'
 
 // npm run audit [-- --from=<data folder or file of settings>] [--head=<day>:<hash>]: without `from`, the events that the
-// settings say; and whether the heads of days that somebody kept are still the store's.
+// settings say; and whether the heads of days that the owner kept are still the store's.
 
 /**
  * Verifies every event of a store by the chain of its stream, and says what is damaged. Answers whether all is as it was

@@ -71,7 +71,7 @@ it('says how far the lists are, claims nothing meanwhile, and shows them by itse
       .waitFor()
     await expect.poll(() => page.getByText(/being made|^Lists/).count()).toBe(0)
     expect(await page.locator('html[data-before]').count()).toBe(1)
-    // Told by its line, it asks once: three sections an admin has, and a client one.
+    // It asks once, when its line says so: three sections an admin has, and a client one.
     expect(asked.length - before[nth]!).toBeLessThanOrEqual(2 * (nth === 0 ? 3 : 1))
   }
 })

@@ -45,7 +45,7 @@ export async function fuzz(server: TestServer, seed: number, times: number): Pro
     const alive = await server.visitor().get('/healthz')
     if (alive.status !== 200) failures.push(`${alive.status}: it is not alive after ${done + size} requests`)
     for (const [at, { cookie }] of people.entries()) {
-      // Somebody may have logged them out, or removed them.
+      // Another request may have logged them out, or removed them.
       if (at > 0 && (await Object.assign(server.visitor(), { cookie }).get('/api/session')).status !== 200) {
         people[at] = (await signIn(server))[at]!
       }

@@ -81,7 +81,7 @@ it('after an erase no byte of the person is left: in the data folder, a backup, 
     expect([path, status]).toEqual([path, 200])
     expect([path, foundIn(Buffer.from(text), all)]).toEqual([path, []])
   }
-  // From where somebody came stands in the lines of the log: those the operator keeps, and for how long (docs/operations.md).
+  // From where a client came stands in the lines of the log: those the operator keeps, and for how long (docs/operations.md).
   expect(foundIn(Buffer.from(log.join('')), marks)).toEqual([])
   expect((await admin.get(`/api/verify-history?id=${orderId}`)).body.data[0].damage).toBeUndefined()
 

@@ -20,7 +20,7 @@ const newAddress = () => `victim-${++people}@example.com`
 const linkIn = (mail: string, path: string) => new RegExp(`/${path}/([\\w.-]+)`).exec(mail)![1]!
 const sessionOf = async (visitor: Visitor) => (await visitor.get('/api/session')).body
 
-/** Somebody registers an address that is not theirs. */
+/** A stranger registers an address that is not theirs. */
 async function takesOver(email: string): Promise<Visitor> {
   const visitor = server.visitor()
   expect((await visitor.post('/api/register', { ...stranger, email })).status).toBe(201)

@@ -60,7 +60,7 @@ export const leadEvents = {
 }
 export type LeadEvent = EventOf<typeof leadEvents>
 
-/** What somebody sent with the address of a lead, under another name or phone number. */
+/** What a visitor sent with the address of a lead, under another name or phone number. */
 export type OtherSubmission = { name: string; phone: string; at: string } & Pick<
   Details,
   'years' | 'employees' | 'roles' | 'customers'

@@ -13,7 +13,7 @@ export const sealOf = (id: string, revision: number | bigint, body: string): str
   `${revision} ${crc32(body, crc32(id)).toString(16)}`
 
 /**
- * The document of a row, or undefined where the row is not what was written. An older version, to which somebody has gone
+ * The document of a row, or undefined where the row is not what was written. An older version, to which the operator has gone
  * back, writes documents and no seals: the row has one of an earlier revision then, or none.
  */
 export function openSeal<D extends { revision: number }>({ id, revision, body, seal }: Row): D | undefined {

@@ -272,7 +272,7 @@ describe('whose data it is', () => {
     expect(second).toMatchObject({ data: { text: 'Dear Asha' }, by: { id: 'meera', name: 'erased', role: 'admin' } })
   })
 
-  it('is sealed once a person: one part where the client does it, two where somebody else does', async () => {
+  it('is sealed once a person: one part where the client does it, two where an admin does', async () => {
     const { store, inner } = await opened()
     await store.append('order-1', -1, [opens(), says(asha, 'Hello'), says(meera, 'Hello')])
     const stored = await Array.fromAsync(inner.readStored('order-1'))
@@ -349,7 +349,7 @@ describe('who did something, and from where', () => {
     ])
   })
 
-  it('does not open in an event of somebody else', async () => {
+  it('does not open in another person’s event', async () => {
     const { store, inner } = await opened()
     await store.append('order-1', -1, [toggles(meera)])
     const [event] = await Array.fromAsync(inner.readStored('order-1'))

@@ -71,7 +71,7 @@ type Listener = {
 
 /**
  * Verifies all events of a store, that none is missing, and that they are those of which the heads of the days were
- * recorded, and the heads that somebody `kept` elsewhere. It reads the whole store in its order; where each stream stands
+ * recorded, and the heads that the owner `kept` elsewhere. It reads the whole store in its order; where each stream stands
  * is noted on disk, so that memory does not grow with the store.
  */
 export async function verifyStore(

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { classesIn, sheets } from './sheets.ts'
 
 // A page is loaded in parts, each with the style sheets that it imports. A class whose rules came along with some other part is
 // bare wherever that one is not loaded: on a first visit, say, where everybody who tries it has all of it already.
@@ -44,7 +45,7 @@ for (const [, part] of parts) {
 
 /** The sheets that are there for certain once a part is: its own, and those of whatever may have loaded it. */
 function certainSheets(): Map<string, Set<string>> {
-  const every = new Set(names.filter((name) => name.endsWith('.css')))
+  const every = new Set(sheets)
   const own = (root: string) => [...parts.get(root)!].filter((name) => name.endsWith('.css'))
   const loaders = (root: string) =>
     [...parts].filter(([, part]) => [...part].some((name) => later(name).includes(root)))
@@ -66,14 +67,10 @@ function certainSheets(): Map<string, Set<string>> {
 }
 
 /** The sheet that introduces a class: it has a rule of its own there, directly in its layer. One sheet does (style-sheets.test.ts). */
-const sheetOf = new Map<string, string>()
-for (const [name, text] of files) {
-  if (!name.endsWith('.css')) continue
-  for (const [, each] of text.matchAll(/^ {2}\.([a-z][\w-]*)(?::[^\s,{]*)?\s*[,{]/gm)) sheetOf.set(each!, name)
-}
+const sheetOf = new Map(sheets.flatMap((sheet) => [...classesIn(sheet)].map((each) => [each, sheet] as const)))
 
 /** The classes that a component gives; what it is at the moment (`is-…`) is dressed with the class beside it. */
-function classesIn(name: string): string[] {
+function classesGivenIn(name: string): string[] {
   const given = [...files.get(name)!.matchAll(/className=(?:"([^"]+)"|\{`([^`]+)`|\{[^}]*?'([\w -]+)')/g)]
   return given
     .flatMap(([, plain, template, quoted]) => (plain ?? template ?? quoted ?? '').match(/[a-z][\w-]*/g) ?? [])
@@ -90,7 +87,7 @@ it('what a part of a page shows is dressed wherever that part is loaded', () => 
   for (const [root, part] of parts) {
     for (const name of part) {
       if (!name.endsWith('.tsx')) continue
-      for (const each of classesIn(name)) {
+      for (const each of classesGivenIn(name)) {
         const sheet = sheetOf.get(each)!
         if (!certain.get(root)!.has(sheet) && within.get(name) !== sheet)
           bare.add(`${name}: .${each} of ${sheet}, in ${root}`)

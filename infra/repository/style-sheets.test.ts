@@ -1,15 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-
-const web = new URL('../../web/', import.meta.url)
-const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.css') && !name.startsWith('dist'),
-)
-const read = (sheet: string): string => readFileSync(new URL(sheet, web), 'utf8')
-
-/** The classes a sheet introduces: those that have a rule of their own directly in its layer. */
-const classesIn = (sheet: string): Set<string> =>
-  new Set([...read(sheet).matchAll(/^ {2}\.([a-z][\w-]*)(?::[^\s,{]*)?\s*[,{]/gm)].map(([, name]) => name!))
+import { classesIn, readSheet, sheets } from './sheets.ts'
 
 // A sheet stays once its page was visited: a name that two pages use would dress the second in the first one's clothes.
 it('a class is introduced by one style sheet only', () => {
@@ -23,11 +13,11 @@ it('a class is introduced by one style sheet only', () => {
 
 // Firefox draws fat bars of one where it has no graphics card: what repeats is a tile of a plain gradient.
 it('no sheet draws a repeating gradient', () => {
-  expect(sheets.filter((sheet) => /repeating-(linear|radial|conic)-gradient/.test(read(sheet)))).toEqual([])
+  expect(sheets.filter((sheet) => /repeating-(linear|radial|conic)-gradient/.test(readSheet(sheet)))).toEqual([])
 })
 
 /** The steps of the scale, in px. */
-const scale = [...read('styles/tokens.css').matchAll(/--(s-\d+): ([\d.]+)rem/g)].map(([, name, rem]) => ({
+const scale = [...readSheet('styles/tokens.css').matchAll(/--(s-\d+): ([\d.]+)rem/g)].map(([, name, rem]) => ({
   name: name!,
   px: Number(rem) * 16,
 }))
@@ -108,7 +98,7 @@ describe('spacing comes from the scale of tokens.css', () => {
   const found = (inSheet: (css: string) => string[]): string[] =>
     sheets
       .filter((sheet) => sheet !== 'styles/tokens.css')
-      .flatMap((sheet) => inSheet(read(sheet)).map((what) => `web/${sheet}:${what}`))
+      .flatMap((sheet) => inSheet(readSheet(sheet)).map((what) => `web/${sheet}:${what}`))
 
   it('in every margin, padding, gap and position of every sheet', () => {
     expect(scale).toHaveLength(8)

@@ -82,7 +82,7 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
       if (!isThere(to) || content === undefined) return undefined
       const before = await erasures(content.people)
       const answered = await post(to, subject, content.body, signal)
-      // What it was told it may repeat, and somebody may have been erased while it did.
+      // What it was told it may repeat, and a person may have been erased while it did.
       const isKept = before !== undefined && (await erasures(content.people)) === before
       const made = isKept ? answered : { ...answered, answer: '' }
       const delivered = made.status !== undefined && made.status >= 200 && made.status < 300

@@ -13,7 +13,7 @@
 // manifest (stream, how many events, the hash of the last one) as text, and its Ed25519 signature.
 //
 // Personal data in a content is sealed: `sealed` has parts of it, each with the id of a key and a value in base64. `keys` of the
-// event has what opens them, by those ids; of somebody who was erased there is nothing. A value is 12 bytes of nonce, the
+// event has what opens them, by those ids; of a person who was erased there is nothing. A value is 12 bytes of nonce, the
 // ciphertext and 16 bytes of tag, of AES-256-GCM; its additional data are four fields written as above: `atelier-seal-1`, the stream,
 // the id and the type. Of a part with an id of its own, which several events share, they are `atelier-seal-1`, the id of who did it
 // (`by.id`), that id and nothing. In it is JSON: what belongs into `data`, `by` and `origin` of the content.
@@ -39,7 +39,7 @@ const hashOf = (stream, { previous, revision, id, type, content }) =>
     .update(['atelier-event-1', previous, stream, String(revision), id, type, content].map(field).join(''))
     .digest('hex')
 
-/** The content of an event with what can be opened of its sealed parts, and how many of them cannot, since somebody was erased. */
+/** The content of an event with what can be opened of its sealed parts, and how many of them cannot, since a person was erased. */
 function opened(stream, { id, type, content, keys = {} }) {
   const { sealed = [], ...rest } = JSON.parse(content)
   const place = [stream, id, type]

@@ -18,7 +18,7 @@ const isOfAVisitor = (key: string): boolean =>
 let otherWindows: BroadcastChannel | undefined
 
 /**
- * Whether this page was somebody's who has logged out since, in this window or another one, and taken all of theirs away: what
+ * Whether the user of this page has logged out since, in this window or another one, and taken all of theirs away: what
  * it still knows is not to be kept.
  */
 export const isLeft = (): boolean =>

@@ -27,7 +27,7 @@ export const coldLoad: Figure = {
   measure: (side) => changeCold(side),
 }
 
-/** How long at most somebody else waits for the list meanwhile. */
+/** How long at most another caller waits for the list meanwhile. */
 export const waitBesideColdLoad: Figure = {
   title: 'the longest wait for a list meanwhile',
   unit: 'ms',

@@ -6,7 +6,7 @@ import type { Question } from '#domain/template/question.ts'
 import { openSqliteEvents } from '../../events/sqlite.ts'
 import { sampleOrders } from '../bench/sample-orders.ts'
 
-/** Cookies of somebody who is logged in, by name. */
+/** Cookies of a person who is logged in, by name. */
 export type Cookies = Map<string, string>
 
 /** Writes so many open orders into the data folder of a server that is not started yet. */
