@@ -8,6 +8,7 @@ import { listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { outboxIn } from '#infra/mail/outbox.ts'
+import { createServer } from '#infra/node-http.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
@@ -42,9 +43,6 @@ import { startLive } from './live/live.ts'
 import { unsetLines } from './routes/agency.ts'
 import { createTimelines } from './timelines.ts'
 import { createAllowances } from './uploads/allowance.ts'
-
-// An import would read all its names, and one of them, WebSocket, loads what fetch is made of: a tenth of the start.
-const { createServer } = process.getBuiltinModule('node:http')
 
 /** Of settings that are damaged the store tells itself, and a store that is away now is no reason not to open. */
 function linesOfUnusable(error: unknown): string[] {

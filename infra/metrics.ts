@@ -1,9 +1,9 @@
-import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type Dependency, dependencies } from './dependencies.ts'
 import { type EventStore, WrongRevision } from './events/store.ts'
 import { listen, nameOf } from './listen.ts'
+import { createServer } from './node-http.ts'
 
 // Loaded only where METRICS_PORT is set: the library takes forty milliseconds of a start and twenty megabytes.
 

@@ -3,6 +3,7 @@ import { getSystemErrorMessage } from 'node:util'
 import { CommandError } from './control/command-error.ts'
 import { loadDotEnv } from './environment.ts'
 import { DamagedEvent } from './events/chain.ts'
+import { freeMemoryAfterStart } from './free-memory.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { Unavailable } from './unavailable.ts'
 import { misspeltWarnings } from './warnings.ts'
@@ -51,6 +52,7 @@ export async function runProgram(program: (env: Environment) => Promise<void>, s
     loadDotEnv()
     for (const warning of misspeltWarnings(process.env)) console.error(warning)
     await program(process.env)
+    freeMemoryAfterStart()
   } catch (error) {
     const said = sentence(error)
     if (said === undefined) throw error

@@ -1,10 +1,11 @@
 import { chmod, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { CommandError } from '#infra/control/command-error.ts'
 import { type ControlLine, controlSocketIn } from '#infra/control/socket.ts'
 import type { Log } from '#infra/log.ts'
+import { createServer } from '#infra/node-http.ts'
 
 /** What whoever runs the server can have it do, by name. Throws `CommandError`. */
 export type ControlCommands = Record<string, (input: unknown, say: (line: string) => void) => Promise<void>>

@@ -110,11 +110,12 @@ export async function prepareServerProcess(
           .on('close', () => reject(new Error(`it ended before it was open: ${[...lines, ...warnings].join('\n')}`)))
       })
     },
-    /** Sends a message to what was imported before the program, and waits for its answer. */
-    async tell(message: object): Promise<void> {
+    /** Sends a message to what was imported before the program, and resolves with its answer. */
+    async tell(message: object): Promise<unknown> {
       const answered = once(server!, 'message')
       server!.send(message)
-      await answered
+      const [answer] = await answered
+      return answer
     },
     /** SIGKILL: no time to say goodbye. */
     async kill(): Promise<void> {

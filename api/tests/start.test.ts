@@ -3,8 +3,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { prepareServerProcess, runToEnd } from '../testing/server-process.ts'
+import type { Memory } from '../testing/tell-memory.ts'
 import { adminLogin, Visitor } from '../testing/test-server.ts'
 
 // The server as a process of its own, in a folder of its own: what it reads there, and what it says of what it finds.
@@ -53,6 +55,38 @@ describe('.env', () => {
     await mkdir(join(folder, '.env'))
     const { code, err } = await runToEnd('api', [], {}, folder)
     expect([code, err]).toEqual([1, expect.stringMatching(/^\.env cannot be read: [^\n]*\.\n$/)])
+  })
+})
+
+describe('what an idle server holds', () => {
+  /** What a server that was started without any setting tells of itself. */
+  async function told() {
+    const folder = await temporaryFolder()
+    const preload = fileURLToPath(import.meta.resolve('../testing/tell-memory.ts'))
+    const server = await prepareServerProcess('api', {}, { cwd: folder, preload })
+    onTestFinished(() => server.remove())
+    await server.start()
+    return () => server.tell({}) as Promise<Memory>
+  }
+
+  it('is no driver of a server that it does not use, and nothing of fetch', async () => {
+    const ask = await told()
+    const { builtins, packages } = await ask()
+    expect(packages).toContain('express')
+    expect(packages).not.toContain('mongodb')
+    expect(packages).not.toContain('@eventstore/db-client')
+    expect(packages).not.toContain('@aws-sdk/client-s3')
+    expect(builtins.filter((name) => name.includes('undici'))).toEqual([])
+  })
+
+  it('is nothing that its start alone has needed', async () => {
+    const ask = await told()
+    await expect
+      .poll(async () => {
+        const { heap, largestHeap } = await ask()
+        return heap / largestHeap
+      })
+      .toBeLessThan(0.8)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb'
 import { Misconfigured } from '../misconfigured.ts'
+import { databaseIn } from './mongodb-address.ts'
 
 const timeoutMs = 5_000
 const heartbeatMs = 2_000
@@ -66,9 +67,6 @@ function watchHeartbeats(client: MongoClient, onStuck: () => void): () => void {
     for (const timer of timers.values()) clearTimeout(timer)
   }
 }
-
-/** The database that the URL names. */
-export const databaseIn = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? 'atelier'
 
 async function firstClient(url: string, name: string): Promise<MongoClient> {
   try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { databaseIn } from '../documents/mongodb-client.ts'
+import { databaseIn } from '../documents/mongodb-address.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import type { Settings } from '../settings.ts'
 import type { MasterKeySource } from './master-key.ts'
