@@ -7,9 +7,12 @@ export type WireEvent<E extends Event = Event> = E extends Event
   : never
 
 /** What goes over HTTP and Socket.IO. What caused the event, and from where, stays in the store. */
-export function toWire<E extends Event>({ cause: _, origin: __, ...event }: Recorded<E>): WireEvent<E> {
+export function toWire<E extends Event>({ cause: _, origin: __, position, ...event }: Recorded<E>): WireEvent<E> {
+  const sent: Record<string, unknown> = event
+  sent.position = String(position)
   const orderId = idIn({ name: 'order' }, event.stream)
-  return { ...event, position: String(event.position), ...(orderId === undefined ? {} : { orderId }) } as WireEvent<E>
+  if (orderId !== undefined) sent.orderId = orderId
+  return sent as WireEvent<E>
 }
 
 /** The way back, for the fold in the browser. */

@@ -21,13 +21,8 @@ function stripping(schema: z.core.$ZodType): Strip {
   switch (def.type) {
     case 'object': {
       if (def.catchall && def.catchall._zod.def.type !== 'never') return identity // it names everything
-      const fields = Object.entries(def.shape).map(([name, field]) => [name, stripping(field)] as const)
-      return (value) => {
-        if (!isObject(value)) return value
-        const saved: Record<string, unknown> = {}
-        for (const [name, strips] of fields) if (value[name] !== undefined) saved[name] = strips(value[name])
-        return saved
-      }
+      const fields = new Map(Object.entries(def.shape).map(([name, field]) => [name, stripping(field)]))
+      return (value) => (isObject(value) ? strippedOf(value, fields) : value)
     }
     case 'array': {
       const strips = stripping(def.element)
@@ -43,8 +38,18 @@ function stripping(schema: z.core.$ZodType): Strip {
         isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strips(item)])) : value
     }
     case 'union': {
-      const options = def.options.map((option) => ({ fits: fitting(option), strips: stripping(option) }))
-      return (value) => (options.find(({ fits }) => fits(value))?.strips ?? identity)(value)
+      const options = def.options.map((option) => ({ option, fits: fitting(option), strips: stripping(option) }))
+      // There are many types of event: to look through them for each one takes longer than to copy it.
+      const byType = new Map<unknown, Strip>()
+      for (const { option, strips } of options) {
+        const types = typesOf(option)
+        if (!types) break // it may fit what an option behind it has the type of
+        for (const type of types) if (!byType.has(type)) byType.set(type, strips)
+      }
+      return (value) => {
+        const strips = isObject(value) ? byType.get(value.type) : undefined
+        return (strips ?? options.find(({ fits }) => fits(value))?.strips ?? identity)(value)
+      }
     }
     case 'optional':
     case 'nullable':
@@ -58,15 +63,27 @@ function stripping(schema: z.core.$ZodType): Strip {
   }
 }
 
+/** An object with the fields that are named, each stripped; the object itself where that is all it has. */
+function strippedOf(value: Record<string, unknown>, fields: ReadonlyMap<string, Strip>): Record<string, unknown> {
+  let copy: Record<string, unknown> | undefined
+  const names = Object.keys(value)
+  for (const name of names) {
+    const kept = fields.get(name)?.(value[name])
+    if (copy === undefined && (kept === undefined || kept !== value[name])) {
+      copy = {}
+      for (const before of names.slice(0, names.indexOf(name))) copy[before] = value[before]
+    }
+    if (copy !== undefined && kept !== undefined) copy[name] = kept
+  }
+  return copy ?? value
+}
+
 /** Whether a value is meant by an option of a union: by the kind of value it is, and by an object's literals. */
 function fitting(schema: z.core.$ZodType): (value: unknown) => boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
-      const literals = Object.entries(def.shape).flatMap(([name, field]) => {
-        const { def } = (field as z.core.$ZodTypes)._zod
-        return def.type === 'literal' ? [[name, new Set<unknown>(def.values)] as const] : []
-      })
+      const literals = literalsOf(def.shape)
       return (value) => isObject(value) && literals.every(([name, values]) => values.has(value[name]))
     }
     case 'array':
@@ -80,6 +97,20 @@ function fitting(schema: z.core.$ZodType): (value: unknown) => boolean {
     default:
       return (value) => typeof value !== 'object' || value === null
   }
+}
+
+/** The fields of an object that may have but a few values, each with those. */
+const literalsOf = (shape: z.core.$ZodShape): [name: string, values: Set<unknown>][] =>
+  Object.entries(shape).flatMap(([name, field]) => {
+    const { def } = (field as z.core.$ZodTypes)._zod
+    return def.type === 'literal' ? [[name, new Set<unknown>(def.values)]] : []
+  })
+
+/** The values of `type` by which alone an object is told from others; undefined where there is more to it, or less. */
+function typesOf(schema: z.core.$ZodType): ReadonlySet<unknown> | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const [literal, ...others] = def.type === 'object' ? literalsOf(def.shape) : []
+  return literal?.[0] === 'type' && others.length === 0 ? literal[1] : undefined
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

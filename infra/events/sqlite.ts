@@ -17,7 +17,7 @@ import {
   storedColumns,
 } from './sqlite-chain.ts'
 import { type EventStore, WrongRevision } from './store.ts'
-import type { EncodedEvent, Head } from './stored-event.ts'
+import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
 
 const pageSize = 500
 /** How many events of a stream are read before others have a turn: some milliseconds of work. */
@@ -37,6 +37,8 @@ const schema = `
     hash     blob,
     unique (stream, revision)
   ) strict`
+
+type TurnRow = [position: number, revision: number, id: string, type: string, content: string, hash: string]
 
 type Waiting = {
   stream: string
@@ -61,6 +63,11 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   const inStream = database.prepare(
     `select ${storedColumns} from events where stream = ? and revision > ? order by revision limit ?`,
   )
+  // A page of history has a thousand events: rows that are no objects are read in half the time.
+  const turnOf = database.prepare(
+    'select position, revision, id, type, content, lower(hex(hash)) from events where stream = ? and revision > ? order by revision limit ?',
+  )
+  turnOf.setReturnArrays(true)
   const hashAt = database.prepare('select lower(hex(hash)) as hash from events where stream = ? and revision = ?')
   const inStore = database.prepare(`select ${storedColumns} from events where position > ? order by position limit ?`)
   const atPosition = database.prepare(`select ${storedColumns} from events where position = ?`)
@@ -190,14 +197,15 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       for (let at = after; ; ) {
         damage.check(stream)
         if (closed) throw new Unavailable('The event store')
-        const rows = inStream.all(stream, at, turnSize) as StoredRow[]
-        for (const row of rows) {
-          if (row.revision !== at + 1 || before === undefined || hashOf(before, row) !== row.hash) {
-            throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', fromRow(row), 'it cannot be verified'))
+        const rows = turnOf.all(stream, at, turnSize) as unknown as TurnRow[]
+        for (const [position, revision, id, type, content, hash] of rows) {
+          const event: StoredEvent = { stream, revision, position: BigInt(position), id, type, content }
+          if (revision !== at + 1 || before === undefined || hashOf(before, event) !== hash) {
+            throw damage.note(firstDamage(stream) ?? new DamagedEvent('altered', event, 'it cannot be verified'))
           }
-          at = row.revision
-          before = row.hash
-          yield damage.decoded(fromRow(row))
+          at = revision
+          before = hash
+          yield damage.decoded(event)
         }
         if (rows.length < turnSize) return
         await turn()

@@ -32,6 +32,9 @@ const update = database.prepare('update orders set revision = ?, changed = ?, pr
 const eventsAfter = database.prepare(
   'select position, stream, revision, id, type, content from events where stream = ? and revision > ? order by revision',
 )
+const pageAfter = database.prepare(
+  'select position, stream, revision, id, type, content from events where stream = ? and revision > ? order by revision limit ?',
+)
 const list = database.prepare('select * from orders order by opened desc limit ?')
 
 const by = { id: 'qMAA1iyqUiZTlPUrFbr0kQ', name: 'bench', role: 'admin' }
@@ -88,6 +91,14 @@ app.put('/api/update-progress-status', express.json(), (request, response, refus
       events: [event],
     })
   if (waiting.push({ toggle: request.body, answer, refuse }) === 1) setImmediate(commit)
+})
+app.get('/api/get-order-events', (request, response) => {
+  const { id, after, limit } = request.query as Record<string, string>
+  const order = find.get(id!) as { revision: number } | undefined
+  const data = pageAfter.all(streamOf(id!), Number(after), Number(limit)).map(({ content, position, ...event }) => {
+    return { ...event, ...JSON.parse(content as string), position: String(position), orderId: id }
+  })
+  response.json({ data, revision: order?.revision ?? -1, access: order !== undefined })
 })
 app.get('/api/get-orders', (request, response) => {
   response.json({ data: list.all(Number(request.query.limit ?? 50)), position: String(last) })

@@ -11,7 +11,7 @@ import {
   shortHistory,
   writing,
 } from './figures.ts'
-import { timelinePage, travel } from './history-figures.ts'
+import { reading, timelinePage, travel } from './history-figures.ts'
 import { coldLoad, waitBesideColdLoad } from './long-order-figures.ts'
 import type { Deployment } from './systems.ts'
 import { chipCounts, filteredList, firstPage, search, slowExport } from './worklist-figures.ts'
@@ -47,6 +47,7 @@ export const groups: Group[] = [
       both('list', listing, { atLeast: 1.0 }),
       both('click', click, { atMost: 1.5 }),
       both('broadcast', broadcast, { atMost: 1.3 }),
+      both('reading', reading, { atMost: 1.3 }),
       both('changes', writing, { atLeast: 1.0 }),
       both('disk', disk, { atMost: 1.5 }),
     ],

@@ -3,19 +3,44 @@ import { type OrderEvent, orders } from '#domain/order/order.ts'
 import { fromWire } from '#domain/wire.ts'
 import type { Figure } from './figures.ts'
 import { ask } from './load.ts'
-import { p95 } from './numbers.ts'
+import { median, p95 } from './numbers.ts'
 import { longOrder, talkativeOrder } from './sample-orders.ts'
 import type { Side } from './systems.ts'
 
-/** All events of an order, asked for as the page asks that travels through its life. */
+/** The pages of an order's events, from the first on. */
+async function* pagesOf(side: Side, orderId: string) {
+  for (let after = -1; ; ) {
+    const body = await ask(side, 'GET', `/api/get-order-events?id=${orderId}&after=${after}&limit=${eventsOfPage}`)
+    const { data, revision } = JSON.parse(body)
+    yield data
+    after += data.length
+    if (data.length === 0 || after >= revision) return
+  }
+}
+
+/** As many as the page asks for that travels through an order's life. */
+const eventsOfPage = 1_000
+
+/** All events of an order, folded as that page does. */
 async function lifeOf(side: Side, orderId: string) {
   const past = createCheckpointedFold(orders)
-  for (;;) {
-    const body = await ask(side, 'GET', `/api/get-order-events?id=${orderId}&after=${past.events.length - 1}`)
-    const { data, revision } = JSON.parse(body)
-    past.add(data.map((event: never) => fromWire<OrderEvent>(event)))
-    if (data.length === 0 || past.events.length > revision) return past
-  }
+  for await (const page of pagesOf(side, orderId)) past.add(page.map((event: never) => fromWire<OrderEvent>(event)))
+  return past
+}
+
+/** All events of an order, read page after page: the median in ms. */
+export const reading: Figure = {
+  title: 'the 10,000 events of an order, in pages of 1,000',
+  unit: 'ms',
+  async measure(side, { clicks }) {
+    const taken: number[] = []
+    for (let turn = 0; turn < clicks / 20; turn++) {
+      const began = performance.now()
+      for await (const _ of pagesOf(side, longOrder)) void _
+      taken.push(performance.now() - began)
+    }
+    return median(taken)
+  },
 }
 
 /** The slowest of so many moments, from the end to the beginning, once the events are there. */
