@@ -138,6 +138,25 @@ describe('the page of the leads', () => {
     await focused('Karma Wangdi')
   })
 
+  it('leaves the focus to whoever goes on before a move is through', async () => {
+    await line('Karma Wangdi', 'Contacted').focus()
+    const asked = Promise.withResolvers<Route>()
+    await page.route('**/api/move-lead', (route) => asked.resolve(route), { times: 1 })
+    await page.keyboard.press('4')
+    const move = await asked.promise
+    await page.keyboard.press('/')
+    await move.continue()
+    await line('Karma Wangdi', 'Lost').waitFor()
+    await page.getByText('Karma Wangdi: Lost').waitFor() // what is done after a move is done
+    await page.keyboard.type('kar')
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search leads' }).inputValue()).toBe('kar')
+    await page.getByRole('searchbox', { name: 'Search leads' }).fill('')
+    await line('Karma Wangdi', 'Lost').focus()
+    await page.keyboard.press('2')
+    await line('Karma Wangdi', 'Contacted').waitFor()
+    await focused('Karma Wangdi')
+  })
+
   it('finds what is typed, and what is late', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('lepcha')

@@ -28,7 +28,8 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   async function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const to = stages[Number(event.key) - 1]
-    if (to && (await move(row, to))) focusLine(id)
+    // Whoever has gone on while it was moved is not taken back.
+    if (to && (await move(row, to)) && document.activeElement === document.body) focusLine(id)
     if (event.key === 'd') {
       event.preventDefault()
       address.go({ lead: id, at: 'date' }, false)
