@@ -193,6 +193,24 @@ describe('a visitor', () => {
     await expect.poll(reached).toEqual(before.map((count) => count + 1))
   })
 
+  it('does not ask again for what was refused', async () => {
+    const asked: Route[] = []
+    await page.route('**/api/record-fit-test', (route) => {
+      asked.push(route)
+      return route.fulfill({ status: 400, json: { message: 'This cannot be counted' } })
+    })
+    await start()
+    await answer(passing)
+    await isOn(/Congratulations/)
+    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('funnel-pending'))).toBe('[]')
+    await page.reload()
+    await isOn(/Congratulations/)
+    await press('Step 2 - See Pricing')
+    await isOn(/Seven lines/)
+    expect(asked).toHaveLength(1)
+  })
+
   it('goes back and forth by the buttons of the browser, past the wait', async () => {
     await start()
     await answer(passing)

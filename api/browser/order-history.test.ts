@@ -241,3 +241,19 @@ describe('the stitching of an order', () => {
     expect(await stitching(client).getByRole('link', { name: 'Export with proof' }).count()).toBe(0)
   })
 })
+
+describe('two moments of an order that was cancelled', () => {
+  it('differ by what will not be signed any more', async () => {
+    const closing = { orderId: scene.id, status: 'cancel' }
+    const { revision } = (await scene.admin.put('/api/complete-or-cancell', closing)).body
+    await moment(admin, `tab=overview&at=2&with=${revision}`)
+    const stepsThat = (line: number, are: string) =>
+      pageAt(admin, line).getByRole('list', { name: 'Where the project stands' }).getByText(are, { exact: true })
+    await stepsThat(3, 'open').first().waitFor()
+    await stepsThat(revision + 1, 'not signed')
+      .first()
+      .waitFor()
+    expect(await stepsThat(revision + 1, 'open').count()).toBe(0)
+    expect(await violations(admin)).toEqual([])
+  })
+})

@@ -36,11 +36,11 @@ export function StepRow({ step, number, now }: StepRowProps) {
           {(signed || compared) && (
             <i>
               <Marked of={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
-                {signed ? signed.by : 'open'}
+                {signed ? signed.by : order.status === 'open' ? 'open' : 'not signed'}
               </Marked>
             </i>
           )}
-          {signed ? <Tick label="Signed" /> : order.status === 'open' ? <Open /> : <Unsigned />}
+          {signed ? <Tick label="Signed" /> : order.status === 'open' ? <Open /> : !compared && <Unsigned />}
         </span>
       </div>
     </Row>

@@ -1,6 +1,7 @@
 import type { FitAnswers } from '#domain/funnel/fit-test.ts'
 import type { ShownStep } from '#domain/funnel/steps.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
+import { HttpError, isWorthAnotherTry } from '#web/http.ts'
 import { sessionStore } from '#web/kit/storage.ts'
 
 const key = 'funnel-ticket'
@@ -61,10 +62,14 @@ function count(counted: Counted): void {
   enqueue(async (kept) => {
     const ticket = kept === undefined ? {} : { ticket: kept }
     let answer: { ticket?: string | undefined } = {}
-    if ('answers' in counted) {
-      answer = await call('recordFitTest', { body: { answers: counted.answers, ...ticket }, ...options })
-    } else if (kept !== undefined) {
-      answer = await call('recordFunnelStep', { body: { step: counted.step, ticket: kept }, ...options })
+    try {
+      if ('answers' in counted) {
+        answer = await call('recordFitTest', { body: { answers: counted.answers, ...ticket }, ...options })
+      } else if (kept !== undefined) {
+        answer = await call('recordFunnelStep', { body: { step: counted.step, ticket: kept }, ...options })
+      }
+    } catch (error) {
+      if (error instanceof HttpError && isWorthAnotherTry(error)) throw error
     }
     keepPending(pending().filter(({ key }) => key !== counted.key))
     return answer
