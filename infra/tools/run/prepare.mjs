@@ -85,7 +85,7 @@ export const checkingSources = () =>
 export function become(program, args = []) {
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
   // node:sqlite is used on purpose, whatever Node warns of. A small young generation gives the buffers of an upload
-  // back sooner: a file of 200 MB takes 35 MB of memory instead of 55.
+  // back sooner: a file of 200 MB takes 35 MB of memory instead of 55. --expose-gc is for infra/free-memory.ts.
   const flags = [...JSON.parse(read(join(root, 'infra/tools/run/node-flags.json'))), join(root, program), ...args]
   const child = spawn(node, flags, { cwd: process.cwd(), stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
