@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { registered } from '#domain/samples.ts'
@@ -107,6 +108,19 @@ describe('opening stores whose personal data is sealed', () => {
     await stores.close()
     await expect(openStores({ ...one, keysDir: before })).rejects.toThrow(refused)
     await (await openStores(one)).close()
+  })
+
+  it.each([
+    ['the name of a key store that there is not', 'replace(content, \'"key":"\', \'"key":"x\')'],
+    ['the id of a key that there is not', "replace(content, '.', '.x')"],
+  ])('opens where an event was damaged so that it has %s', async (_, content) => {
+    const settings = await sealedFolder()
+    const database = new DatabaseSync(join(settings.dataDir, 'events.db'))
+    database.exec(`update events set content = ${content}`)
+    database.close()
+    const stores = await openStores(settings)
+    onTestFinished(stores.close)
+    await expect(Array.fromAsync(stores.events.read('account-asha'))).rejects.toThrow('it is not what was recorded')
   })
 
   it('opens when somebody was erased, who is called erased', async () => {

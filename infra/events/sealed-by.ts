@@ -1,15 +1,16 @@
 import type { Recorded } from '#domain/event.ts'
 import { storeOfKey } from '../keys/key-ids.ts'
-import { DamagedEvent } from './chain.ts'
+import { DamagedEvent, verifyNext } from './chain.ts'
 import { decode, isSealed } from './codec.ts'
 import { KeyMissing } from './sealed-store.ts'
 import type { EventStore } from './store.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 /** How many events are looked at. */
 const sampleSize = 100
 
 /**
- * Some sealed events of a store: of the latest where positions have no gaps, else of the first.
+ * Some sealed events of a store that are as they were recorded: of the latest where positions have no gaps, else of the first.
  */
 export async function sampleSealed(store: EventStore): Promise<Recorded[]> {
   const end = await store.end()
@@ -17,7 +18,7 @@ export async function sampleSealed(store: EventStore): Promise<Recorded[]> {
   const found: Recorded[] = []
   let looked = 0
   for await (const stored of store.everyStored(after)) {
-    const event = decoded(() => decode(stored))
+    const event = soundOrNothing(stored, store.sealed)
     if (event && isSealed(event)) found.push(event)
     if (++looked === sampleSize) break
   }
@@ -43,10 +44,11 @@ export async function canOpen(store: Pick<EventStore, 'at'>, events: readonly Re
   return true
 }
 
-/** What comes of it, or undefined where the event is damaged. */
-function decoded(work: () => Recorded): Recorded | undefined {
+/** The event, or undefined where it is not what was recorded: by which key it is sealed may not be, either. */
+function soundOrNothing(event: StoredEvent, sealed: boolean): Recorded | undefined {
   try {
-    return work()
+    verifyNext(event, { revision: event.revision - 1, hash: undefined }, sealed)
+    return decode(event)
   } catch (error) {
     if (error instanceof DamagedEvent) return undefined
     throw error
