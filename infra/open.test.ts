@@ -123,7 +123,7 @@ describe('opening stores whose personal data is sealed', () => {
     await expect(Array.fromAsync(stores.events.read('account-asha'))).rejects.toThrow('it is not what was recorded')
   })
 
-  it('opens when somebody was erased, who is called erased', async () => {
+  it('opens when a person was erased, who is called erased', async () => {
     const settings = await sealedFolder()
     const stores = await openStores(settings)
     await stores.keys.destroy('asha')

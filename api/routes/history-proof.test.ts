@@ -78,7 +78,7 @@ describe('an exported history', () => {
     expect(script.text).toContain('node verify-history.mjs history.jsonl')
   })
 
-  it('is verified by the key and by the hash that somebody has from elsewhere', async () => {
+  it('is verified by the key and by the hash that the owner has from elsewhere', async () => {
     const text = await exported()
     const { key } = JSON.parse(linesOf(text).at(-1)!)
     const { hash } = (await client.get(`/api/verify-history?id=${orderId}`)).body.data[0]

@@ -51,7 +51,7 @@ describe('an address that a stranger registers', () => {
   it('is confirmed by a link from a mail that only its own session can use, for seven days', async () => {
     const [email, other] = [newAddress(), newAddress()]
     const taker = await takesOver(email)
-    const somebody = await takesOver(other)
+    const another = await takesOver(other)
     await taker.post('/api/send-address-proof', {})
     const token = linkIn(await server.mailTo(email), 'confirm-address')
     const no = 'This link cannot be used any more, or is for another account. Please ask for another one.'
@@ -59,18 +59,18 @@ describe('an address that a stranger registers', () => {
       const { status, body } = await visitor.put('/api/prove-address', { token })
       return [status, body.message]
     }
-    expect(await prove(somebody, token)).toEqual([409, no])
+    expect(await prove(another, token)).toEqual([409, no])
     expect((await prove(server.visitor(), token))[0]).toBe(401)
     const [id, , signature] = token.split('.')
     for (const forged of [
       `${id}.zzzzzzzz.${signature}`,
-      `${(await sessionOf(somebody)).id}.${token.slice(23)}`,
+      `${(await sessionOf(another)).id}.${token.slice(23)}`,
       'x',
       '',
     ]) {
-      expect(await prove(somebody, forged)).toEqual([409, no])
+      expect(await prove(another, forged)).toEqual([409, no])
     }
-    expect((await sessionOf(somebody)).proven).toBe(false)
+    expect((await sessionOf(another)).proven).toBe(false)
     const late = await startTestServer()
     onTestFinished(() => late.close())
     const client = await late.client()

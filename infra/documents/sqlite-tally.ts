@@ -11,10 +11,10 @@ const formerName = (collection: string, fields: readonly string[]) => `${collect
 const keyOf = (row: string, fields: readonly string[]) =>
   `json_array(${fields.map((field) => `${row}.${columnName(field)}`).join(', ')})`
 
-type Tally = { name: string; collection: string; fields: readonly string[] }
+type CountTable = { name: string; collection: string; fields: readonly string[] }
 
 /** The tables of counts that a database has. */
-export const talliesIn = (database: DatabaseSync): Tally[] =>
+export const talliesIn = (database: DatabaseSync): CountTable[] =>
   database
     .prepare(`select name from sqlite_schema where type = 'table' and name glob ?`)
     .all(tallyName('*', ['*']))
@@ -24,7 +24,7 @@ export const talliesIn = (database: DatabaseSync): Tally[] =>
     })
 
 /** Whether a table of counts has as many documents as there are. */
-export function compareTally(database: DatabaseSync, { name, collection, fields }: Tally): boolean {
+export function compareTally(database: DatabaseSync, { name, collection, fields }: CountTable): boolean {
   const table = tableName(collection)
   const counted = `select ${keyOf(table, fields)} as key, count(*) as number from ${table} group by 1`
   const other = database.prepare(

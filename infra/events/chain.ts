@@ -16,6 +16,12 @@ export type Link = {
 /** The link before the first event of a stream. */
 export const beginning: Link = { revision: -1, hash: noHash }
 
+/** The link before an event whose predecessor is not known: behind it the event is verified by itself. */
+export const linkBefore = ({ revision }: Pick<StoredEvent, 'revision'>): Link => ({
+  revision: revision - 1,
+  hash: undefined,
+})
+
 /** What an event's hash is made of, beside the hash of the one before it. */
 export type Hashed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'content'>
 

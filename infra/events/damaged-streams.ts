@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import { DamagedEvent, type Link, verifyNext } from './chain.ts'
+import { DamagedEvent, type Link, linkBefore, verifyNext } from './chain.ts'
 import { decode } from './codec.ts'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -56,7 +56,7 @@ export function openDamagedStreams(sealed: boolean, say: (line: string) => void)
       for (const event of events) {
         try {
           if (known.size > 0) check(event.stream)
-          verify(event, { revision: event.revision - 1, hash: undefined })
+          verify(event, linkBefore(event))
           sound.push(decoded(event))
         } catch (error) {
           if (!(error instanceof DamagedEvent)) throw error

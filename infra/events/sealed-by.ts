@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
 import { storeOfKey } from '../keys/key-ids.ts'
-import { DamagedEvent, verifyNext } from './chain.ts'
+import { DamagedEvent, linkBefore, verifyNext } from './chain.ts'
 import { decode, isSealed } from './codec.ts'
 import { KeyMissing } from './sealed-store.ts'
 import type { EventStore } from './store.ts'
@@ -47,7 +47,7 @@ export async function canOpen(store: Pick<EventStore, 'at'>, events: readonly Re
 /** The event, or undefined where it is not what was recorded: by which key it is sealed may not be, either. */
 function soundOrNothing(event: StoredEvent, sealed: boolean): Recorded | undefined {
   try {
-    verifyNext(event, { revision: event.revision - 1, hash: undefined }, sealed)
+    verifyNext(event, linkBefore(event), sealed)
     return decode(event)
   } catch (error) {
     if (error instanceof DamagedEvent) return undefined

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NewEvent, Person } from '#domain/event.ts'
 import { recordSealing } from '#domain/store/record-sealing.ts'
 import { storeId } from '#domain/store/store.ts'
-import { DamagedEvent, verifyNext } from '#infra/events/chain.ts'
+import { DamagedEvent, linkBefore, verifyNext } from '#infra/events/chain.ts'
 import { decode, isSealed } from '#infra/events/codec.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { type EventStore, WrongRevision } from '#infra/events/store.ts'
@@ -94,7 +94,7 @@ const isSealing = ({ type }: StoredEvent) => type === 'StoreSealed'
 /** What is damaged must not be given hashes that fit. */
 function verifySource(event: StoredEvent, sealed: boolean): void {
   try {
-    verifyNext(event, { revision: event.revision - 1, hash: undefined }, sealed)
+    verifyNext(event, linkBefore(event), sealed)
   } catch (error) {
     if (!(error instanceof DamagedEvent)) throw error
     throw new DiffError(`The source is damaged: ${error.message}. Restore it first; \`npm run audit\` names all.`)

@@ -13,6 +13,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
   const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
   const arrival = last && recent.get(last.id)
   const { completedBy: signed } = step
+  const isOpen = order.status === 'open'
   // Completed by another person while this one was away: marked until they leave again.
   const isNew = !last && signed !== undefined && lastVisit !== undefined && signed.at > lastVisit.at
   return (
@@ -28,7 +29,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
         </span>
         <span className="step-what">
           <span className="step-name">{step.value}</span>
-          {controls && order.status === 'open' && <controls.ToggleStep step={step} />}
+          {controls && isOpen && <controls.ToggleStep step={step} />}
         </span>
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
@@ -36,11 +37,11 @@ export function StepRow({ step, number, now }: StepRowProps) {
           {(signed || compared) && (
             <i>
               <Marked of={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
-                {signed ? signed.by : order.status === 'open' ? 'open' : 'not signed'}
+                {signed?.by ?? (isOpen ? 'open' : 'not signed')}
               </Marked>
             </i>
           )}
-          {signed ? <Tick label="Signed" /> : order.status === 'open' ? <Open /> : !compared && <Unsigned />}
+          {signed ? <Tick label="Signed" /> : isOpen ? <Open /> : !compared && <Unsigned />}
         </span>
       </div>
     </Row>

@@ -29,10 +29,8 @@ const insert = database.prepare(
   'insert into events (position, stream, revision, id, type, content) values (?, ?, ?, ?, ?, ?)',
 )
 const update = database.prepare('update orders set revision = ?, changed = ?, progress = ? where id = ?')
+/** As many as a limit says; all with -1. */
 const eventsAfter = database.prepare(
-  'select position, stream, revision, id, type, content from events where stream = ? and revision > ? order by revision',
-)
-const pageAfter = database.prepare(
   'select position, stream, revision, id, type, content from events where stream = ? and revision > ? order by revision limit ?',
 )
 const list = database.prepare('select * from orders order by opened desc limit ?')
@@ -95,7 +93,7 @@ app.put('/api/update-progress-status', express.json(), (request, response, refus
 app.get('/api/get-order-events', (request, response) => {
   const { id, after, limit } = request.query as Record<string, string>
   const order = find.get(id!) as { revision: number } | undefined
-  const data = pageAfter.all(streamOf(id!), Number(after), Number(limit)).map(({ content, position, ...event }) => {
+  const data = eventsAfter.all(streamOf(id!), Number(after), Number(limit)).map(({ content, position, ...event }) => {
     return { ...event, ...JSON.parse(content as string), position: String(position), orderId: id }
   })
   response.json({ data, revision: order?.revision ?? -1, access: order !== undefined })
@@ -109,7 +107,7 @@ const io = new Server(server, { transports: ['websocket'], serveClient: false })
 io.on('connection', (socket) => {
   socket.on('watch', async ({ orderId, after }, acknowledge) => {
     await socket.join(streamOf(orderId))
-    acknowledge({ events: eventsAfter.all(streamOf(orderId), after) })
+    acknowledge({ events: eventsAfter.all(streamOf(orderId), after, -1) })
   })
 })
 

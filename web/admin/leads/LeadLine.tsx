@@ -28,8 +28,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   async function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const to = stages[Number(event.key) - 1]
-    // Whoever has gone on while it was moved is not taken back.
-    if (to && (await move(row, to)) && document.activeElement === document.body) focusLine(id)
+    if (to && (await move(row, to)) && !isElsewhere(id)) focusLine(id)
     if (event.key === 'd') {
       event.preventDefault()
       address.go({ lead: id, at: 'date' }, false)
@@ -77,6 +76,10 @@ const lineId = (id: string) => `lead-${id}`
 /** Puts the focus on the line of a lead, once it stands where it belongs. */
 export const focusLine = (id: string): void =>
   void requestAnimationFrame(() => document.getElementById(lineId(id))?.focus())
+
+/** Whether the focus was put elsewhere than on the line of a lead. */
+const isElsewhere = (id: string): boolean =>
+  document.activeElement !== document.body && document.activeElement?.id !== lineId(id)
 
 /** The lead whose line had the focus as it was taken away: it is put up again where the lead was moved to. */
 let taken: string | undefined

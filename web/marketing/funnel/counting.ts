@@ -58,22 +58,24 @@ function begin(counted: Counted): void {
 }
 
 function count(counted: Counted): void {
-  const options = { key: counted.key, keepalive: true }
-  enqueue(async (kept) => {
-    const ticket = kept === undefined ? {} : { ticket: kept }
-    let answer: { ticket?: string | undefined } = {}
-    try {
-      if ('answers' in counted) {
-        answer = await call('recordFitTest', { body: { answers: counted.answers, ...ticket }, ...options })
-      } else if (kept !== undefined) {
-        answer = await call('recordFunnelStep', { body: { step: counted.step, ticket: kept }, ...options })
-      }
-    } catch (error) {
+  enqueue(async (ticket) => {
+    const answer = await record(counted, ticket).catch((error) => {
       if (error instanceof HttpError && isWorthAnotherTry(error)) throw error
-    }
+      return {} // refused: it would be again
+    })
     keepPending(pending().filter(({ key }) => key !== counted.key))
     return answer
   })
+}
+
+/** Has the server count it; a step without the ticket of the one before is not counted. */
+async function record(counted: Counted, ticket: string | undefined): Promise<{ ticket?: string | undefined }> {
+  const options = { key: counted.key, keepalive: true }
+  if ('answers' in counted) {
+    const body = { answers: counted.answers, ...(ticket === undefined ? {} : { ticket }) }
+    return call('recordFitTest', { body, ...options })
+  }
+  return ticket === undefined ? {} : call('recordFunnelStep', { body: { step: counted.step, ticket }, ...options })
 }
 
 /** Forgets the ticket: the way has led to an account. */
