@@ -7,11 +7,8 @@ const [sqlError, busy, corrupt, notADatabase] = [1, 5, 11, 26]
 /** Another process has the database open. */
 export class InUse extends Misconfigured {}
 
-/**
- * What every database is opened with. Pages of the log are taken over when it has 16 MB: one that changes often is written
- * there once for many changes. A backup that reads for long makes the log grow, and then it is cut again.
- */
-const pragmas = 'pragma journal_mode = wal; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864'
+/** What every database is opened with. The last: a backup that reads for long makes the log grow, and then it is cut again. */
+const pragmas = 'pragma journal_mode = wal; pragma journal_size_limit = 67108864'
 
 /** A database that this process alone writes. */
 export type OpenDatabase = { database: DatabaseSync; close(): void }

@@ -25,10 +25,10 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   const date = columnDateOf(row)
 
   /** 1 to 4 set the stage; D opens the lead at its next date. */
-  async function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const to = stages[Number(event.key) - 1]
-    if (to && (await move(row, to)) && !isElsewhere(id)) focusLine(id)
+    if (to) void move(row, to)
     if (event.key === 'd') {
       event.preventDefault()
       address.go({ lead: id, at: 'date' }, false)
@@ -76,10 +76,6 @@ const lineId = (id: string) => `lead-${id}`
 /** Puts the focus on the line of a lead, once it stands where it belongs. */
 export const focusLine = (id: string): void =>
   void requestAnimationFrame(() => document.getElementById(lineId(id))?.focus())
-
-/** Whether the focus was put elsewhere than on the line of a lead. */
-const isElsewhere = (id: string): boolean =>
-  document.activeElement !== document.body && document.activeElement?.id !== lineId(id)
 
 /** The lead whose line had the focus as it was taken away: it is put up again where the lead was moved to. */
 let taken: string | undefined
