@@ -148,6 +148,7 @@ export function createRouter(
     response.set('WWW-Authenticate', 'Bearer') // for a 401; with any other answer it says nothing
     const { keyId, scopes, ...holder } = await keyring.authenticate(key)
     response.removeHeader('WWW-Authenticate')
+    Object.assign(response.locals.asked, { key: keyId })
     await limiter.account('apiKey', keyId)
     const scope = scopeOf[name]
     if (scope === null) throw new NotAllowed('No API key can make this call')
@@ -262,11 +263,10 @@ const originOf = (request: Request, { via }: Person): Origin => ({
   ...(via === undefined ? { browser: deviceLabel(request.get('User-Agent')) } : {}),
 })
 
-/** Who asks, as the security log names them: an account, the admin who looks as it, and the key of a program. */
+/** Who asks, as the security log names them: an account, and the admin who looks as it. */
 const whoAsks = ({ person, viewedBy }: SignedIn): Asked => ({
   account: person.id,
   ...(viewedBy ? { by: viewedBy.id } : {}),
-  ...(person.via === undefined ? {} : { key: person.via }),
 })
 
 /** The account or the lead that a request is about, beside that of whoever asks. */

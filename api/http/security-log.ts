@@ -82,7 +82,7 @@ export const loggedCalls: Partial<Record<CallName, Logged>> = Object.fromEntries
 
 const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 
-/** Which call a request is, and of whom: noted by the router, as far as it has come. */
+/** Which call a request is, and of whom, all by their ids: noted by the router, as far as it has come. */
 export type Asked = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
 
 /** How many lines there are in a minute at most: whoever is refused often fills no disk with it. */

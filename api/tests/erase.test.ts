@@ -127,7 +127,7 @@ it('who was erased does not come back with a backup from before', async () => {
 })
 
 it('of an admin who was removed the name is gone too, wherever they did something', async () => {
-  const { server, admin } = await scene()
+  const { server, admin, log } = await scene()
   const asha = await server.client('Asha Rao')
   const orderId = await asha.order()
   const { email, name, phone, password } = person
@@ -138,13 +138,31 @@ it('of an admin who was removed the name is gone too, wherever they did somethin
   const id = (await second.get('/api/session')).body.id as string
   await second.put('/api/update-progress-status', { orderId, progressId: 1 })
   await second.post('/api/send-message', { orderId, text: 'Good morning' })
+  const own = ['Vexwillow', 'Plumdrake', 'Quagfern', 'Hobsnitch']
+  const { body: made } = await second.post('/api/create-api-key', {
+    name: `${own[0]} sync`,
+    scopes: ['orders:write', 'payments:read'],
+  })
+  const withKey = { Authorization: `Bearer ${made.key}` }
+  const byKey = [
+    await server.visitor().post('/api/send-message', { orderId, text: 'By a program' }, withKey),
+    await server.visitor().get('/api/export-payments', withKey), // which is in the log
+  ]
+  const saved = [
+    await second.put('/api/save-order-view', { id: 'v1', name: `${own[1]} orders`, query: { search: own[2] } }),
+    await second.put('/api/rename-order-view', { id: 'v1', name: `${own[3]} orders` }),
+  ]
+  expect([...byKey, ...saved].map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const refused = await admin.post('/api/erase-person', {
     ...{ personId: id, password: adminLogin.password, confirmation: email },
   })
   expect([refused.status, refused.body.message]).toEqual([409, 'An admin is removed first, and erased then'])
   await admin.put('/api/remove-admin', { personId: id })
   await erase(admin, id)
-  expect(await leftIn(server.dataDir, marks)).toEqual([])
+  expect(await leftIn(server.dataDir, [...marks, ...own])).toEqual([])
+  expect(foundIn(Buffer.from(log.join('')), own)).toEqual([])
+  for (const path of ['/api/get-api-keys', '/api/get-security-log', `/api/get-timeline?id=${orderId}`])
+    expect([path, foundIn(Buffer.from((await admin.get(path)).text), own)]).toEqual([path, []])
   const { text } = await admin.get(`/api/get-single-order?id=${orderId}`)
   expect(text).toContain('Good morning')
   expect(foundIn(Buffer.from(text), marks)).toEqual([])
