@@ -22,7 +22,7 @@ import type { Allowances } from './uploads/allowance.ts'
 /** The dependencies of the routes. */
 export type AppContext = {
   settings: Settings
-  /** The server's own: what signs its sessions, and keys what is short. No store holds it. */
+  /** The secret of the installation (`infra/server-secrets.ts`): all is sealed and derived by it but sessions. */
   secret: string
   /** Whether it is known that there is an admin, and the one of the settings is made if there was none. */
   isSetUp(): boolean

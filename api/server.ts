@@ -12,7 +12,7 @@ import { createServer } from '#infra/node-http.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
-import { loadOrCreateSecret } from '#infra/secret.ts'
+import { openServerSecrets, pushKeyWarnings } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { storeEpoch, watchEpoch } from '#infra/store-epoch.ts'
 import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
@@ -83,8 +83,8 @@ export async function startServer(
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
   const handler = createCommandHandler(events, { now })
-  const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
-  const sessions = createSessions(handler, secret, settings.production, now)
+  const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
+  const sessions = createSessions(handler, session, settings.production, now)
   if (!settings.demo) await refuseDemo(events, settings)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
   const alone = lease !== undefined
@@ -114,7 +114,9 @@ export async function startServer(
   )
   const setUp = (await isSoonMade(projections.accounts)) ? await settingUp : undefined
   const channels = await openOutboundChannels(settings)
-  const { pusher, webhookSender } = channels
+  const { pusher, pushKey, webhookSender } = channels
+  const warnings = [...opened.warnings, ...(await pushKeyWarnings(documents, pushKey))]
+  for (const warning of warnings) log.warn(warning)
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler: () => handler, now })
   const { compose, mailer } = agencyMail(channels.mailer, () => handler)
 

@@ -91,6 +91,8 @@ export async function openStores({
 export type OutboundChannels = {
   mailer: Mailer
   pusher: Pusher
+  /** The public key that push services know it by. */
+  pushKey: string
   webhookSender: WebhookSender
   /** One line for each: what carries it. */
   lines: string[]
@@ -118,6 +120,7 @@ export async function openOutboundChannels({
   return {
     mailer,
     pusher,
+    pushKey: keys.publicKey,
     webhookSender: openWebhookSender(webhooks),
     lines: [`mail       ${mail.smtpUrl ? `SMTP, ${new URL(mail.smtpUrl).host}` : `outbox, ${folder}`}`],
     async close() {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
+const newSecret = () => randomBytes(32).toString('base64url')
+
 /** A secret kept in a file of the data folder, or undefined when there is none. */
 export const readSecret = (dataDir: string, name: string): Promise<string | undefined> =>
   readFile(join(dataDir, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -9,15 +11,18 @@ export const readSecret = (dataDir: string, name: string): Promise<string | unde
     return undefined
   })
 
-/** A secret kept in a file of the data folder, for its owner's eyes only; made the first time it is asked for. */
+/**
+ * A secret kept in a file of the data folder, for its owner's eyes only; made the first time it is asked for, and where the
+ * file is not `isWhole`.
+ */
 export async function loadOrCreateSecret(
   dataDir: string,
   name: string,
-  make = () => randomBytes(32).toString('base64url'),
+  { make = newSecret, isWhole = (secret: string) => secret !== '' } = {},
 ): Promise<string> {
   const path = join(dataDir, name)
   const saved = await readSecret(dataDir, name)
-  if (saved) return saved
+  if (saved !== undefined && isWhole(saved)) return saved
   const secret = make()
   const file = await open(`${path}.new`, 'w', 0o600)
   await file.writeFile(secret)

@@ -13,7 +13,7 @@ import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
 import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
-import { loadOrCreateSecret } from '#infra/secret.ts'
+import { openServerSecrets, pushKeyWarnings } from '#infra/server-secrets.ts'
 import { readSettings } from '#infra/settings.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { settingWarnings } from '#infra/warnings.ts'
@@ -68,7 +68,9 @@ await runProgram(async (env) => {
   const account = async (id: string) => (await handler().load(accounts, id)).state
   const { compose, mailer } = agencyMail(post.mailer, handler)
   const url = settings.publicUrl ?? `http://localhost:${settings.port}`
-  const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir, 'session.secret'))
+  const { installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
+  const warnings = [...opened.warnings, ...(await pushKeyWarnings(documents, post.pushKey))]
+  for (const warning of warnings) log.warn(warning)
   const { webhookSender } = post
   const webhooks = openWebhooks({ events, documents, webhookSender, secret, handler, now: Date.now })
   const parts = { events, documents, files, projections, ...post, mailer, webhooks, log, now: Date.now }

@@ -105,14 +105,29 @@ export function personKeysContract(name: string, prepare: () => Promise<Opener>)
       expect(keys.forgotten).toBeGreaterThan(forgotten + 1)
     })
 
-    it('takes over the keys and tombstones of another, twice as well as once', async () => {
+    it('keeps a secret of the installation as it was first set, for whoever opens it', async () => {
+      const [first, second] = await Promise.all(['one', 'another'].map((initial) => keys.secret('signing', initial)))
+      expect(second).toBe(first)
+      await reopen()
+      expect(await keys.secret('signing', 'a third')).toBe(first)
+      expect(await keys.secret('naming', 'ours’')).toBe('ours’')
+      expect([...(await keys.secrets())].toSorted()).toEqual([
+        ['naming', 'ours’'],
+        ['signing', first],
+      ])
+    })
+
+    it('takes over the keys, secrets and tombstones of another, twice as well as once', async () => {
       const other = await ownKeys()
+      await other.secret('signing', 'the other’s')
+      await keys.secret('signing', 'made before it was moved here')
       const asha = await other.currentKey('asha')
       const ravi = await other.currentKey('ravi')
       const at = await other.destroy('ravi')
       for (let times = 0; times < 2; times++) await keys.takeOver(other)
       await reopen()
       expect(keys.name).toBe(other.name)
+      expect(await keys.secret('signing', 'none')).toBe('the other’s')
       expect(await keys.currentKey('asha')).toEqual(asha)
       expect(await secretOf(ravi.id)).toBeUndefined()
       expect(await Array.fromAsync(keys.destroyed())).toEqual([{ person: 'ravi', at }])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { Misconfigured } from '../misconfigured.ts'
 import { loadOrCreateSecret, readSecret } from '../secret.ts'
+import { secretFor } from './key-ids.ts'
 import { createWrapping, type Wrapping } from './wrapping.ts'
 
 /** The file of the key folder that the master key is in, when it is no setting. */
@@ -73,6 +74,17 @@ export async function makeKeyFolder(folder: string): Promise<void> {
 async function makeMasterKey(folder: string): Promise<string> {
   await makeKeyFolder(folder)
   return loadOrCreateSecret(folder, masterKeyName)
+}
+
+/** The text of a secret of the installation, as it was wrapped. Throws `Misconfigured` where it does not open. */
+export function unwrapSecret(wrapping: Wrapping, name: string, wrapped: Uint8Array): string {
+  try {
+    return wrapping.unwrap(wrapped, secretFor(name)).toString()
+  } catch {
+    throw new Misconfigured(
+      `The secret “${name}” that is kept with the keys is damaged: put the latest backup of the keys in their place.`,
+    )
+  }
 }
 
 /** What is said where keys are to be moved to others. */

@@ -4,12 +4,13 @@ import { connect } from '../documents/mongodb-client.ts'
 import { isTransient } from '../documents/mongodb-errors.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
-import { newKeyId, newStoreName, wrappedFor } from './key-ids.ts'
-import { hasOwnKeys, type MasterKeySource, wrappingOf } from './master-key.ts'
+import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
+import { hasOwnKeys, type MasterKeySource, unwrapSecret, wrappingOf } from './master-key.ts'
 import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
 
 type StoredKey = { _id: string; id: string; wrapped: Binary }
 type StoredStore = { _id: 'store'; name: string; proof: Binary }
+type StoredSecret = { _id: string; wrapped: Binary }
 type StoredTombstone = { _id: string; at: string }
 
 /**
@@ -47,6 +48,7 @@ export async function openMongoKeys(
   const keys = () => connection.database.collection<StoredKey>('keys')
   const stores = () => connection.database.collection<StoredStore>('stores')
   const tombstones = () => connection.database.collection<StoredTombstone>('tombstones')
+  const secrets = () => connection.database.collection<StoredSecret>('secrets')
   const cache = createKeyCache(rememberedMs, monotonic)
   let limitMs = startTimeoutMs
   let closed = false
@@ -96,6 +98,8 @@ export async function openMongoKeys(
     cache.add(person, key)
     return key
   }
+
+  const openSecret = ({ _id, wrapped }: StoredSecret) => unwrapSecret(wrapping, _id, Buffer.from(wrapped.value()))
 
   const asking = new Set<string>()
 
@@ -189,6 +193,21 @@ export async function openMongoKeys(
       }
     },
 
+    async secret(name, initial) {
+      const $setOnInsert = { wrapped: new Binary(wrapping.wrap(Buffer.from(initial), secretFor(name))) }
+      await reach(() => secrets().updateOne({ _id: name }, { $setOnInsert }, { upsert: true, ...durable })).catch(
+        unlessThere,
+      )
+      const found = await reach((signal) => secrets().findOne({ _id: name }, { signal, ...onlyDurable }))
+      if (!found) throw new Unavailable('The key store')
+      return openSecret(found)
+    },
+
+    async secrets() {
+      const found = await reach((signal) => secrets().find({}, { signal }).toArray())
+      return new Map(found.map((stored) => [stored._id, openSecret(stored)]))
+    },
+
     async *everyKey() {
       for (let after = ''; ; ) {
         const asked = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
@@ -210,6 +229,10 @@ export async function openMongoKeys(
       const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
       for (const [person, at] of gone) {
         await reach(() => tombstones().updateOne({ _id: person }, { $set: { at } }, { upsert: true, ...durable }))
+      }
+      for (const [name, secret] of await from.secrets()) {
+        const $set = { wrapped: new Binary(wrapping.wrap(Buffer.from(secret), secretFor(name))) }
+        await reach(() => secrets().updateOne({ _id: name }, { $set }, { upsert: true, ...durable }))
       }
       for await (const { person, id, secret } of from.everyKey()) {
         const wrapped = new Binary(wrapping.wrap(secret, wrappedFor({ id, person })))

@@ -5,7 +5,8 @@ export type PersonKey = { id: string; secret: Buffer }
 export type Tombstone = { person: string; at: string }
 
 /**
- * The keys that personal data is sealed by, one a person, kept apart from what is sealed and wrapped by the master key.
+ * The keys that personal data is sealed by, one a person, kept apart from what is sealed and wrapped by the master key; and
+ * the secrets of the installation beside them.
  * All of it rejects with `Unavailable` while the keys cannot be reached.
  */
 export interface PersonKeys {
@@ -29,10 +30,17 @@ export interface PersonKeys {
   destroyed(): AsyncIterable<Tombstone>
   /** Drops what this process has in memory of a person's key: for when another process has destroyed it. */
   forget(person: string): void
+  /**
+   * A secret of this installation, kept and wrapped as the keys are: `initial` where there is none yet of that name, which of
+   * several processes the first one sets. Throws `Misconfigured` where it is damaged.
+   */
+  secret(name: string, initial: string): Promise<string>
+  /** Every such secret by its name, for whoever moves them. */
+  secrets(): Promise<ReadonlyMap<string, string>>
   /** Every key there is, for whoever moves them. */
   everyKey(): AsyncIterable<PersonKey & { person: string }>
   /**
-   * Takes over the name, the keys and the tombstones of another key store, so that what is sealed by them opens here. Done again
+   * Takes over the name, the keys, the secrets and the tombstones of another key store, so that what is sealed by them opens here. Done again
    * it goes on where it was. Throws `Misconfigured` when there are keys of its own.
    */
   takeOver(from: PersonKeys): Promise<void>

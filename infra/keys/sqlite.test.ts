@@ -100,6 +100,22 @@ it('refuses a key that was moved to another person’s row', async () => {
   await expect(again.currentKey('asha')).rejects.toThrow()
 })
 
+it('says in a sentence that a secret of the installation is damaged, wherever a bit has changed', async () => {
+  const { folder, open } = await opened()
+  const made = await open()
+  await made.secret('installation', 'that which codes are sealed by')
+  await made.close()
+  const database = new DatabaseSync(join(folder, 'keys.db'))
+  const whole = database.prepare('select wrapped from secrets').get()!.wrapped as Uint8Array
+  for (let at = 0; at < whole.length; at++) {
+    database.prepare('update secrets set wrapped = ?').run(whole.with(at, whole[at]! ^ 1))
+    const keys = await open()
+    await expect(keys.secret('installation', 'another')).rejects.toThrow('“installation” that is kept with the keys is')
+    await keys.close()
+  }
+  database.close()
+})
+
 it('refuses a file that is no key store, with what to do', async () => {
   const { folder, open } = await opened()
   await writeFile(join(folder, 'keys.db'), 'no database'.repeat(100))

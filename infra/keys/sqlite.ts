@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
-import { newKeyId, newStoreName, wrappedFor } from './key-ids.ts'
-import { hasOwnKeys, type MasterKeySource, makeKeyFolder, wrappingOf } from './master-key.ts'
+import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
+import { hasOwnKeys, type MasterKeySource, makeKeyFolder, unwrapSecret, wrappingOf } from './master-key.ts'
 import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
 
 /** The database of a key folder. */
@@ -25,6 +25,10 @@ const schema = `
   create table if not exists tombstones (
     person text primary key,
     at     text not null
+  ) strict;
+  create table if not exists secrets (
+    name    text primary key,
+    wrapped blob not null
   ) strict`
 
 type Row = { person: string; id: string; wrapped: Uint8Array }
@@ -72,6 +76,10 @@ async function keysIn(
   const bury = database.prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at')
   const tombstone = database.prepare('select at from tombstones where person = ?')
   const tombstones = database.prepare('select person, at from tombstones where person > ? order by person limit 500')
+  const initialize = database.prepare('insert or ignore into secrets values (?, ?)')
+  const replace = database.prepare('insert or replace into secrets values (?, ?)')
+  const named = database.prepare('select wrapped from secrets where name = ?')
+  const everyName = database.prepare('select name, wrapped from secrets')
   const cache = createKeyCache()
 
   /** What the system refuses (a full disk, say) is no reason to end: the caller is told to come back. */
@@ -155,6 +163,18 @@ async function keysIn(
       }
     },
 
+    async secret(name, initial) {
+      return reach(() => {
+        if (!named.get(name)) initialize.run(name, wrapping.wrap(Buffer.from(initial), secretFor(name)))
+        return unwrapSecret(wrapping, name, named.get(name)!.wrapped as Uint8Array)
+      })
+    },
+
+    async secrets() {
+      const rows = reach(() => everyName.all() as { name: string; wrapped: Uint8Array }[])
+      return new Map(rows.map(({ name, wrapped }) => [name, unwrapSecret(wrapping, name, wrapped)]))
+    },
+
     async *everyKey() {
       for (let after = ''; ; ) {
         const rows = reach(() => page.all(after) as Row[])
@@ -170,6 +190,9 @@ async function keysIn(
       name = from.name
       const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
       for (const [person, at] of gone) reach(() => bury.run(person, at))
+      for (const [name, secret] of await from.secrets()) {
+        reach(() => replace.run(name, wrapping.wrap(Buffer.from(secret), secretFor(name))))
+      }
       for await (const { person, id, secret } of from.everyKey()) {
         reach(() => takeKey.run(person, id, wrapping.wrap(secret, wrappedFor({ id, person }))))
         gone.delete(person)

@@ -6,7 +6,8 @@ import { loadOrCreateSecret } from '../secret.ts'
 export type VapidKeys = { publicKey: string; privateKey: string }
 
 /**
- * The keys that push services know us by: those of the settings, or else a pair made once and kept in the data folder.
+ * The keys that push services know us by: those of the settings, or else a pair made once and kept in the data folder, and
+ * made anew where the file is damaged.
  * Changing them ends every subscription. Throws `Misconfigured` when the two do not belong together.
  */
 export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<VapidKeys> {
@@ -16,7 +17,7 @@ export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<Vap
     }
     return given
   }
-  return vapidKeysOf(await loadOrCreateSecret(dataDir, 'vapid.secret', newPrivateKey))
+  return vapidKeysOf(await loadOrCreateSecret(dataDir, 'vapid.secret', { make: newPrivateKey, isWhole: isPrivateKey }))
 }
 
 /** A pair that no one has yet. */
@@ -30,6 +31,14 @@ function newPrivateKey(): string {
   pair.generateKeys()
   const number = pair.getPrivateKey() // shorter than 32 bytes when it begins with zeros
   return Buffer.concat([Buffer.alloc(32 - number.length), number]).toString('base64url')
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    return /^[\w-]{43}$/.test(text) && publicKeyOf(text) !== ''
+  } catch {
+    return false
+  }
 }
 
 function publicKeyOf(privateKey: string): string {

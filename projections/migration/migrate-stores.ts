@@ -1,4 +1,5 @@
 import { openStores, type Stores } from '#infra/open.ts'
+import { moveInstallationSecret } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { checkUnused, compareDocuments, copyDocuments, positionsIn } from './documents.ts'
 import { compareEvents, copyEvents, countCopied, noteSealing } from './events.ts'
@@ -22,7 +23,10 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
       return copy(source, target, { filesMove, keysMove: !shareKeys(from, to) }, progress)
     })
     // Opened again: what is compared is what was kept, not what is still in memory.
-    await inStores(to, (target) => finish(source, target, filesMove, progress))
+    await inStores(to, async (target) => {
+      await finish(source, target, filesMove, progress)
+      await moveInstallationSecret(from, source.keys, target.keys)
+    })
   } finally {
     await source.close()
   }

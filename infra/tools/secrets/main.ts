@@ -10,7 +10,7 @@ import { readSecret } from '../../secret.ts'
 
 // npm run secrets [-- --servers] [--print]: adds to .env the secrets that it lacks, those of docker-compose.yml's servers
 // too with --servers. What stands there stays, and what a data folder has is taken from it: other ones would end every
-// session and every second factor. With --print they are printed instead, and nothing is written.
+// session and every push. With --print they are printed instead, and nothing is written.
 
 const file = '.env'
 

@@ -1,0 +1,107 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { openLog } from '#infra/log.ts'
+import { openStores } from '#infra/open.ts'
+import { authenticator } from '../testing/authenticator.ts'
+import { startTestServer } from '../testing/test-server.ts'
+
+const password = 'bread-at-six-gone-by-ten'
+const step = 30_000
+
+/** A server with a client who has a second factor and a calendar, and the lines of its log. */
+async function inUse() {
+  const lines: string[] = []
+  const server = await startTestServer({}, openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }))
+  onTestFinished(() => server.close())
+  const client = await server.client()
+  const { key } = (await client.post('/api/start-second-factor', { password })).body
+  const { recoveryCodes } = (await client.post('/api/enable-second-factor', { code: authenticator(key).code() })).body
+  const { address } = (await client.post('/api/make-calendar', {})).body
+  const { email } = (await client.get('/api/session')).body
+  let steps = 0
+  const login = async (code: string) => (await server.visitor().post('/api/login', { email, password, code })).status
+  return {
+    server,
+    client,
+    lines,
+    loginByApp: () => {
+      server.advanceTime(step) // a code is good once
+      return login(authenticator(key).code(++steps * step))
+    },
+    loginByRecoveryCode: () => login(recoveryCodes[steps]),
+    calendar: () => server.visitor().get(new URL(address).pathname),
+    calendarAddress: async () => {
+      const again = server.visitor()
+      await again.post('/api/login', { email, password, code: recoveryCodes[9] })
+      return new URL((await again.post('/api/make-calendar', {})).body.address).pathname
+    },
+    address: new URL(address).pathname,
+    secretFile: (name = 'session.secret') => join(server.dataDir, name),
+  }
+}
+
+it.each([
+  ['gone', async (path: string) => rm(path)],
+  ['damaged', async (path: string) => writeFile(path, (await readFile(path, 'utf8')).slice(0, 20))],
+  ['damaged', async (path: string) => writeFile(path, '')],
+])('a session secret that is %s logs everybody out and costs nothing else, and the log says so', async (what, harm) => {
+  const { server, client, lines, ...person } = await inUse()
+  await server.stop()
+  await harm(person.secretFile())
+  await server.start()
+  expect((await Object.assign(server.visitor(), { cookie: client.cookie }).get('/api/session')).status).toBe(401)
+  expect(await person.loginByApp()).toBe(200)
+  expect(await person.loginByRecoveryCode()).toBe(200)
+  expect((await person.calendar()).status).toBe(200)
+  expect(await person.calendarAddress()).toBe(person.address)
+  expect(lines).toEqual([
+    `session.secret was ${what}, and made anew: everybody has to log in again, and nothing else is lost.`,
+  ])
+  await server.restart()
+  expect(lines).toHaveLength(1)
+})
+
+it('a flipped bit of the session secret is said too', async () => {
+  const { server, lines, loginByApp, secretFile } = await inUse()
+  await server.stop()
+  const secret = await readFile(secretFile())
+  await writeFile(secretFile(), secret.with(7, secret[7]! ^ 1))
+  await server.start()
+  expect(lines).toEqual([expect.stringMatching(/^The secret that sessions are signed with is another than before: /)])
+  expect(await loginByApp()).toBe(200)
+})
+
+it('what was sealed by the session secret, when there was no other, opens after that is lost', async () => {
+  const { server, lines, secretFile, ...person } = await inUse()
+  await server.stop()
+  // A data folder as it was before: everything by the one secret, and none with the keys.
+  const stores = await openStores({ dataDir: server.dataDir })
+  await writeFile(secretFile(), (await stores.keys.secrets()).get('installation')!)
+  await stores.close()
+  const keys = new DatabaseSync(join(server.dataDir, 'keys/keys.db'))
+  keys.exec('drop table secrets')
+  keys.close()
+  await server.start()
+  expect(await person.loginByApp()).toBe(200)
+  await server.stop()
+  await rm(secretFile())
+  await server.start()
+  expect(await person.loginByApp()).toBe(200)
+  expect(await person.loginByRecoveryCode()).toBe(200)
+  expect(lines.at(-1)).toContain('session.secret was gone')
+})
+
+it.each([
+  ['gone', (path: string) => rm(path)],
+  ['damaged', (path: string) => writeFile(path, 'A'.repeat(43))],
+])('a push key that is %s is made anew, and the log says what follows', async (_, harm) => {
+  const { server, lines, secretFile } = await inUse()
+  await server.stop()
+  await harm(secretFile('vapid.secret'))
+  await server.start()
+  expect(lines).toEqual([expect.stringMatching(/^The key that pushes are sent with .* turn them on anew/)])
+  await server.restart()
+  expect(lines).toHaveLength(1)
+})

@@ -1,0 +1,85 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Document, DocumentStore } from './documents/store.ts'
+import type { EventStore } from './events/store.ts'
+import type { PersonKeys } from './keys/person-keys.ts'
+import { loadOrCreateSecret, readSecret } from './secret.ts'
+import type { Settings } from './settings.ts'
+
+/** The file of the data folder that the session secret is in, when it is no setting. */
+const sessionSecretName = 'session.secret'
+
+/** A shorter one was damaged: it is made with 43 characters, and the setting has at least 32. */
+const isWhole = (secret: string) => secret.length >= 32
+
+export type ServerSecrets = {
+  /** Signs the cookies of sessions, and nothing else: another one logs everybody out. */
+  session: string
+  /**
+   * What everything else of the server is sealed with or derived from: second factors, recovery codes, links in mails, API keys,
+   * webhooks, and the key that signs heads and histories. Kept with the keys of personal data.
+   */
+  installation: string
+  /** What is not as it was at the last start, and what follows, a sentence each. */
+  warnings: string[]
+}
+
+const installationName = 'installation'
+
+/**
+ * Hands the installation secret on to the keys that stores were moved to. Of a source from before there was one, that has not
+ * been started since, it is the session secret.
+ */
+export async function moveInstallationSecret(
+  { sessionSecret, dataDir }: SecretSettings,
+  from: PersonKeys,
+  to: PersonKeys,
+): Promise<void> {
+  const known = (await from.secrets()).get(installationName)
+  const secret = known ?? sessionSecret ?? (await readSecret(dataDir, sessionSecretName))
+  if (secret) await to.secret(installationName, secret)
+}
+
+type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>
+type Stores = { keys: PersonKeys; events: Pick<EventStore, 'end'>; documents: DocumentStore }
+
+/**
+ * The secrets of the server. The session secret was all there was before: where there are events and no installation secret
+ * yet, it becomes that too, so that what was sealed by it still opens. Throws `Misconfigured`.
+ */
+export async function openServerSecrets(
+  { sessionSecret, dataDir }: SecretSettings,
+  { keys, events, documents }: Stores,
+): Promise<ServerSecrets> {
+  const isFirst = (await events.end()) === 0n
+  const known = sessionSecret ?? (await readSecret(dataDir, sessionSecretName))
+  const session = sessionSecret ?? (await loadOrCreateSecret(dataDir, sessionSecretName, { isWhole }))
+  const initial = isFirst || known !== session ? randomBytes(32).toString('base64url') : session
+  const installation = await keys.secret(installationName, initial)
+  const changed = await isOtherThanBefore(documents, 'session', digestBy(installation, session))
+  const lost = !isFirst && known !== session
+  const what = lost ? `${sessionSecretName} was ${known === undefined ? 'gone' : 'damaged'}, and made anew` : ''
+  const warning = `${what || 'The secret that sessions are signed with is another than before'}: everybody has to log in again, and nothing else is lost.`
+  return { session, installation, warnings: lost || changed ? [warning] : [] }
+}
+
+/** Nothing that a reader of the documents could try passwords against. */
+const digestBy = (key: string, secret: string) => createHmac('sha256', key).update(secret).digest('base64url')
+
+type Witness = Document & { value: string }
+
+/** Whether something public is another than at the last start; the next one is compared with this one. */
+async function isOtherThanBefore(documents: DocumentStore, name: string, value: string): Promise<boolean> {
+  const known = await documents.collection<Witness>('witnesses').get(name)
+  if (known?.value === value) return false
+  const put: Witness = { id: name, revision: (known?.revision ?? 0) + 1, value }
+  await documents.write([{ collection: 'witnesses', put }])
+  return known !== undefined
+}
+
+/** What follows where the key that pushes are sent with is another than at the last start, in a sentence. */
+export const pushKeyWarnings = async (documents: DocumentStore, publicKey: string): Promise<string[]> =>
+  (await isOtherThanBefore(documents, 'push', publicKey))
+    ? [
+        'The key that pushes are sent with (vapid.secret, or VAPID_PRIVATE_KEY) is another than before: devices get notifications again once their owners turn them on anew, or the former key is put back.',
+      ]
+    : []
