@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
+import { measureAttacks } from './attacks.ts'
 import { clockSteps, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
 import { flips } from './flips.ts'
 import { hostileClient } from './hostile.ts'
 import { type Outcome, reportOf } from './report.ts'
 
-// npm run endure: lets things go wrong while people work, and says what was lost. Ends with 1 if anything was.
+// npm run endure: lets things go wrong while people work, and says what was lost, and how long others wait under attack.
+// Ends with 1 if anything was lost, or anybody waited too long.
 
 const faults: Record<string, Fault> = {
   kills,
@@ -18,12 +20,18 @@ const faults: Record<string, Fault> = {
 }
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, times: { type: 'string', default: '10' } },
+  options: {
+    only: { type: 'string' },
+    times: { type: 'string', default: '10' },
+    before: { type: 'string' },
+    attack: { type: 'string' },
+  },
 })
-const names = options.only?.split(',') ?? Object.keys(faults)
-const unknown = names.filter((name) => !(name in faults))
+const all = [...Object.keys(faults), 'attacks']
+const names = options.only?.split(',') ?? all
+const unknown = names.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no fault ${unknown.join(', ')}. There are ${Object.keys(faults).join(', ')}.`)
+  console.error(`There is no fault ${unknown.join(', ')}. There are ${all.join(', ')}.`)
   process.exit(1)
 }
 const times = Number(options.times)
@@ -33,11 +41,17 @@ if (!Number.isInteger(times) || times < 1) {
 }
 
 const outcomes: Outcome[] = []
+let attacks = { report: '', isMet: true }
 for (const name of names) {
   console.log(`${name} …`)
+  if (name === 'attacks') {
+    attacks = await measureAttacks({ before: options.before, named: options.attack })
+    continue
+  }
   const outcome = await faults[name]!({ times })
   if ('why' in outcome) console.log(`${outcome.fault} was not tried: ${outcome.why}`)
   else outcomes.push(outcome)
 }
-console.log(`\n${reportOf(outcomes)}`)
-process.exit(outcomes.every(({ lost, doubled, problems }) => lost + doubled + problems.length === 0) ? 0 : 1)
+console.log(['', ...(outcomes.length > 0 ? [reportOf(outcomes)] : []), attacks.report].join('\n'))
+const isKept = outcomes.every(({ lost, doubled, problems }) => lost + doubled + problems.length === 0)
+process.exit(isKept && attacks.isMet ? 0 : 1)

@@ -81,20 +81,21 @@ const columns: [string, (outcome: Outcome) => string][] = [
 /** The outcomes as a table, and below it what is wrong. */
 export function reportOf(outcomes: readonly Outcome[]): string {
   const rows = [columns.map(([title]) => title), ...outcomes.map((each) => columns.map(([, cell]) => cell(each)))]
-  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
-  const table = rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at]!))
-      .join('  ')
-      .trimEnd(),
-  )
+  const table = tableOf(rows)
   const wrong = outcomes.flatMap(({ fault, problems }) => problems.slice(0, 5).map((each) => `${fault}: ${each}`))
   const flipped = outcomes.flatMap(({ fault, flips }) =>
     flips
       ? [`${fault}: named ${flips.named}, without effect ${flips.harmless}, served wrong ${flips.servedWrong}`]
       : [],
   )
-  return [...table, ...(flipped.length > 0 ? ['', ...flipped] : []), ...(wrong.length > 0 ? ['', ...wrong] : [])].join(
+  return [table, ...(flipped.length > 0 ? ['', ...flipped] : []), ...(wrong.length > 0 ? ['', ...wrong] : [])].join(
     '\n',
   )
+}
+
+/** Rows as a table for a terminal, the first of them its header. */
+export function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
+  const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at]!)).join('  '))
+  return padded.map((row) => row.trimEnd()).join('\n')
 }

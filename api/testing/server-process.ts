@@ -25,30 +25,31 @@ export const shared = {
 }
 
 const programs = {
-  api: '../main.ts',
-  worker: '../../projections/main.ts',
-  rebuild: '../../projections/rebuild.ts',
-  migrate: '../../projections/migration/migrate.ts',
-  backup: '../control/backup.ts',
-  restore: '../control/restore.ts',
-  admin: '../control/admin.ts',
+  api: 'api/main.ts',
+  worker: 'projections/main.ts',
+  rebuild: 'projections/rebuild.ts',
+  migrate: 'projections/migration/migrate.ts',
+  backup: 'api/control/backup.ts',
+  restore: 'api/control/restore.ts',
+  admin: 'api/control/admin.ts',
 }
 type Program = keyof typeof programs
-const pathOf = (program: Program) => fileURLToPath(new URL(programs[program], import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const pathOf = (program: Program, checkout = root) => join(checkout, programs[program])
 
 const isUp = /^(Atelier is open|The read models are followed)/
 
 /**
  * The product as a process of its own, on one port and one data folder through every kill and start. It runs in that
  * folder unless another one is given: what its settings leave to the defaults is kept there too. `preload` is a module
- * that is imported before the program, and that `tell` talks to.
+ * that is imported before the program, and that `tell` talks to; `checkout` the folder of another version, to run that.
  */
 export async function prepareServerProcess(
   program: 'api' | 'worker' = 'api',
   settings: Record<string, string> = {},
-  { cwd, preload }: { cwd?: string; preload?: string } = {},
+  { cwd, preload, checkout }: { cwd?: string; preload?: string; checkout?: string | undefined } = {},
 ) {
-  const main = pathOf(program)
+  const main = pathOf(program, checkout)
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-process-'))
   const port = await freePort()
   const env = {

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { type Answer, picture, Visitor } from '../testing/test-server.ts'
+import { peakMemory, tableOf } from './report.ts'
+
+/** What one client, or strangers, do to make others wait. */
+export const attackNames = [
+  'no attack',
+  '120 crafted JPEGs',
+  '20 PDF histories of mixed scripts',
+  '60 verify-history',
+  '40 get-single-order of 5,000 messages',
+  '40 pages of 5,000 messages',
+  '20 CSV of 5,000 messages',
+  '20 JSON of 5,000 messages',
+  '40 timeline searches',
+  '1,200 logins',
+  'idle downloads',
+] as const
+export type AttackName = (typeof attackNames)[number]
+
+/** What an attacker has: a client's session, an order of 5,000 messages, one of 100 long ones in mixed scripts, and a file. */
+export type Session = { cookie: string; long: string; mixed: string; file: string }
+
+/** The longest that others may wait under an attack, in milliseconds. */
+const mostMs = 400
+/** How long an attack may take, in milliseconds: whatever is left of it then is broken off. */
+const attackMs = 60_000
+
+/** The limits on how often do not protect the others here: what is measured is what one request costs them. */
+const limits = ['login', 'register', 'password', 'message', 'upload', 'export', 'watch']
+const settings = {
+  RATE_LIMITS: limits.map((name) => `${name}=1000000/1000000/1s`).join(' '),
+  CLIENT_QUOTA_MB: '2000',
+}
+
+/** What others waited for longest while an attack went on, how often they were sent away, and the server's memory in MB. */
+type Waits = { ms: number; what: string; refused: number; memory: number }
+
+/**
+ * Attacks a server again and again, one attack at a time, while others use it: how long they wait, of this checkout and of
+ * another one's folder before it; by those alone that have `named` in their names. `isMet`: nobody waited too long in this one.
+ */
+export async function measureAttacks({
+  before,
+  named = '',
+}: {
+  before?: string | undefined
+  named?: string | undefined
+}): Promise<{ report: string; isMet: boolean }> {
+  const names = attackNames.filter((name) => name.includes(named))
+  const checkouts = [...(before === undefined ? [] : [resolve(before)]), undefined]
+  const measured: Waits[][] = []
+  for (const checkout of checkouts) measured.push(await attacked(checkout, names))
+  const after = measured.at(-1)!
+  const titles = before === undefined ? [''] : ['before: ', 'after: ']
+  const header = titles.flatMap((title) => [`${title}longest wait`, 'refused', 'memory'])
+  const cells = ({ ms, what, refused, memory }: Waits) => [
+    `${Math.round(ms)} ms (${what})`,
+    String(refused),
+    `${Math.round(memory)} MB`,
+  ]
+  const rows = names.map((name, at) => [name, ...measured.flatMap((waits) => cells(waits[at]!))])
+  return { report: tableOf([['attack', ...header], ...rows]), isMet: after.every(({ ms }) => ms <= mostMs) }
+}
+
+async function attacked(checkout: string | undefined, names: readonly AttackName[]): Promise<Waits[]> {
+  const server = await prepareServerProcess('api', settings, { checkout })
+  try {
+    await server.start()
+    const session: Session = await worked({ url: server.url }, attackMs)
+    const others = await startOthers(server.url)
+    const waits: Waits[] = []
+    for (const attack of names) {
+      await others.settled() // what the one before has left behind is no wait of this one
+      await forgetPeak(server)
+      others.begin()
+      await worked({ url: server.url, session, attack }, attackMs)
+      waits.push({ ...(await others.waited()), memory: peakMemory(server.pid) })
+      console.log(`  ${attack}: ${Math.round(waits.at(-1)!.ms)} ms`)
+    }
+    await others.end()
+    return waits
+  } finally {
+    await server.remove()
+  }
+}
+
+/** What the attacker's thread answers; it is ended then, or when it takes too long. */
+async function worked(workerData: object, withinMs: number): Promise<Session> {
+  const worker = new Worker(new URL('./attack-worker.ts', import.meta.url), { workerData })
+  try {
+    const [answer] = await once(worker, 'message', { signal: AbortSignal.timeout(withinMs) })
+    return answer
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') return undefined as never
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** The most memory is counted from here on, where the system can do that (Linux). */
+const forgetPeak = (server: ServerProcess) => writeFile(`/proc/${server.pid}/clear_refs`, '5').catch(() => {})
+
+/** People who do what people do, each kind of thing again and again, and wait for it. */
+async function startOthers(url: string) {
+  const login = { email: 'asha@example.com', password: 'bread-at-six-gone-by-ten' }
+  const asha = new Visitor(url)
+  await asha.post('/api/register', { name: 'Asha Rao', phone: '9845012345', ...login })
+  const [id, busy] = [await asha.order(), await asha.order()]
+  const { body } = await asha.share(id, [picture('door.png', 20_000)])
+  const { filename } = body.events[0].data.file
+  let [longest, refused, running] = [{ ms: 0, what: 'nothing' }, 0, true]
+  const begun = new Map<string, number>()
+  let unseen = new Set<string>()
+  const note = (what: string, ms: number) => {
+    if (ms > longest.ms) longest = { ms, what }
+  }
+
+  const works: Record<string, () => Promise<Answer>> = {
+    'an order': () => asha.get(`/api/get-single-order?id=${id}`),
+    'a message': () => asha.post('/api/send-message', { orderId: busy, text: 'Is it there yet?' }),
+    'a file': () => asha.get(`/uploads/${filename}?download=true`),
+    'a picture': () => asha.share(busy, [picture('door.png', 20_000)]),
+    'a PDF': () => asha.get(`/api/export-order-pdf?id=${id}&document=history`),
+    'a login': () => new Visitor(url).post('/api/login', login),
+    'their data': async () => {
+      const { body, ...refusal } = await asha.post('/api/request-data', { password: login.password })
+      return body.link ? asha.get(body.link) : { body, ...refusal }
+    },
+  }
+  const loops = Object.entries(works).map(async ([what, ask]) => {
+    while (running) {
+      begun.set(what, performance.now())
+      for (let status = 0; status !== 200 && running; ) {
+        status = await ask().then(
+          (answer) => answer.status,
+          () => 0, // the connection was ended: they ask again
+        )
+        if (status !== 200) refused++
+        if (status !== 200) await pause(100)
+      }
+      note(what, performance.now() - begun.get(what)!)
+      begun.delete(what)
+      unseen.delete(what)
+      await pause(200)
+    }
+  })
+  return {
+    begin() {
+      longest = { ms: 0, what: 'nothing' }
+      refused = 0
+    },
+    /** The longest wait since `begin`; what is waited for still counts as long as it was. */
+    async waited() {
+      for (const [what, since] of begun) note(what, performance.now() - since)
+      return { ...longest, refused }
+    },
+    /** Resolves once each thing was done again, as they do it when nothing is wrong; two minutes later at most. */
+    async settled() {
+      for (let rounds = 0, since = performance.now(); rounds < 2; rounds++) {
+        unseen = new Set(Object.keys(works))
+        while (unseen.size > 0 && performance.now() - since < 120_000) await pause(50)
+      }
+    },
+    async end() {
+      running = false
+      await Promise.all(loops)
+    },
+  }
+}
