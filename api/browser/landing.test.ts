@@ -2,8 +2,12 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { howWeDo } from '#domain/content.ts'
 import { works } from '#domain/works.ts'
+import { openEasel } from '#infra/tools/pictures/browser.ts'
+import { pictures } from '#infra/tools/pictures/pictures.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
+
+type Seen = { ink: number; pencil: number; colour: number }
 
 let server: TestServer
 let browser: Browser
@@ -270,6 +274,115 @@ describe('the film', () => {
     expect(fetched.filter((path) => /^\/pictures\/hero\.\w+$/.test(path))).toEqual([])
     await page.getByRole('button', { name: 'Play the film' }).click()
     await page.getByRole('button', { name: 'Pause the film' }).waitFor()
+  })
+
+  /** What is seen of the film once its frame has come: the share of its pixels that is ink, pencil, and coloured. */
+  const look = async (page: Page): Promise<Seen> => {
+    await expect
+      .poll(() => video(page).evaluate((film: HTMLVideoElement) => film.readyState > 1 && !film.seeking))
+      .toBe(true)
+    return video(page).evaluate((film: HTMLVideoElement) => {
+      const canvas = new OffscreenCanvas(640, 400).getContext('2d')!
+      canvas.drawImage(film, 0, 0, 640, 400)
+      const { data } = canvas.getImageData(0, 0, 640, 400)
+      const seen = { ink: 0, pencil: 0, colour: 0 }
+      for (let at = 0; at < data.length; at += 4) {
+        const [least, , most] = [data[at]!, data[at + 1]!, data[at + 2]!].sort((a, b) => a - b) as [
+          number,
+          number,
+          number,
+        ]
+        if (most - least > 40) seen.colour++
+        else if (most < 90) seen.ink++
+        else if (most < 215) seen.pencil++
+      }
+      const share = (count: number) => count / (data.length / 4)
+      return { ink: share(seen.ink), pencil: share(seen.pencil), colour: share(seen.colour) }
+    })
+  }
+
+  it('shows at each moment of its day what the line of that moment says', async () => {
+    const page = await opened('/')
+    const list = page.getByRole('list', { name: 'The day in the film' }).getByRole('listitem')
+    const slider = page.getByRole('slider', { name: 'Time of day in the film' })
+    const minutes = (clock: string) => {
+      const [, hour, minute, half] = /(\d+):(\d+) (am|pm)/.exec(clock)!
+      return ((Number(hour) % 12) + (half === 'pm' ? 12 : 0)) * 60 + Number(minute)
+    }
+    const lines = await list.allTextContents()
+    const [first, last] = [minutes(lines[0]!), minutes(lines.at(-1)!)]
+    const shown = []
+    for (const [index, line] of lines.entries()) {
+      await slider.fill(String(Math.ceil(((minutes(line) - first) / (last - first)) * 100) * 10))
+      await list.nth(index).and(page.locator('[aria-current]')).waitFor()
+      shown.push(await look(page))
+    }
+    const [blank, guides, pencilled, inked, coloured, signed] = shown as [Seen, Seen, Seen, Seen, Seen, Seen]
+    for (const { ink } of [blank, guides, pencilled]) expect(ink).toBeLessThan(0.006)
+    for (const { colour } of [blank, guides, pencilled, inked]) expect(colour).toBeLessThan(0.02)
+    expect(blank.pencil).toBeLessThan(0.002)
+    expect(guides.pencil).toBeGreaterThan(blank.pencil)
+    expect(pencilled.pencil).toBeGreaterThan(2 * guides.pencil)
+    expect(inked.ink).toBeGreaterThan(0.02)
+    for (const { colour } of [coloured, signed]) expect(colour).toBeGreaterThan(0.75)
+  })
+
+  it('is at the beginning of its day while a blank sheet is laid over the page, and at no other time', async () => {
+    const page = await opened('/', { reducedMotion: 'no-preference' })
+    await page.getByRole('button', { name: 'Pause the film' }).waitFor()
+    await video(page).evaluate((film: HTMLVideoElement) => {
+      film.currentTime = 13.8
+    })
+    expect((await look(page)).colour).toBeLessThan(0.02)
+    const clocks = await page.evaluate(async () => {
+      const found: string[] = []
+      const slider = document.querySelector('.film-line input')!
+      for (let frame = 0; frame < 30; frame++) {
+        await new Promise(requestAnimationFrame)
+        found.push(slider.getAttribute('aria-valuetext')!)
+      }
+      return found.slice(2) // the first frames are those of the seek
+    })
+    expect(clocks.filter((clock) => !/^9:\d\d am$/.test(clock))).toEqual([])
+  })
+})
+
+describe('the page before', () => {
+  it('has its rings around what their notes speak of', async () => {
+    const easel = await openEasel()
+    onTestFinished(() => easel.close())
+    const picture = await easel.show(pictures.before!)
+    const drawn = await picture.evaluate(() => {
+      const boxOf = (find: string) => {
+        const within = document.evaluate(`//*[contains(text(),"${find}")]`, document.body, null, 9).singleNodeValue!
+        const range = document.createRange()
+        range.selectNodeContents(within)
+        const { x, y, width, height } = range.getBoundingClientRect()
+        return { x, y, width, height, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size }
+      }
+      return [boxOf('DOCTOR PROFILE'), boxOf('leading multi speciality'), boxOf('00048213')]
+    })
+    const page = await opened('/')
+    const paths = page.locator('.comparison-before path')
+    const rings = await paths.evaluateAll((all) =>
+      (all as SVGPathElement[]).map((path) => {
+        const { x, y, width, height } = path.getBBox()
+        return { x, y, width, height }
+      }),
+    )
+    expect(rings).toHaveLength(3)
+    for (const [index, ring] of rings.entries()) {
+      const box = drawn[index]!
+      // Around all of it, and around little else.
+      expect(ring.x < box.x && ring.x + ring.width > box.x + box.width).toBe(true)
+      expect(ring.y < box.y && ring.y + ring.height > box.y + box.height).toBe(true)
+      expect(ring.width < box.width + 90 && ring.height < box.height + 90).toBe(true)
+    }
+    const notes = await page.locator('.comparison-notes li').allTextContents()
+    expect(notes[1]).toMatch(/^Ten lines/)
+    expect(drawn[1]!.lines).toBe(10)
+    expect(notes[0]).toMatch(/^Thirteen/)
+    expect((await picture.locator('[data-ring]').first().textContent())!.split('|')).toHaveLength(13)
   })
 })
 

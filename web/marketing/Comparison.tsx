@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Picture } from '#web/kit/Picture.tsx'
 import { comparison } from './content.ts'
+import { beforeRings } from './picture-points.ts'
 import { Section } from './Section.tsx'
 import './Comparison.css'
 
@@ -8,24 +9,25 @@ const halfway = 52
 const sizes = '(min-width: 60rem) 66rem, 100vw'
 const valueText = (percent: number) => `${percent} percent of the page before`
 
-/** Circles of a red pencil on the page before, each with the number of its note: places in the picture's 1600 × 1000. */
-const marks = [
-  {
-    path: 'M30 168C420 152 1080 152 1440 164 1478 172 1476 222 1430 228 1060 240 400 240 40 230-4 224 0 180 52 166',
-    x: 640,
-    y: 238,
-  },
-  {
-    path: 'M352 604C560 588 1000 590 1192 600 1222 660 1222 780 1200 838 980 856 560 852 356 840 330 770 332 660 362 600',
-    x: 700,
-    y: 596,
-  },
-  {
-    path: 'M44 796C110 786 220 786 262 796 290 812 286 848 256 854 190 862 90 862 40 852 14 842 14 806 48 794',
-    x: 300,
-    y: 866,
-  },
-]
+/** Where the number of each ring stands, as fractions of its box: where it hides nothing of the page. */
+const numbersAt = [
+  [0.1, 2.8],
+  [-0.1, 0.5],
+  [1.3, 0.5],
+] as const
+
+/** Rings of a red pencil on the page before, each with the place of the number of its note, in pixels of the picture. */
+const rings = beforeRings.map(({ x, y, width, height }, index) => {
+  const [across, down] = numbersAt[index]!
+  /** A point of the box, given in fractions of it, and so many pixels further out. */
+  const at = (dx: number, dy: number, out = 0) =>
+    `${Math.round(x + dx * width + (dx - 0.5) * 2 * out)} ${Math.round(y + dy * height + (dy - 0.5) * 2 * out)}`
+  return {
+    path: `M${at(0.02, 0, 10)}C${at(0.25, 0, 22)} ${at(0.75, 0, 22)} ${at(1, 0, 8)} ${at(1, 0.2, 24)} ${at(1, 0.8, 24)} ${at(1, 1, 8)} ${at(0.75, 1, 22)} ${at(0.25, 1, 24)} ${at(0.01, 1, 10)} ${at(0, 0.8, 20)} ${at(0, 0.2, 22)} ${at(0.05, 0, 16)}`,
+    x: Math.round(x + across * width),
+    y: Math.round(y + down * height),
+  }
+})
 
 /** A page before and after the agency, one over the other: a line is pulled across, by hand or with the arrow keys. */
 export function Comparison() {
@@ -37,7 +39,7 @@ export function Comparison() {
         <div className="comparison-before">
           <Picture src="/pictures/before" alt={comparison.before} sizes={sizes} />
           <svg viewBox="0 0 1600 1000" aria-hidden="true">
-            {marks.map(({ path, x, y }, index) => (
+            {rings.map(({ path, x, y }, index) => (
               <g key={path}>
                 <path d={path} />
                 <circle cx={x} cy={y} r="30" />

@@ -1,7 +1,9 @@
+import { filmTimes } from './picture-points.ts'
+
 /** What the agency does, in the words of the first page; `terms` says what it costs or how long it takes. */
 export type Service = { name: string; text: string; terms: string }
 
-/** A moment of the film: how far into its day, from 0 to 1, and what is done by then. */
+/** A moment of the film: its second, and what is done by then. */
 export type Moment = { at: number; text: string }
 
 export const intro =
@@ -9,21 +11,19 @@ export const intro =
 
 /**
  * The film of the first page: a page of a website, from a blank file to its colours, in one working day, whose first and
- * last minute are `begins` and `ends` (after midnight). It starts and ends with the finished page: before `fresh`, a part
- * of its length, that is put away.
+ * last minute are `begins` and `ends` (after midnight).
  */
-export const film: { label: string; begins: number; ends: number; fresh: number; moments: readonly Moment[] } = {
+export const film: { label: string; begins: number; ends: number; moments: readonly Moment[] } = {
   label: 'The first page of a coffee estate: drawn in pencil, inked, coloured',
   begins: 9 * 60 + 4,
   ends: 18 * 60 + 10,
-  fresh: 2.4 / 14,
   moments: [
     { at: 0, text: 'Blank file' },
-    { at: 0.18, text: 'Guides ruled' },
-    { at: 0.45, text: 'Page drawn in pencil' },
-    { at: 0.73, text: 'Inked' },
-    { at: 0.9, text: 'Coloured' },
-    { at: 1, text: 'Signed by the client' },
+    { at: filmTimes.guides, text: 'Guides ruled' },
+    { at: filmTimes.pencil, text: 'Page drawn in pencil' },
+    { at: filmTimes.ink, text: 'Inked' },
+    { at: filmTimes.colour, text: 'Coloured' },
+    { at: filmTimes.finished, text: 'Signed by the client' },
   ],
 }
 
@@ -55,11 +55,11 @@ export const services: readonly Service[] = [
 /** The comparison of a page before and after: what is said of it, each note with its number on the picture. */
 export const comparison = {
   lead: 'Dr Sharma Dental, Indore. Pull the line across.',
-  before: 'Before: thirteen links in a row, a scrolling banner, seven lines about the clinic, and a visitor counter.',
+  before: 'Before: thirteen links in a row, a scrolling banner, ten lines about the clinic, and a visitor counter.',
   after: 'After: a chair is free at 4:30 today, with a button that keeps it, and the other free hours beside it.',
   notes: [
     'Thirteen ways to leave, and none to book.',
-    'Seven lines about the clinic before one about the tooth.',
+    'Ten lines about the clinic before one about the tooth.',
     'The counter says 48,213. Eleven of them rang.',
   ],
   result: 'Since March: 212 chairs booked in a month, up from 31. The front desk goes home on time.',

@@ -1,4 +1,4 @@
-// Written by `npm run pictures`, which measures where the points are drawn (infra/tools/pictures/points.ts).
+// Written by `npm run pictures`, which measures what is drawn where and when (infra/tools/pictures/points.ts).
 
 /** Where one of the five points of a work is to be seen: in its 2nd or 3rd picture, at fractions of its width and height. */
 export type PicturePoint = { picture: 2 | 3; x: number; y: number }
@@ -48,3 +48,22 @@ export const picturePoints: Readonly<Record<number, readonly PicturePoint[]>> = 
     { picture: 3, x: 0.045, y: 0.748 },
   ],
 }
+
+/** What is ringed in the picture before, in the order of its notes: boxes in pixels of the picture of 1600 by 1000. */
+export const beforeRings = [
+  { x: 20, y: 200, width: 1417, height: 22 },
+  { x: 390, y: 657, width: 496, height: 271 },
+  { x: 108, y: 875, width: 150, height: 34 },
+] as const
+
+/** When the film has what, in seconds: `drafting` in infra/tools/pictures/drafting/sheet.ts. */
+export const filmTimes = {
+  seconds: 14,
+  guides: 1.2,
+  pencil: 4.2,
+  poster: 8.96,
+  ink: 7.58,
+  colour: 10.4,
+  finished: 11.6,
+  putAway: 12.7,
+} as const

@@ -5,7 +5,7 @@ import { drafting } from './drafting/sheet.ts'
 import { encode, folder } from './encode.ts'
 import { renderFilm } from './film.ts'
 import { pictures } from './pictures.ts'
-import { type MeasuredPoint, measurePoints, writePoints } from './points.ts'
+import { type MeasuredPoint, measurePoints, measureRings, writeMeasured } from './points.ts'
 
 // npm run pictures: draws every picture of the site and its film into web/public/pictures, measures where the points of
 // the works are, and draws the files of the demo. Arguments: only these; `film` and `demo` are two of them.
@@ -27,11 +27,11 @@ try {
     const page = await easel.show(picture)
     if (isWork) points.push(...(await measurePoints(page, name)))
     if (!isWanted(name)) continue
-    if (name === 'hero') await page.evaluate(drawFrame, drafting.halfColoured)
+    if (name === 'hero') await page.evaluate(drawFrame, drafting.poster)
     await encode(name, await page.screenshot())
     console.log(name)
   }
-  await writePoints(points)
+  await writeMeasured(points, await measureRings(await easel.show(pictures.before!)))
   if (isWanted('film')) {
     const page = await easel.show(pictures.hero!)
     const film = { width: 1280, height: 800, rate: 25, speed: 1, from: 0 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { film, intro } from '../content.ts'
-import { clockAt, momentAt } from './day.ts'
+import { clockAt, dayAt, momentAt } from './day.ts'
 import { FilmPlayer } from './FilmPlayer.tsx'
 import { useFilm } from './useFilm.ts'
 import './Hero.css'
@@ -44,7 +44,7 @@ export function Hero() {
       <ol className="hero-day" aria-label="The day in the film">
         {film.moments.map(({ at, text }, index) => (
           <li key={text} data-written={index <= now} aria-current={index === now || undefined}>
-            <span>{clockAt(at)}</span> {text}
+            <span>{clockAt(dayAt(at))}</span> {text}
           </li>
         ))}
       </ol>

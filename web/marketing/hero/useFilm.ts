@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { wantsLessMotion } from '#web/kit/motion.ts'
-import { dayAt, partAt } from './day.ts'
+import { filmTimes } from '../picture-points.ts'
+import { dayAt, secondAt } from './day.ts'
 
 /** The film as its page has it: how far its day is, whether it runs, and the ways to change that. */
 export type Film = {
@@ -19,7 +20,7 @@ export type Film = {
  */
 export function useFilm(): Film {
   const video = useRef<HTMLVideoElement>(null)
-  const [day, setDay] = useState(1)
+  const [day, setDay] = useState(dayAt(filmTimes.poster))
   const [playing, setPlaying] = useState(false)
   const stopped = useRef(false)
 
@@ -34,9 +35,8 @@ export function useFilm(): Film {
   function seek(to: number) {
     const element = video.current!
     setDay(to)
-    // Its very end would be its beginning.
     const go = () => {
-      element.currentTime = Math.min(partAt(to) * element.duration, element.duration - 0.05)
+      element.currentTime = secondAt(to)
     }
     if (element.readyState > 0) return go()
     element.preload = 'auto'
@@ -64,8 +64,8 @@ export function useFilm(): Film {
     if (!playing) return
     let frame = requestAnimationFrame(function show() {
       if (!video.current) return // the page was left in this frame
-      const { currentTime, duration, seeking } = video.current
-      if (!seeking && duration > 0) setDay(Math.round(dayAt(currentTime / duration) * 1000) / 1000)
+      const { currentTime, seeking, readyState } = video.current
+      if (!seeking && readyState > 0) setDay(Math.round(dayAt(currentTime) * 1000) / 1000)
       frame = requestAnimationFrame(show)
     })
     return () => cancelAnimationFrame(frame)

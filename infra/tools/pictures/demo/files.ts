@@ -20,9 +20,9 @@ const homestay = { first: drafted(sheetOf(homestayPage(0))), later: drafted(shee
 /** Draws and plays what the people of the demo share (`domain/demo/files.ts`); its table of stock is written by hand. */
 export async function renderDemoFiles({ show }: Awaited<ReturnType<typeof openEasel>>): Promise<void> {
   const drafts = [
-    [homestay.first, drafting.pencilled],
-    [homestay.later, drafting.inked],
-    [homestay.later, drafting.coloured],
+    [homestay.first, drafting.pencil],
+    [homestay.later, drafting.ink],
+    [homestay.later, drafting.finished],
   ] as const
   for (const [index, [sheet, moment]] of drafts.entries()) {
     const page = await show(sheet)
@@ -32,7 +32,7 @@ export async function renderDemoFiles({ show }: Awaited<ReturnType<typeof openEa
       .webp({ quality: 80 })
       .toFile(`${folder}homestay-${index + 1}.webp`)
   }
-  const film = { width: 960, height: 600, rate: 20, speed: 1.4, from: drafting.coloured }
+  const film = { width: 960, height: 600, rate: 20, speed: 1.4, from: drafting.finished }
   await renderFilm(await show(homestay.later), film, [`${folder}homestay.mp4`])
 
   for (const [index, corrected] of [false, true].entries()) {

@@ -2,13 +2,22 @@ import { html } from '../picture.ts'
 import type { DraftedPage, Words } from './page.ts'
 
 /**
- * How long it takes to draw a page in seconds, and the moments at which it is in pencil, inked, half coloured and in
- * colour. The first page names them as shares of the whole (`web/marketing/content.ts`).
+ * When the film of a page has what, in seconds: its guides, all of it in pencil, in ink and in colour; `finished` is when
+ * its day ends, and at `putAway` a blank sheet begins to cover it. `poster` is the moment of the still picture.
  */
-export const drafting = { seconds: 14, pencilled: 4.2, inked: 7.58, halfColoured: 8.96, coloured: 11.6 } as const
+export const drafting = {
+  seconds: 14,
+  ...{ guides: 1.2, pencil: 4.2, poster: 8.96, ink: 7.58, colour: 10.4 },
+  ...{ finished: 11.6, putAway: 12.7 },
+} as const
 
 /** When each part is drawn, in seconds. */
-const parts = { guides: [0.2, 1.2], pencil: [1.1, 4.2], ink: [4.2, 7.55], colour: [7.6, 10.4] } as const
+const parts = {
+  guides: [0.2, drafting.guides],
+  pencil: [1.1, drafting.pencil],
+  ink: [drafting.pencil, 7.55],
+  colour: [7.6, drafting.colour],
+} as const
 
 /** The moment at which the `index`th of `count` strokes begins, and at which it ends: the next begins before that. */
 const during = ([from, to]: readonly [number, number], index: number, count: number) => {
