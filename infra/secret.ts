@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const newSecret = () => randomBytes(32).toString('base64url')
+/** 32 random bytes, as text. */
+export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** A secret kept in a file of the data folder, or undefined when there is none. */
 export const readSecret = (dataDir: string, name: string): Promise<string | undefined> =>

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Document, DocumentStore } from './documents/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
-import { loadOrCreateSecret, readSecret } from './secret.ts'
+import { loadOrCreateSecret, newSecret, readSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
 
 /** The file of the data folder that the session secret is in, when it is no setting. */
@@ -23,20 +23,21 @@ export type ServerSecrets = {
   warnings: string[]
 }
 
-const installationName = 'installation'
+/** Of what is kept with the keys, the name of that which everything else is sealed with or derived from. */
+export const installationName = 'installation'
 
 /**
- * Hands the installation secret on to the keys that stores were moved to. Of a source from before there was one, that has not
- * been started since, it is the session secret.
+ * Hands the installation secret on to the keys that stores were moved to, and answers it. Of a source from before there was
+ * one, that has not been started since, it is the session secret.
  */
 export async function moveInstallationSecret(
   { sessionSecret, dataDir }: SecretSettings,
   from: PersonKeys,
   to: PersonKeys,
-): Promise<void> {
+): Promise<string> {
   const known = (await from.secrets()).get(installationName)
   const secret = known ?? sessionSecret ?? (await readSecret(dataDir, sessionSecretName))
-  if (secret) await to.secret(installationName, secret)
+  return to.secret(installationName, secret ?? newSecret())
 }
 
 type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>
@@ -53,7 +54,7 @@ export async function openServerSecrets(
   const isFirst = (await events.end()) === 0n
   const known = sessionSecret ?? (await readSecret(dataDir, sessionSecretName))
   const session = sessionSecret ?? (await loadOrCreateSecret(dataDir, sessionSecretName, { isWhole }))
-  const initial = isFirst || known !== session ? randomBytes(32).toString('base64url') : session
+  const initial = isFirst || known !== session ? newSecret() : session
   const installation = await keys.secret(installationName, initial)
   const changed = await isOtherThanBefore(documents, 'session', digestBy(installation, session))
   const lost = !isFirst && known !== session

@@ -6,10 +6,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { fileShared, opened } from '#domain/samples.ts'
+import { stores as storeAggregate, storeId } from '#domain/store/store.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { openEventStoreDb } from '#infra/events/eventstoredb.ts'
 import { readAddress } from '#infra/events/eventstoredb-address.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
+import { openStores } from '#infra/open.ts'
+import { nextHead } from '#infra/proof/daily-head.ts'
+import { recordHeadOfDay } from '#infra/proof/daily-heads.ts'
+import { createSigner } from '#infra/proof/signature.ts'
+import { newSecret } from '#infra/secret.ts'
 import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
 import { record } from './testing.ts'
 
@@ -85,6 +92,74 @@ it('leaves a backup as it is: with another byte in it, it would not be restored'
   })
   expect(before.equals(await readFile(join(backup, 'events.db')))).toBe(true)
   expect((await readdir(backup)).sort()).toEqual(['events.db', 'manifest.json'])
+})
+
+/** A store with a head of 23 November that the server has signed, which has its keys open until the test has ended. */
+async function withHead() {
+  const dataDir = await folder()
+  const stores = await openStores({ dataDir })
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await stores.close()
+    isOpen = false
+  }
+  onTestFinished(close)
+  await record(stores.events, 'order-a', opened)
+  const signer = createSigner(await stores.keys.secret('installation', newSecret()))
+  const handler = () => createCommandHandler(stores.events)
+  const now = () => Date.now() + 2 * 24 * 60 * 60_000
+  await recordHeadOfDay({ events: stores.events, handler, signer, now })
+  await record(stores.events, 'order-b', opened)
+  const { head } = (await handler().load(storeAggregate, storeId)).state
+  return { dataDir, signer, head: head!, close, stores }
+}
+
+it('takes the heads of days that the server has signed, by the keys that it has open, and says what it cannot know', async () => {
+  const { dataDir, signer, head } = await withHead()
+  const { code, out } = await audit(dataDir)
+  expect(code).toBe(0)
+  expect(out).toContain(`The newest head is of ${head.day}, 0 days ago, and covers 1 event; 2 events came after it.`)
+  expect(out).toContain(`compared with the server’s key: ${signer.publicKey}`)
+  expect(out).toContain('this store alone cannot show: compare with a head that was kept elsewhere')
+  const kept = await audit(dataDir, {}, `--head=${head.day}:${head.hash}`)
+  expect([kept.code, kept.out]).toEqual([0, expect.stringContaining('is the one that was kept elsewhere')])
+})
+
+it('refuses a head that another key has signed, by the server’s own key or the one that is named', async () => {
+  const { dataDir, head, close, stores } = await withHead()
+  const forger = createSigner('a key that somebody else has made for this')
+  const events = { ...stores.events, at: async () => undefined }
+  const forged = await nextHead(events, { day: '2126-01-01', before: head, signer: forger })
+  const by = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
+  const event = { type: 'DailyHeadRecorded', data: forged, id: 'forged', by, at: '2126-01-01T00:00:00.000Z' }
+  await stores.events.append('store-1', 0, [event as never])
+  await close()
+  const said = `The head of 2126-01-01 is signed with the key ${forger.publicKey}, which is not the server’s.`
+  for (const options of [[], [`--key=${head.key}`]]) {
+    expect(await audit(dataDir, {}, ...options)).toMatchObject({ code: 1, out: expect.stringContaining(said) })
+  }
+  // Without the keys of the server nobody can say so, unless it is named.
+  await rm(join(dataDir, 'keys'), { recursive: true })
+  const alone = await audit(dataDir)
+  expect([alone.code, alone.out]).toEqual([
+    0,
+    expect.stringContaining('Nothing here says whether that is the server’s'),
+  ])
+  expect((await audit(dataDir, {}, `--key=${head.key}`)).code).toBe(1)
+})
+
+it('finds a cut tail, heads and all, by a head that was kept elsewhere', async () => {
+  const { dataDir, head, close } = await withHead()
+  await close()
+  const database = new DatabaseSync(join(dataDir, 'events.db'))
+  database.exec('delete from events where position > 1; update sealed set last = 1')
+  database.exec("delete from heads where stream <> 'order-a'")
+  database.close()
+  expect((await audit(dataDir)).out).toContain('There is no head of a day. Whether the end was cut off')
+  expect(await audit(dataDir, {}, `--head=${head.day}:${head.hash}`)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`There is no head of ${head.day}, and one was kept`),
+  })
 })
 
 it('says that there is nothing to verify', async () =>

@@ -7,29 +7,33 @@ import { manifestName } from '#infra/backup/manifest.ts'
 import type { DamagedEvent } from '#infra/events/chain.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import { verifyStore } from '#infra/events/verify.ts'
+import { peekSecret } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
-import type { KeptHead } from '#infra/proof/check-heads.ts'
+import type { HeadReport, KeptHead, Trusted } from '#infra/proof/check-heads.ts'
+import { createSigner } from '#infra/proof/signature.ts'
+import { installationName } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { InUse } from '#infra/sqlite.ts'
 import { type Progress, pluralize, progressBy } from './migration/progress.ts'
 import { settingsOf } from './migration/source-and-target.ts'
 
-// npm run audit [-- --from=<data folder or file of settings>] [--head=<day>:<hash>]: without `from`, the events that the
-// settings say; and whether the heads of days that the owner kept are still the store's.
+// npm run audit [-- --from=<data folder or file of settings>] [--head=<day>:<hash>] [--key=<key>]: without `from`, the events
+// that the settings say. Whether the heads of days that the owner kept are still the store's, and whether all heads are signed with
+// the server's key: the one named, or else the one that the keys of personal data are kept with.
 
 /**
  * Verifies every event of a store by the chain of its stream, and says what is damaged. Answers whether all is as it was
  * recorded. Of the embedded store, while a server has it open, as it is at
  * this moment. Throws `Misconfigured` when there are no events.
  */
-export async function audit(settings: Settings, progress: Progress, kept: readonly KeptHead[] = []): Promise<boolean> {
+export async function audit(settings: Settings, progress: Progress, trusted: Trusted = {}): Promise<boolean> {
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
     throw new Misconfigured(`There are no events to verify: ${resolve(settings.dataDir)} has no events.db.`)
   }
   const isBackup = !settings.eventStoreUrl && existsSync(join(settings.dataDir, manifestName))
-  if (isBackup) return auditCopy(settings, progress, kept)
+  if (isBackup) return auditCopy(settings, progress, trusted)
   const { store, line } = await openVerifiable(settings)
   try {
     progress.log(line)
@@ -38,8 +42,8 @@ export async function audit(settings: Settings, progress: Progress, kept: readon
         progress.log(typeof found === 'string' ? found : `${found.damage}: ${found.message}`),
       progress: (verified: number) => progress.status(() => `${pluralize(verified, 'event')} verified …`),
     }
-    const { events, streams, heads, unsealed, damaged } = await verifyStore(store, listener, kept)
-    const compared = heads > 0 ? `, and the heads of ${pluralize(heads, 'day')}` : ''
+    const { events, streams, heads, unsealed, damaged } = await verifyStore(store, listener, trusted)
+    const compared = heads.days > 0 ? `, and the heads of ${pluralize(heads.days, 'day')}` : ''
     const what = `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}${compared}`
     if (unsealed > 0)
       progress.log(
@@ -49,6 +53,7 @@ export async function audit(settings: Settings, progress: Progress, kept: readon
       const when = `The events ${first} to ${last} were given their hashes at ${at}, not when they were recorded`
       progress.log(`${when}: nothing shows whether they were altered before, or added.`)
     }
+    for (const line of headLines(heads, events, trusted)) progress.log(line)
     progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all as they were recorded.`)
     return damaged === 0
   } finally {
@@ -68,14 +73,72 @@ async function openVerifiable(settings: Settings): Promise<{ store: VerifiableSt
 }
 
 /** Opening the events writes to their file: of a backup, which is compared byte by byte when it is restored, a copy is opened. */
-async function auditCopy(settings: Settings, progress: Progress, kept: readonly KeptHead[]): Promise<boolean> {
+async function auditCopy(settings: Settings, progress: Progress, trusted: Trusted): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-audit-'))
   try {
     await copyFile(join(settings.dataDir, 'events.db'), join(dataDir, 'events.db'))
     progress.log(`A copy of the backup ${resolve(settings.dataDir)} is read.`)
-    return await audit({ ...settings, dataDir }, progress, kept)
+    return await audit({ ...settings, dataDir }, progress, trusted)
   } finally {
     await rm(dataDir, { recursive: true })
+  }
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** What the heads of days show, how old the newest is, and what nobody can know from the store alone. */
+function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [], kept = [] }: Trusted): string[] {
+  const outside =
+    'Whether the end was cut off together with its heads, or everything was written anew by whoever has the server’s keys, this store alone cannot show: compare with a head that was kept elsewhere (--head=<day>:<hash>).'
+  if (!newest) return [`There is no head of a day. ${outside}`]
+  const { day, events: covered, key } = newest
+  const age = pluralize(Math.max(0, Math.floor((Date.now() - Date.parse(day)) / dayMs)), 'day')
+  const after = events - covered
+  const kin = kept.map((head) => head.day).toSorted()
+  return [
+    `The newest head is of ${day}, ${age} ago, and covers ${pluralize(covered, 'event')}; ${pluralize(after, 'event')} came after it.`,
+    keys.length > 0
+      ? `The heads are compared with the server’s key: ${keys.join(', ')}`
+      : `The newest head is signed with the key ${key}. Nothing here says whether that is the server’s: name that with --key=<key>, from the mail of a head or an exported history.`,
+    ...(begunAnew
+      ? [
+          `After ${begunAnew} the heads begin anew, since the store was made of another one; an older version did so without signing it. Compare with that store.`,
+        ]
+      : []),
+    kin.length > 0
+      ? `The head of ${kin.at(-1)} is the one that was kept elsewhere, unless it is named above: nothing up to it was cut off or written anew. Of what came after it, only the store itself tells.`
+      : outside,
+  ]
+}
+
+/**
+ * The key that the server signs with, by the settings of the events or else of the environment; none where the keys of personal
+ * data are not there.
+ */
+async function serverKeys(settings: Settings, progress: Progress): Promise<string[]> {
+  for (const place of [settings, await settingsOf(undefined, process.env)]) {
+    try {
+      const secret = await peekSecret(place, installationName)
+      if (secret) return [createSigner(secret).publicKey]
+    } catch (error) {
+      if (!(error instanceof Misconfigured)) throw error
+      progress.log(`The server’s key cannot be read: ${error.message}`)
+    }
+  }
+  return []
+}
+
+function publicKey(text: string): string {
+  if (/^[\w-]{43}$/.test(text)) return text
+  throw new Misconfigured(`--key=${text}: a key has 43 letters and digits, as the mail of a head has it.`)
+}
+
+function optionsIn(args: string[]) {
+  const many = { type: 'string', multiple: true, default: [] as string[] } as const
+  try {
+    return parseArgs({ args, options: { from: { type: 'string' }, head: many, key: many } }).values
+  } catch {
+    throw new Misconfigured('Say no more than: npm run audit -- --from=<folder> --head=<day>:<hash> --key=<key>.')
   }
 }
 
@@ -89,10 +152,10 @@ function keptHead(text: string): KeptHead {
 
 if (import.meta.main) {
   await runProgram(async () => {
-    const { from, head } = parseArgs({
-      options: { from: { type: 'string' }, head: { type: 'string', multiple: true, default: [] } },
-    }).values
+    const { from, head, key } = optionsIn(process.argv.slice(2))
     const settings = await settingsOf(from, process.env)
-    if (!(await audit(settings, progressBy(console.log), head.map(keptHead)))) process.exitCode = 1
+    const progress = progressBy(console.log)
+    const keys = key.length > 0 ? key.map(publicKey) : await serverKeys(settings, progress)
+    if (!(await audit(settings, progress, { keys, kept: head.map(keptHead) }))) process.exitCode = 1
   })
 }

@@ -266,6 +266,7 @@ If you do not know of it, change your password and log out everywhere: {link}`,
         sample: `2026-11-23:${'9f2c41d07ab3e865'.repeat(4)}`,
         required: true,
       },
+      key: { kind: 'text', means: 'the key that the server signs with', sample: '7d4Vw0zR'.repeat(5) },
       agency,
     },
     subject: 'The head of {day}',
@@ -275,7 +276,9 @@ up to {day} {agency} has recorded {events} events. This stands for all of them:
 
 {head}
 
-Keep this mail where the server is not. Should the past ever be written anew, npm run audit -- --head={head} says so.`,
+The server signs with this key: {key}
+
+Keep this mail where the server is not. Should the past ever be written anew, npm run audit -- --head={head} --key={key} says so.`,
     because: 'You get this because this address is set to be told of it.',
   },
   // Nothing that was typed into a form may stand in it: whoever did may not be its reader, and what they typed would go

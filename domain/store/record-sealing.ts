@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import type { Command } from '../command.ts'
-import { type StoreEvent, stores } from './store.ts'
+import { type Sealing, type StoreEvent, sealing, stores } from './store.ts'
 
 /** Records that the personal data of so many events was sealed as the store was made of another one. */
-export const recordSealing: Command<typeof stores.initial, StoreEvent, { events: number }> = {
+export const recordSealing: Command<typeof stores.initial, StoreEvent, Sealing> = {
   aggregate: stores,
   roles: ['admin'],
-  input: z.object({ events: z.int().positive() }),
+  input: sealing,
   success: 'Sealed',
-  decide: (_, { events }) => [{ type: 'StoreSealed', data: { events } }],
+  decide: (_, data) => [{ type: 'StoreSealed', data }],
 }

@@ -20,6 +20,18 @@ export const dailyHead = z.object({
 })
 export type DailyHead = z.infer<typeof dailyHead>
 
+/** How a store was made of another one, by a move that sealed personal data on its way. */
+export const sealing = z.object({
+  /** How many events were sealed. */
+  events: z.int().positive(),
+  /**
+   * Signed by the server since 2026-11-23, with how many events the store had just before: whoever has no key cannot make heads of
+   * days void by it. `key` and `signature` are as those of a head.
+   */
+  proof: z.object({ recorded: z.int().min(0), key: z.string(), signature: z.string() }).optional(),
+})
+export type Sealing = z.infer<typeof sealing>
+
 export type StoreEvent =
   /** The store was put back from a backup that had so many events and shows the time `backupAt` (ISO 8601, UTC). */
   | Event<'StoreRestored', { backupAt: string; events: number }>
@@ -28,13 +40,15 @@ export type StoreEvent =
    * The store was made of another one, of which so many events had personal data that was not sealed. They were sealed, and with
    * them all hashes were made anew: the heads of days before belong to the other store.
    */
-  | Event<'StoreSealed', { events: number }>
+  | Event<'StoreSealed', Sealing>
 
-type StoreHistory = {
+export type StoreHistory = {
   /** When the store was put back, and to which time: what happened in between is lost. */
   restored: { at: string; backupAt: string }[]
-  /** The latest head. */
+  /** The latest head of this store. */
   head?: DailyHead
+  /** How it was made of another one since the last head, `replaced`, which is of the other one if that was signed. */
+  made?: Sealing & { replaced?: DailyHead }
 }
 
 /** One stream, `store-1`: what was done with the store as a whole. */
@@ -45,11 +59,14 @@ export const stores: Aggregate<StoreHistory, StoreEvent> = {
     switch (type) {
       case 'StoreRestored':
         return { ...history, restored: [...history.restored, { at, backupAt: data.backupAt }] }
-      case 'DailyHeadRecorded':
-        return { ...history, head: data }
+      case 'DailyHeadRecorded': {
+        const { made: _, ...rest } = history
+        return { ...rest, head: data }
+      }
       case 'StoreSealed': {
-        const { head: _, ...begun } = history
-        return begun
+        const { head, made, ...begun } = history
+        const replaced = head ?? made?.replaced
+        return { ...begun, made: { ...data, ...(replaced ? { replaced } : {}) } }
       }
     }
   },

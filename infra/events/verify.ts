@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
-import { checkHeads, type KeptHead } from '../proof/check-heads.ts'
+import { checkHeads, type HeadReport, type Trusted } from '../proof/check-heads.ts'
 import { beginning, DamagedEvent, type Link, verifyNext } from './chain.ts'
 import type { EventStore } from './store.ts'
 import type { Head, StoredEvent } from './stored-event.ts'
@@ -59,8 +59,13 @@ function verifyHead(stream: string, { revision, hash }: Link, head: Head | undef
   }
 }
 
-/** `heads`: how many days there is a head of. */
-export type StoreVerification = { events: number; streams: number; heads: number; unsealed: number; damaged: number }
+export type StoreVerification = {
+  events: number
+  streams: number
+  heads: HeadReport
+  unsealed: number
+  damaged: number
+}
 
 type Listener = {
   /** Called with the first damage of each stream, as it is found, and with a sentence for what no stream is known of. */
@@ -71,16 +76,16 @@ type Listener = {
 
 /**
  * Verifies all events of a store, that none is missing, and that they are those of which the heads of the days were
- * recorded, and the heads that the owner `kept` elsewhere. It reads the whole store in its order; where each stream stands
+ * recorded, and the keys and heads that are `trusted`. It reads the whole store in its order; where each stream stands
  * is noted on disk, so that memory does not grow with the store.
  */
 export async function verifyStore(
   store: Stored,
   { damage, progress }: Listener,
-  kept: readonly KeptHead[] = [],
+  trusted: Trusted = {},
 ): Promise<StoreVerification> {
   const streams = openNotes()
-  const heads = await checkHeads(store, kept)
+  const heads = await checkHeads(store, trusted)
   let [events, unsealed, damaged, last] = [0, 0, 0, 0n]
   const report = (found: DamagedEvent | string) => {
     damaged++
@@ -133,7 +138,7 @@ export async function verifyStore(
       }
     }
     for (const found of heads.found()) report(found)
-    return { events, streams: streams.count(), heads: heads.count, unsealed, damaged }
+    return { events, streams: streams.count(), heads: heads.report(), unsealed, damaged }
   } finally {
     streams.close()
   }

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { databaseIn } from '../documents/mongodb-address.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import type { Settings } from '../settings.ts'
-import type { MasterKeySource } from './master-key.ts'
+import { type MasterKeySource, masterKeyName } from './master-key.ts'
 import type { PersonKeys } from './person-keys.ts'
-import { keysName, openSqliteKeys } from './sqlite.ts'
+import { keysName, openSqliteKeys, peekSqliteSecret } from './sqlite.ts'
 
 export type KeySettings = Pick<Settings, 'dataDir' | 'mongodbUrl' | 'keysDir' | 'keysDatabase' | 'masterKey'>
 
@@ -34,6 +34,22 @@ export async function openKeys(
   const { openMongoKeys } = await import('./mongodb.ts')
   const store = await openMongoKeys({ url, database }, { folder, masterKey })
   return checked(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)
+}
+
+/**
+ * A secret of the installation where the settings say that the keys are, also while a server has them open; undefined where
+ * there is none. Throws `Misconfigured`.
+ */
+export async function peekSecret(settings: KeySettings, name: string): Promise<string | undefined> {
+  const folder = keyFolderOf(settings)
+  if (!settings.mongodbUrl) return peekSqliteSecret({ folder, ...settings }, name)
+  // Without a master key there are no keys, and none are begun to look into.
+  if (settings.masterKey === undefined && !existsSync(join(folder, masterKeyName))) return undefined
+  const { store } = await openKeys(settings, undefined)
+  return store
+    .secrets()
+    .then((secrets) => secrets.get(name))
+    .finally(() => store.close())
 }
 
 /** The folders that this process has open, with how many use each. */

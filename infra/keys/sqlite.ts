@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
@@ -49,6 +50,25 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
   } catch (error) {
     close()
     throw error
+  }
+}
+
+/**
+ * A secret of the installation as it is now, also while a server has the keys open; undefined where there is none. Throws
+ * `Misconfigured` where it cannot be opened.
+ */
+export async function peekSqliteSecret(source: MasterKeySource, name: string): Promise<string | undefined> {
+  const path = join(source.folder, keysName)
+  if (!existsSync(path)) return undefined
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    if (!database.prepare("select 1 from sqlite_schema where name = 'secrets'").get()) return undefined
+    const stored = database.prepare('select wrapped from secrets where name = ?').get(name)
+    if (!stored) return undefined
+    const proof = database.prepare('select proof as wrapped from stores').get() as { wrapped: Uint8Array } | undefined
+    return unwrapSecret(await wrappingOf(source, proof, () => proof), name, stored.wrapped as Uint8Array)
+  } finally {
+    database.close()
   }
 }
 

@@ -1,36 +1,89 @@
 import { z } from 'zod'
 import { streamOf } from '#domain/event.ts'
 import { jsonText } from '#domain/json.ts'
-import { type DailyHead, dailyHead, storeId, stores } from '#domain/store/store.ts'
+import { type DailyHead, dailyHead, sealing, storeId, stores } from '#domain/store/store.ts'
 import type { EventStore } from '../events/store.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
-import { dayHash, isSignedHead } from './daily-head.ts'
+import { dayHash, isSignedHead, isSignedSealing } from './daily-head.ts'
 
 /** A head that was kept outside the store, as in a mail: its day, and its hash. */
 export type KeptHead = { day: string; hash: string }
 
-const recordedHead = jsonText('')
-  .pipe(z.object({ data: dailyHead }))
-  .transform(({ data }) => data)
-
-/** The heads that a store has of its own events, oldest first. What is damaged of them is named by its stream's own chain. */
-async function headsIn(store: Pick<EventStore, 'readStored'>): Promise<DailyHead[]> {
-  const heads: DailyHead[] = []
-  for await (const { type, content } of store.readStored(streamOf(stores, storeId))) {
-    if (type === 'StoreSealed') heads.length = 0 // they are of the store that this one was made of
-    if (type !== 'DailyHeadRecorded') continue
-    const { success, data } = recordedHead.safeParse(content)
-    if (success) heads.push(data)
-  }
-  return heads
+/** What the heads in a store are compared with. */
+export type Trusted = {
+  /** The public keys of the server, now and before. Where none is known, it is not said whose signature a head has. */
+  keys?: readonly string[]
+  kept?: readonly KeptHead[]
 }
 
+/** What the heads of a store say of it. */
+export type HeadReport = {
+  /** How many days there is a head of. */
+  days: number
+  /** The newest one. */
+  newest?: DailyHead
+  /** The day of the last head before one began anew since the store was made of another one, which an older version did not sign. */
+  begunAnew?: string
+}
+
+const recordedHead = jsonText('').pipe(z.object({ data: dailyHead }))
+const recordedSealing = jsonText('').pipe(z.object({ data: sealing }))
+
+type Found = {
+  heads: DailyHead[]
+  /** What is wrong with their signatures, a sentence each. */
+  problems: string[]
+  /** The same of those before a sealing that nobody signed. */
+  replaced: { heads: DailyHead[]; problems: string[] }
+  /** How many events there were before each signed sealing, by its id. */
+  sealings: Map<string, number>
+}
+
+/**
+ * The heads that a store has of its own events, oldest first. Those before a signed sealing are of the store that this one was
+ * made of.
+ */
+async function headsIn(store: Pick<EventStore, 'readStored'>, keys: readonly string[]): Promise<Found> {
+  const found: Found = { heads: [], problems: [], replaced: { heads: [], problems: [] }, sealings: new Map() }
+  for await (const { id, revision, type, content } of store.readStored(streamOf(stores, storeId))) {
+    if (type === 'StoreSealed') {
+      const data = recordedSealing.safeParse(content).data?.data
+      if (data?.proof && isTrusted(data.proof, keys) && isSignedSealing(data)) {
+        found.sealings.set(id, data.proof.recorded)
+        found.replaced = { heads: [], problems: [] }
+      } else {
+        found.replaced.heads.push(...found.heads)
+        found.replaced.problems.push(...found.problems)
+      }
+      Object.assign(found, { heads: [], problems: [] })
+    }
+    if (type !== 'DailyHeadRecorded') continue
+    const head = recordedHead.safeParse(content).data?.data
+    if (!head) found.problems.push(`The head at revision ${revision} of store-1 cannot be read: it is not signed.`)
+    else if (!isSignedHead(head)) {
+      found.problems.push(`The head of ${head.day} was not signed with the key it names.`)
+    } else if (!isTrusted(head, keys)) {
+      found.problems.push(
+        `The head of ${head.day} is signed with the key ${head.key}, which is not the server’s. If it was once, name it too: --key=${head.key}`,
+      )
+    }
+    if (head) found.heads.push(head)
+  }
+  return found
+}
+
+const isTrusted = ({ key }: { key: string }, keys: readonly string[]) => keys.length === 0 || keys.includes(key)
+
 /** Compares all events, one after the other, with the heads of the days, and those with the heads that were kept. */
-export async function checkHeads(store: Pick<EventStore, 'readStored'>, kept: readonly KeptHead[]) {
-  const heads = await headsIn(store)
-  const problems: string[] = []
-  let [next, events] = [0, 0]
-  let hash = dayHash('')
+export async function checkHeads(store: Pick<EventStore, 'readStored'>, { keys = [], kept = [] }: Trusted) {
+  const { heads: own, replaced, sealings, ...found } = await headsIn(store, keys)
+  const heads = [...replaced.heads, ...own]
+  const problems = found.problems
+  const whole = compareHeads(heads)
+  // An older version has signed no sealing, and has begun anew with the head after it.
+  const anew = replaced.heads.length > 0 && own.length > 0 ? compareHeads(own) : undefined
+  const isAnew = () => anew?.found().length === 0 && whole.found().length > 0
+  let events = 0
   for (const { day, hash: known } of kept) {
     const head = heads.find((each) => each.day === day)
     if (!head) problems.push(`There is no head of ${day}, and one was kept: the past was written anew.`)
@@ -39,7 +92,36 @@ export async function checkHeads(store: Pick<EventStore, 'readStored'>, kept: re
     }
   }
   return {
-    count: heads.length,
+    add(event: StoredEvent): void {
+      if ((sealings.get(event.id) ?? events) !== events) {
+        problems.push('That the store was made of another one is said at another place than it was signed for.')
+      }
+      events++
+      whole.add(event)
+      anew?.add(event)
+    },
+    /** What does not fit, in sentences, once all events were added. */
+    found(): readonly string[] {
+      if (isAnew()) return problems
+      const last = replaced.heads.at(-1)?.day
+      const unsigned = `It is said that the store was made of another one after ${last}, and not signed: the heads up to then count on.`
+      return [...replaced.problems, ...problems, ...whole.found(), ...(last ? [unsigned] : [])]
+    },
+    /** What the heads say of the store, once all events were added. */
+    report(): HeadReport {
+      const [counted, newest] = [isAnew() ? own : heads, heads.at(-1)]
+      const begunAnew = isAnew() ? { begunAnew: replaced.heads.at(-1)!.day } : {}
+      return { days: counted.length, ...(newest ? { newest } : {}), ...begunAnew }
+    },
+  }
+}
+
+/** Compares all events with heads that go on from each other, the first of them from the first event. */
+function compareHeads(heads: readonly DailyHead[]) {
+  const problems: string[] = []
+  let [next, events] = [0, 0]
+  let hash = dayHash('')
+  return {
     add(event: StoredEvent): void {
       const head = heads[next]
       if (!head) return
@@ -50,11 +132,10 @@ export async function checkHeads(store: Pick<EventStore, 'readStored'>, kept: re
         problems.push(
           `The head of ${head.day} does not fit the events before it: one${since} was written anew, removed or added.`,
         )
-      } else if (!isSignedHead(head)) problems.push(`The head of ${head.day} was not signed with the key it names.`)
+      }
       hash = dayHash(head.hash)
       next++
     },
-    /** What does not fit, in sentences, once all events were added. */
     found: (): readonly string[] =>
       next < heads.length
         ? [...problems, `The head of ${heads[next]!.day} covers more events than there are: some are missing.`]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { DailyHead } from '#domain/store/store.ts'
+import type { DailyHead, Sealing } from '#domain/store/store.ts'
 import { hashOf, noHash } from '../events/chain.ts'
 import type { EventStore } from '../events/store.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
@@ -28,6 +28,19 @@ const signedText = ({ day, events, hash }: Unsigned) => `atelier-day-1\n${day}\n
 
 /** Whether a head was signed by the holder of the key that it names. */
 export const isSignedHead = (head: DailyHead): boolean => isSigned(signedText(head), head)
+
+/** What is signed where a store is made of another one, `recorded` events into it. */
+const sealingText = (events: number, recorded: number) => `atelier-sealed-1\n${events}\n${recorded}`
+
+/** Whether what says that a store was made of another one was signed by the holder of the key that it names. */
+export const isSignedSealing = ({ events, proof }: Sealing): boolean =>
+  proof !== undefined && isSigned(sealingText(events, proof.recorded), proof)
+
+/** What a move records that has sealed so many events, in a store that has `recorded` by then. */
+export const signedSealing = (events: number, recorded: number, signer: Signer): Sealing => ({
+  events,
+  proof: { recorded, key: signer.publicKey, signature: signer.sign(sealingText(events, recorded)) },
+})
 
 /** How many events are taken in before others have a turn. */
 const atOnce = 500

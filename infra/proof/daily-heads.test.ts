@@ -11,7 +11,8 @@ import { createCommandHandler } from '../events/command-handler.ts'
 import { openSqliteEvents } from '../events/sqlite.ts'
 import type { EventStore } from '../events/store.ts'
 import { verifyStore } from '../events/verify.ts'
-import type { KeptHead } from './check-heads.ts'
+import type { KeptHead, Trusted } from './check-heads.ts'
+import { nextHead, signedSealing } from './daily-head.ts'
 import { recordHeadOfDay } from './daily-heads.ts'
 import { createSigner } from './signature.ts'
 
@@ -53,16 +54,20 @@ async function recordedStore() {
 }
 
 /** Records the head of a day if it is time, as a server does; the latest one. */
-async function headOn(day: string, store: EventStore) {
+async function headOn(day: string, store: EventStore, by = signer) {
   const handler = () => createCommandHandler(store)
-  await recordHeadOfDay({ events: store, handler, signer, now: () => Date.parse(`${day}T00:10:00Z`) })
+  await recordHeadOfDay({ events: store, handler, signer: by, now: () => Date.parse(`${day}T00:10:00Z`) })
   return (await handler().load(stores, storeId)).state.head
 }
 
-async function audit(store: EventStore, kept: KeptHead[] = []): Promise<string[]> {
+async function audit(store: EventStore, kept: KeptHead[] = [], keys = [signer.publicKey]): Promise<string[]> {
+  return (await audited(store, { kept, keys })).found
+}
+
+async function audited(store: EventStore, trusted: Trusted) {
   const found: string[] = []
-  await verifyStore(store, { damage: (each) => found.push(String(each)), progress: () => {} }, kept)
-  return found
+  const listener = { damage: (each: unknown) => void found.push(String(each)), progress: () => {} }
+  return { found, ...(await verifyStore(store, listener, trusted)) }
 }
 
 /** Another amount in an event, and all hashes of its stream after it made anew, the noted head's too: its chain is whole. */
@@ -160,6 +165,77 @@ describe('the audit', () => {
       const changed = type === 'DailyHeadRecorded' ? other : stored
       await forged.append(stream, revision - 1, [{ id, type, content: changed }])
     }
-    expect(await audit(forged)).toEqual(['The head of 2026-11-23 was not signed with the key it names.'])
+    const unsigned = 'The head of 2026-11-23 was not signed with the key it names.'
+    expect(await audit(forged)).toEqual([unsigned])
+    expect(await audit(forged, [], [])).toEqual([unsigned])
+  })
+
+  it('refuses the heads of a past written anew that somebody else’s key has signed, and takes a former key that is named', async () => {
+    const { store } = await recordedStore()
+    const stranger = createSigner('another secret than the one of the server')
+    await headOn('2026-11-23', store, stranger)
+    expect(await audit(store)).toEqual([
+      `The head of 2026-11-23 is signed with the key ${stranger.publicKey}, which is not the server’s. If it was once, name it too: --key=${stranger.publicKey}`,
+    ])
+    expect(await audit(store, [], [signer.publicKey, stranger.publicKey])).toEqual([])
+  })
+
+  it('refuses a head without a signature', async () => {
+    const { store } = await recordedStore()
+    const { signature: _, ...unsigned } = (await headOn('2026-11-23', store))!
+    const data = { ...unsigned, day: '2026-11-24' }
+    const at = '2026-11-24T00:10:00.000Z'
+    await store.append('store-1', 0, [{ type: 'DailyHeadRecorded', data, id: randomUUID(), by, at }])
+    expect(await audit(store)).toEqual(['The head at revision 1 of store-1 cannot be read: it is not signed.'])
+  })
+
+  const sealed = (data: object): NewEvent => ({
+    ...{ type: 'StoreSealed', data, id: randomUUID() },
+    ...{ by, at: '2026-11-23T09:00:00.000Z' },
+  })
+  const unsigned =
+    'It is said that the store was made of another one after 2026-11-23, and not signed: the heads up to then count on.'
+
+  it('is not kept from the heads by an event that says the store was made anew, nor is the server', async () => {
+    const { store, edit } = await recordedStore()
+    await headOn('2026-11-23', store)
+    const later = await edit((database) => rewrite(database, 'order-b'))
+    await later.append('store-1', 0, [sealed({ events: 9 })])
+    const written = 'The head of 2026-11-23 does not fit the events before it: one was written anew, removed or added.'
+    expect(await audit(later)).toEqual([written, unsigned])
+    // The next head of an honest server does not bless it.
+    await headOn('2026-11-24', later)
+    expect(await audit(later)).toEqual([written, unsigned])
+  })
+
+  it('takes heads that begin anew where the server has signed that the store was made of another one, there', async () => {
+    const { store } = await recordedStore()
+    await headOn('2026-11-23', store)
+    const made = sealed(signedSealing(9, 10, signer))
+    await store.append('store-1', 0, [made])
+    const { newest } = (await audited(store, { keys: [signer.publicKey] })).heads
+    expect([newest, await audit(store)]).toEqual([undefined, []])
+    await headOn('2026-11-24', store)
+    expect(await audit(store)).toEqual([])
+    await store.append('store-1', 2, [{ ...made, id: randomUUID() }])
+    expect(await audit(store)).toEqual([
+      'That the store was made of another one is said at another place than it was signed for.',
+    ])
+  })
+
+  it('takes heads that an older version has begun anew without signing it, and says so', async () => {
+    const { store } = await recordedStore()
+    await headOn('2026-11-23', store, createSigner('the one of the store that it was made of'))
+    const elsewhere = openSqliteEvents(':memory:', () => {})
+    onTestFinished(() => elsewhere.close())
+    for await (const { stream, revision, id, type, content } of store.everyStored()) {
+      await elsewhere.append(stream, revision - 1, [{ id, type, content: content.replace('4500000', '4500001') }])
+    }
+    await elsewhere.append('store-1', 0, [sealed({ events: 9 })])
+    const data = (await nextHead(elsewhere, { day: '2026-11-24', signer }))!
+    const at = '2026-11-24T00:10:00.000Z'
+    await elsewhere.append('store-1', 1, [{ type: 'DailyHeadRecorded', data, id: randomUUID(), by, at }])
+    const { found, heads } = await audited(elsewhere, { keys: [signer.publicKey] })
+    expect([found, heads]).toMatchObject([[], { days: 1, begunAnew: '2026-11-23' }])
   })
 })

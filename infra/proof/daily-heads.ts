@@ -1,9 +1,9 @@
 import { recordDailyHead } from '#domain/store/record-daily-head.ts'
-import { storeId, stores } from '#domain/store/store.ts'
+import { type DailyHead, type StoreHistory, storeId, stores } from '#domain/store/store.ts'
 import type { CommandHandler } from '../events/command-handler.ts'
 import type { EventStore } from '../events/store.ts'
 import type { Log } from '../log.ts'
-import { nextHead } from './daily-head.ts'
+import { isSignedSealing, nextHead } from './daily-head.ts'
 import type { Signer } from './signature.ts'
 
 /** How often it is looked whether another day has begun, in milliseconds. */
@@ -29,11 +29,17 @@ export async function recordHeadOfDay(
 ): Promise<void> {
   const day = dayOf(now())
   const commands = handler()
-  const before = (await commands.load(stores, storeId, { current: true })).state.head
+  const before = headBefore((await commands.load(stores, storeId, { current: true })).state, signer)
   const since = before?.day ?? (await firstDay(events))
   if (since === undefined || since >= day) return
   const head = await nextHead(events, { day, before, signer, signal })
   if (head) await commands.handle(recordDailyHead, storeId, head, { by })
+}
+
+/** The head that the next one goes on from: none in a store that this server has made of another one since. */
+function headBefore({ head, made }: StoreHistory, { publicKey }: Signer): DailyHead | undefined {
+  if (head || !made) return head
+  return made.proof?.key === publicKey && isSignedSealing(made) ? undefined : made.replaced
 }
 
 /** The day of the first event of all. */

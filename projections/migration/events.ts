@@ -7,6 +7,8 @@ import { decode, isSealed } from '#infra/events/codec.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { type EventStore, WrongRevision } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
+import { signedSealing } from '#infra/proof/daily-head.ts'
+import type { Signer } from '#infra/proof/signature.ts'
 import { DiffError } from './diff-error.ts'
 import { type Progress, pluralize } from './progress.ts'
 import { retry } from './retry.ts'
@@ -79,12 +81,19 @@ function toBeSealed(event: StoredEvent): NewEvent | undefined {
  * Records in the target that so many of its events were sealed as they were moved, if any were: their hashes are others, and the
  * heads of days before are the source's. Once, however often it is done.
  */
-export async function noteSealing(source: EventStore, target: EventStore, by: Person): Promise<number> {
-  let events = 0
+export async function noteSealing(
+  source: EventStore,
+  target: EventStore,
+  { by, signer }: { by: Person; signer: Signer },
+): Promise<number> {
+  let [events, recorded] = [0, 0]
   for await (const event of source.everyStored()) if (toBeSealed(event)) events++
   if (events === 0) return 0
-  for await (const event of target.everyStored()) if (isSealing(event)) return events
-  await createCommandHandler(target).handle(recordSealing, storeId, { events }, { by })
+  for await (const event of target.everyStored()) {
+    if (isSealing(event)) return events
+    recorded++
+  }
+  await createCommandHandler(target).handle(recordSealing, storeId, signedSealing(events, recorded, signer), { by })
   return events
 }
 

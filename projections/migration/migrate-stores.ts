@@ -1,4 +1,5 @@
 import { openStores, type Stores } from '#infra/open.ts'
+import { createSigner, type Signer } from '#infra/proof/signature.ts'
 import { moveInstallationSecret } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { checkUnused, compareDocuments, copyDocuments, positionsIn } from './documents.ts'
@@ -24,8 +25,8 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
     })
     // Opened again: what is compared is what was kept, not what is still in memory.
     await inStores(to, async (target) => {
-      await finish(source, target, filesMove, progress)
-      await moveInstallationSecret(from, source.keys, target.keys)
+      const signer = createSigner(await moveInstallationSecret(from, source.keys, target.keys))
+      await finish(source, target, { filesMove, signer }, progress)
     })
   } finally {
     await source.close()
@@ -65,7 +66,12 @@ async function copy(
 }
 
 /** Compares, and brings the documents once it is known which position has become which. */
-async function finish(source: Stores, target: Stores, filesMove: boolean, progress: Progress): Promise<void> {
+async function finish(
+  source: Stores,
+  target: Stores,
+  { filesMove, signer }: { filesMove: boolean; signer: Signer },
+  progress: Progress,
+): Promise<void> {
   const wanted = await positionsIn(source.documents)
   const { events, streams, positions } = await compareEvents(source.events, target.events, wanted, progress)
   const { files, bytes } = filesMove ? await compareFiles(source.files, target.files, progress) : { files: 0, bytes: 0 }
@@ -78,7 +84,7 @@ async function finish(source: Stores, target: Stores, filesMove: boolean, progre
     `${pluralize(tasks, 'task')} still to be done (mails, pushes, purges)`,
   ]
   progress.log(`The same on both sides: ${parts.join(', ')}.`)
-  const sealed = await noteSealing(source.events, target.events, mover)
+  const sealed = await noteSealing(source.events, target.events, { by: mover, signer })
   if (sealed === 0) return
   progress.log(
     `Sealed the personal data of ${pluralize(sealed, 'event')} on the way: the hashes of their streams were made anew, and heads of days that were kept are those of the source.`,

@@ -5,7 +5,7 @@ import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Reaction } from './reaction.ts'
 
-type Work = { day: string; events: number; hash: string }
+type Work = { day: string; events: number; hash: string; key?: string }
 
 type Dependencies = {
   /** Nobody is told without it. */
@@ -23,13 +23,13 @@ export const headReaction = ({ to, mailer, compose, url }: Dependencies): Reacti
     if (to === undefined || idIn(stores, event.stream) === undefined) return undefined
     const { type, data, id, at } = event as Recorded<StoreEvent>
     if (type !== 'DailyHeadRecorded') return undefined
-    const { day, events, hash } = data
-    return { tasks: [{ id, due: Date.parse(at), work: { day, events, hash } }] }
+    const { day, events, hash, key } = data
+    return { tasks: [{ id, due: Date.parse(at), work: { day, events, hash, key } }] }
   },
   async perform(all) {
     if (to === undefined) return
-    for (const { day, events, hash } of all) {
-      const values = { day, events: events.toLocaleString('en-IN'), head: `${day}:${hash}` }
+    for (const { day, events, hash, key = '' } of all) {
+      const values = { day, events: events.toLocaleString('en-IN'), head: `${day}:${hash}`, key }
       await mailer.send({ to, ...(await compose('dailyHead', values, url)), key: `daily head ${day}` })
     }
   },

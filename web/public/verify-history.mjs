@@ -24,6 +24,7 @@ import { createInterface } from 'node:readline'
 const options = process.argv.slice(2)
 const optionOf = (name) => options.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3)
 const path = options.find((each) => !each.startsWith('--'))
+const unknown = options.find((each) => each.startsWith('--') && !/^--(key=.|head=.|read$)/.test(each))
 const given = { key: optionOf('key'), head: optionOf('head'), read: options.includes('--read') }
 
 function fail(why) {
@@ -31,6 +32,7 @@ function fail(why) {
   process.exit(1)
 }
 
+if (unknown) fail(`${unknown} is no option: --key=<key>, --head=<hash> and --read are`)
 if (!path) fail('say which file: node verify-history.mjs history.jsonl')
 
 const field = (text) => `${Buffer.byteLength(text)}:${text},`
@@ -126,4 +128,9 @@ if (manifest.unsealed > 0) {
 }
 if (erased > 0) console.log(`In ${erased} of them the data of somebody who was erased cannot be read any more.`)
 console.log(`The hash of the last one: ${manifest.hash}`)
-console.log(`Signed with the key ${key}${given.key ? '' : ', which you may compare with the one of the agency'}.`)
+console.log(`Signed with the key ${key}.`)
+if (!given.key) {
+  console.log(
+    'Whether that is the agency’s key this file alone cannot show: compare it with an earlier export, or name it with --key=<key>.',
+  )
+}
