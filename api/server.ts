@@ -77,6 +77,12 @@ export async function startServer(
   log: Log = openLog(),
 ): Promise<RunningServer> {
   const stores = await openStores(settings)
+  try {
+    if (!settings.demo) await refuseDemo(stores.events, settings)
+  } catch (error) {
+    await stores.close()
+    throw error
+  }
   const lease = settings.role === 'api' ? undefined : await takeLease(stores.documents, { name: nameOfProcess(), log })
   const documents = lease?.documents ?? stores.documents
   const { files, received } = notingReceived(stores.files)
@@ -85,7 +91,6 @@ export async function startServer(
   const handler = createCommandHandler(events, { now })
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
   const sessions = createSessions(handler, session, settings.production, now)
-  if (!settings.demo) await refuseDemo(events, settings)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
   const alone = lease !== undefined
   const projections = alone

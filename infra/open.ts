@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { getSystemErrorMessage } from 'node:util'
+import { holdLogs, refuseWithoutEvents } from './data-folder.ts'
 import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
 import { canOpen, sampleSealed, sealedBy } from './events/sealed-by.ts'
@@ -12,8 +13,9 @@ import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
 import type { FileStore } from './files/store.ts'
-import { type KeySettings, missing, openKeys } from './keys/open.ts'
+import { type KeySettings, keyFolderOf, missing, openKeys } from './keys/open.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
+import { keysName } from './keys/sqlite.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { addressIn } from './mail/message.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
@@ -23,6 +25,7 @@ import { vapidKeys } from './push/keys.ts'
 import type { Pusher } from './push/pusher.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
+import { InUse } from './sqlite.ts'
 import { verifyKeyPairing, verifyStorePairing } from './store-pairing.ts'
 import { openWebhookSender, type WebhookSender } from './webhooks/sender.ts'
 
@@ -41,21 +44,20 @@ type EventSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePre
 type StoreSettings = EventSettings & KeySettings & Pick<Settings, 's3'> & { files?: Pick<Settings['files'], 'reserve'> }
 
 /**
- * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together.
+ * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together: data
+ * that is there is then as it was, byte by byte. Data without its events is refused, unless a migration `brings` them.
  */
-export async function openStores({
-  dataDir,
-  mongodbUrl,
-  s3,
-  files: { reserve } = { reserve: 0 },
-  ...settings
-}: StoreSettings): Promise<Stores> {
+export async function openStores(chosen: StoreSettings, { brings = false } = {}): Promise<Stores> {
+  const { dataDir, mongodbUrl, s3, files: { reserve } = { reserve: 0 }, ...settings } = chosen
   const folder = resolve(dataDir)
+  if (!settings.eventStoreUrl && !brings) await refuseWithoutEvents(chosen)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code, message, errno }: NodeJS.ErrnoException) => {
     if (code === 'EEXIST') throw new Misconfigured(`DATA_DIR cannot be used: ${folder} is no folder.`)
     const reason = errno === undefined ? message : getSystemErrorMessage(errno)
     throw new Misconfigured(`DATA_DIR cannot be used: ${reason}, ${folder}.`)
   })
+  const databases = [join(folder, 'events.db'), join(folder, 'documents.db'), join(keyFolderOf(chosen), keysName)]
+  const logs = await holdLogs(databases)
   const opened: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(opened.map((store) => store.close())))
   try {
@@ -74,6 +76,7 @@ export async function openStores({
     if (!(await verifyKeyPairing(keys.store, events.store, documents.store))) throw missing(locationOf(keys))
     const files = await openFiles(folder, s3, reserve)
     opened.push(files.store)
+    logs.close()
     return {
       events: events.store,
       keys: keys.store,
@@ -84,6 +87,7 @@ export async function openStores({
     }
   } catch (error) {
     await close() // or what was opened would keep the process from ending
+    await (error instanceof InUse ? logs.close() : logs.leave())
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Misconfigured } from './misconfigured.ts'
 
@@ -10,12 +11,18 @@ export class InUse extends Misconfigured {}
 /** What every database is opened with. The last: a backup that reads for long makes the log grow, and then it is cut again. */
 const pragmas = 'pragma journal_mode = wal; pragma journal_size_limit = 67108864'
 
+/** Whether a log stands without its database, of which it is all that is left: SQLite throws it away when it opens that. */
+export function isLogAlone(path: string): boolean {
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0
+}
+
 /** A database that this process alone writes. */
 export type OpenDatabase = { database: DatabaseSync; close(): void }
 
 /**
  * Opens a database for the life of this process and sets it up. Throws `Misconfigured` when another process has it open,
- * when it cannot be written, and when it is damaged: then with the `remedy`, the end of a sentence, unless `mend` answers what puts another database in
+ * when it cannot be written, when its log is all that is left, and when it is damaged: then with the `remedy`, the end of a sentence, unless `mend` answers what puts another database in
  * its place once it is closed.
  *
  * The lock is on a file of its own, and goes with the process even when it is killed; so a backup can read the database
@@ -27,6 +34,7 @@ export function openSqlite(
   setUp: (database: DatabaseSync) => void,
   mend: (database: DatabaseSync) => (() => void) | undefined = () => undefined,
 ): OpenDatabase {
+  if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, and its log ${path}-wal is there: ${remedy}.`)
   const opened: DatabaseSync[] = []
   const open = (file: string) => {
     const database = new DatabaseSync(file)

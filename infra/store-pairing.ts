@@ -1,3 +1,4 @@
+import { everyDocument } from './documents/every-document.ts'
 import type { Document, DocumentStore } from './documents/store.ts'
 import { beginning, verifyNext } from './events/chain.ts'
 import type { EventStore } from './events/store.ts'
@@ -9,7 +10,8 @@ type StorePairing = Document & { stream: string; fact: string; position: string 
 
 /**
  * Verifies that the documents were made from these very events: a position of one store means nothing in another, and
- * what has a checkpoint from elsewhere would stand still, or mail all of the past again. Remembers it the first time.
+ * what has a checkpoint from elsewhere would stand still, or mail all of the past again. Remembers it the first time. Documents
+ * that have come to an event do not go with a store without any.
  */
 export async function verifyStorePairing(events: EventStore, documents: DocumentStore): Promise<boolean> {
   const known = await documents.collection<StorePairing>('witnesses').get('first')
@@ -19,7 +21,8 @@ export async function verifyStorePairing(events: EventStore, documents: Document
     }
     return false
   }
-  const first = await firstOf(events)
+  const { first, isEmpty } = await firstOf(events)
+  if (isEmpty) return !(await haveProgress(documents))
   if (first) {
     const put: StorePairing = {
       id: 'first',
@@ -59,10 +62,23 @@ function isDamaged(event: StoredEvent): boolean {
   }
 }
 
+/** The first event of a store that is as it was recorded, and whether there is none at all. */
 async function firstOf(events: EventStore) {
-  const ending = new AbortController()
-  for await (const batch of events.follow(0n, ending.signal)) {
-    if (batch.events.length > 0 || batch.caughtUp) return batch.events[0]
+  let isEmpty = true
+  for await (const batch of events.follow(0n, new AbortController().signal)) {
+    if (batch.damaged) isEmpty = false
+    if (batch.events.length > 0) return { first: batch.events[0], isEmpty: false }
+    if (batch.caughtUp) break
   }
-  return undefined
+  return { first: undefined, isEmpty }
+}
+
+/** Whether something in the documents has come to an event. */
+async function haveProgress(documents: DocumentStore): Promise<boolean> {
+  for (const name of ['checkpoints', 'reactions']) {
+    for await (const { event } of everyDocument<Document & { event?: string }>(documents, name)) {
+      if (event !== undefined) return true
+    }
+  }
+  return false
 }

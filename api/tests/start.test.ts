@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openStores } from '#infra/open.ts'
 import { prepareServerProcess, runToEnd } from '../testing/server-process.ts'
 import type { Memory } from '../testing/tell-memory.ts'
 import { adminLogin, Visitor } from '../testing/test-server.ts'
@@ -172,17 +173,22 @@ describe('what cannot be used is told of in one sentence', () => {
     expect(await startOn(join(folder, 'data'))).toEqual([1, oneSentence('DATA_DIR cannot be used: permission denied')])
   })
 
-  it.each([
-    ['events.db', 'put a backup in its place (npm run restore)'],
-    ['documents.db', 'put a backup in its place (npm run restore), or move it away'],
-  ])('%s that is no database', async (name, remedy) => {
+  it('events.db that is no database', async () => {
     const folder = await temporaryFolder(0o777)
-    await writeFile(join(folder, name), randomBytes(10_000), { mode: 0o666 })
-    await chmod(join(folder, name), 0o666)
-    expect(await startOn(folder)).toEqual([
-      1,
-      oneSentence(`${join(folder, name)} is damaged, or no database: ${remedy}`),
-    ])
+    const path = join(folder, 'events.db')
+    await writeFile(path, randomBytes(10_000), { mode: 0o666 })
+    await chmod(path, 0o666)
+    const sentence = `${path} is damaged, or no database: put a backup in its place (npm run restore)`
+    expect(await startOn(folder)).toEqual([1, oneSentence(sentence)])
+  })
+
+  it('a folder with anything but its events', async () => {
+    const folder = await temporaryFolder(0o777)
+    await writeFile(join(folder, 'documents.db'), randomBytes(10_000))
+    await writeFile(join(folder, 'session.secret'), 'x')
+    const sentence = `${folder} has no events, but documents.db and session.secret are there`
+    expect(await startOn(folder)).toEqual([1, oneSentence(sentence)])
+    expect((await readdir(folder)).toSorted()).toEqual(['documents.db', 'session.secret'])
   })
 
   it('events.db whose pages are damaged', async () => {
@@ -200,6 +206,7 @@ describe('what cannot be used is told of in one sentence', () => {
 
   it('a secret that may not be read', async () => {
     const folder = await temporaryFolder(0o777)
+    await (await openStores({ dataDir: folder })).close()
     await writeFile(join(folder, 'session.secret'), 'x', { mode: 0 })
     expect(await startOn(folder)).toEqual([1, `${join(folder, 'session.secret')} cannot be used: permission denied.\n`])
   })

@@ -33,6 +33,9 @@ const manifest = z.object({
   checksums: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
+/** The folder in a data folder where a restore puts it together: while it is there without events, that is not finished. */
+export const restoringName = '.restoring'
+
 /** What is in a backup. */
 export type Manifest = z.infer<typeof manifest>
 

@@ -9,17 +9,27 @@ import { DamagedEvent } from '../events/chain.ts'
 import { createCommandHandler } from '../events/command-handler.ts'
 import type { EventStore } from '../events/store.ts'
 import { settle } from '../files/settle.ts'
-import { restoreKeys } from '../keys/backup.ts'
+import { removeKeys, restoreKeys } from '../keys/backup.ts'
 import { type KeySettings, keyFolderOf } from '../keys/open.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { openStores } from '../open.ts'
 import { copyHashed, hashFile } from './hash.ts'
-import { checksumsName, fileFolders, isBackupFile, isBackupPath, type Manifest, readManifest } from './manifest.ts'
+import {
+  checksumsName,
+  databases,
+  fileFolders,
+  isBackupFile,
+  isBackupPath,
+  type Manifest,
+  readManifest,
+  restoringName,
+  secrets,
+} from './manifest.ts'
 
-/** Where a data folder is put together before it is one. */
-const staging = '.restoring'
 /** What else may stand in the folder that is restored to: backups of before, and the keys, which go on. */
-const mayStand = ['backups', 'keys', staging]
+const mayStand = ['backups', 'keys', restoringName]
+/** What a restore puts in the folder, and a killed one has left there. */
+const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((name) => [name, `${name}.lock`]))
 
 /** Where the keys are that the personal data is sealed by: those there are, or a backup of them where there are none yet. */
 export type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey'> & { keysFrom?: string | undefined }
@@ -28,8 +38,8 @@ export type Restored = { folder: string; manifest: Manifest }
 
 /**
  * Makes a data folder of a backup: copies it, compares every file with its checksum, reads every stream, and records as
- * an event that the store was restored. The folder has to be empty, but for its backups and the keys; whatever fails leaves it as it was.
- * Throws `Misconfigured`.
+ * an event that the store was restored. The folder has to be empty, but for its backups, the keys, and what a restore has left
+ * that was killed: it begins anew. Whatever fails leaves the folder as it was. Throws `Misconfigured`.
  */
 export async function restoreBackup(
   backup: string,
@@ -39,27 +49,40 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const [from, folder] = [resolve(backup), resolve(to)]
   const manifest = await readManifest(from)
-  const there = await readdir(folder).catch(() => [])
-  const others = there.filter((name) => !mayStand.includes(name))
-  if (others.length > 0) {
-    throw new Misconfigured(`${folder} is not empty: move what is in it away, or name another folder with --to.`)
-  }
+  const isBegun = await checkFolder(folder)
   const keysDir = keyFolderOf({ dataDir: folder, ...keys })
-  if (keysFrom !== undefined) await restoreKeys(keysFrom, keysDir)
-  const made = join(folder, staging)
-  await rm(made, { recursive: true, force: true })
-  await mkdir(made, { recursive: true, mode: 0o700 })
+  const putKeys = keysFrom !== undefined && (await restoreKeys(keysFrom, keysDir, isBegun))
+  const made = join(folder, restoringName)
   try {
+    await clear(folder)
+    await mkdir(made, { recursive: true, mode: 0o700 })
     await copyChecked(from, made, manifest)
     await readThrough({ ...keys, dataDir: made, keysDir }, manifest, by)
     // events.db last: without it, this is not the folder of any events.
     const names = (await readdir(made)).filter((name) => name !== 'events.db')
     for (const name of [...names, 'events.db']) await rename(join(made, name), join(folder, name))
-    await settle(folder)
-    return { folder, manifest }
-  } finally {
-    await rm(made, { recursive: true, force: true })
+  } catch (error) {
+    await clear(folder)
+    if (putKeys) await removeKeys(keysDir)
+    throw error
   }
+  await settle(folder)
+  await rm(made, { recursive: true })
+  return { folder, manifest }
+}
+
+/** Whether a restore into this folder was begun and killed. Throws `Misconfigured` where it is not empty otherwise. */
+async function checkFolder(folder: string): Promise<boolean> {
+  const there: string[] = await readdir(folder).catch(() => [])
+  const isBegun = there.includes(restoringName) && !there.includes('events.db')
+  const others = there.filter((name) => !mayStand.includes(name) && !(isBegun && restored.has(name)))
+  if (others.length === 0) return isBegun
+  throw new Misconfigured(`${folder} is not empty: move what is in it away, or name another folder with --to.`)
+}
+
+/** Removes what a restore that did not end has put in the folder, the mark of it last. */
+async function clear(folder: string): Promise<void> {
+  for (const name of [...restored, restoringName]) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /** Copies every file that the checksums name, and compares it. */

@@ -45,11 +45,15 @@ export async function backUpKeys(
   }
 }
 
-/** Puts a backup of the keys where there are none yet. Throws `Misconfigured`. */
-export async function restoreKeys(backup: string, folder: string): Promise<void> {
+/**
+ * Puts a backup of the keys where there are none yet, and answers whether it did: `again`, those of the same store may be
+ * there, and go on. Throws `Misconfigured`.
+ */
+export async function restoreKeys(backup: string, folder: string, again = false): Promise<boolean> {
   const from = resolve(backup)
   if (!existsSync(join(from, keysName))) throw new Misconfigured(`${from} is no backup of keys: it has no ${keysName}.`)
   if (existsSync(join(folder, keysName))) {
+    if (again && nameIn(join(folder, keysName)) === nameIn(join(from, keysName))) return false
     throw new Misconfigured(
       `There are keys in ${folder} already: they go on, and no backup of them is put in their place.`,
     )
@@ -63,6 +67,24 @@ export async function restoreKeys(backup: string, folder: string): Promise<void>
     await rename(join(folder, `${name}.new`), join(folder, name))
   }
   await sealFiles(folder)
+  return true
+}
+
+/** Removes the keys of a folder. */
+export async function removeKeys(folder: string): Promise<void> {
+  for (const name of [keysName, `${keysName}.lock`, masterKeyName]) await rm(join(folder, name), { force: true })
+}
+
+/** What the key store in a file is called; undefined where that cannot be read. */
+function nameIn(path: string): unknown {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return database.prepare('select name from stores').get()?.name
+  } catch {
+    return undefined
+  } finally {
+    database.close()
+  }
 }
 
 /** What is there at this moment, and no byte of what was destroyed before. It takes a moment: a key has a hundred bytes. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { databaseIn } from '../documents/mongodb-address.ts'
 import { Misconfigured } from '../misconfigured.ts'
@@ -27,7 +27,8 @@ export async function openKeys(
   const folder = keyFolderOf(settings)
   const { mongodbUrl: url, masterKey } = settings
   if (!url) {
-    if (sealedBy !== undefined && !existsSync(join(folder, keysName))) throw missing(folder)
+    const isThere = statSync(join(folder, keysName), { throwIfNoEntry: false })?.size
+    if (sealedBy !== undefined && !isThere) throw missing(folder)
     return checked(await openOnce({ folder, masterKey }), sealedBy, folder, `keys       SQLite, ${folder}`)
   }
   const database = settings.keysDatabase ?? keysDatabaseBeside(databaseIn(url))

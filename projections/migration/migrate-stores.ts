@@ -36,7 +36,7 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
 }
 
 async function inStores(settings: Settings, work: (stores: Stores) => Promise<void>): Promise<void> {
-  const stores = await openStores(settings)
+  const stores = await openStores(settings, { brings: true })
   await work(stores).finally(() => stores.close())
 }
 

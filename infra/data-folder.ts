@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { restoringName, secrets } from './backup/manifest.ts'
+import { masterKeyName } from './keys/master-key.ts'
+import { type KeySettings, keyFolderOf } from './keys/open.ts'
+import { keysName } from './keys/sqlite.ts'
+import { Misconfigured } from './misconfigured.ts'
+
+/** The size of a file in bytes; 0 when it is not there. */
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/**
+ * Throws `Misconfigured` where a data folder has no events but something else of Atelier: they are lost or elsewhere, or a
+ * restore was killed, and a start would begin a new, empty agency. Nothing is written. A first start that was killed has
+ * its table of events before anything else, and goes on.
+ */
+export async function refuseWithoutEvents(settings: Pick<KeySettings, 'dataDir' | 'keysDir'>): Promise<void> {
+  const folder = resolve(settings.dataDir)
+  if (await hasTableOfEvents(join(folder, 'events.db'))) return
+  if (existsSync(join(folder, restoringName))) {
+    throw new Misconfigured(`The restore into ${folder} was not finished: run it again (npm run restore).`)
+  }
+  const keys = keyFolderOf(settings)
+  const isKeyThere = [keysName, masterKeyName].some((name) => existsSync(join(keys, name)))
+  const found = [
+    ...['events.db-wal', 'documents.db', ...secrets].filter((name) => sizeOf(join(folder, name)) > 0),
+    ...['files', 'outbox', 'backups'].filter((name) => hasFile(join(folder, name))),
+    ...(isKeyThere ? [relative(folder, keys).startsWith('..') ? `the keys in ${keys}` : relative(folder, keys)] : []),
+  ]
+  if (found.length === 0) return
+  const names = new Intl.ListFormat('en-GB').format(found)
+  throw new Misconfigured(
+    `${folder} has no events, but ${names} ${found.length > 1 ? 'are' : 'is'} there: put events.db and events.db-wal back, or restore a backup (npm run restore) into an empty folder.`,
+  )
+}
+
+/** Whether there is a file in a folder, or below it. */
+function hasFile(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
+}
+
+/**
+ * Whether a file of events, with its log, has a table of events. One that cannot be read is for whoever opens it to name. A
+ * connection to the file itself would make files beside it, so the log is read in a copy: it is small while the file is.
+ */
+async function hasTableOfEvents(path: string): Promise<boolean> {
+  if (sizeOf(path) === 0) return false
+  const address = pathToFileURL(path)
+  address.searchParams.set('immutable', '1')
+  if (tableIn(address)) return true
+  if (sizeOf(`${path}-wal`) === 0) return false
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-events-'))
+  try {
+    for (const end of ['', '-wal']) await copyFile(path + end, join(folder, `events.db${end}`))
+    return tableIn(join(folder, 'events.db'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function tableIn(path: string | URL): boolean {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return database.prepare(`select 1 from sqlite_schema where name = 'events'`).get() !== undefined
+  } catch {
+    return true // it is damaged
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Holds the logs that a killed process has left beside databases, so that whoever opens and closes these takes none of them
+ * over. `leave` also puts back what SQLite has changed beside them: for when all are closed, and no other process has them.
+ */
+export async function holdLogs(databases: readonly string[]): Promise<{ leave(): Promise<void>; close(): void }> {
+  const held: { reader: DatabaseSync; index: string; before: Buffer | undefined }[] = []
+  for (const path of databases) {
+    if (sizeOf(path) === 0 || sizeOf(`${path}-wal`) === 0) continue
+    const index = `${path}-shm`
+    const before = await readFile(index).catch(() => undefined)
+    try {
+      const reader = new DatabaseSync(path, { readOnly: true })
+      held.push({ reader, index, before })
+      reader.prepare('select 1 from sqlite_schema').get()
+    } catch {
+      // Whoever opens it says what is wrong with it.
+    }
+  }
+  const close = () => {
+    for (const { reader } of held) if (reader.isOpen) reader.close()
+  }
+  return {
+    close,
+    async leave() {
+      close()
+      for (const { index, before } of held) {
+        if (before) await writeFile(index, before)
+        else rmSync(index, { force: true })
+      }
+    },
+  }
+}
