@@ -7,7 +7,7 @@ import { getSystemErrorMessage } from 'node:util'
 import { holdLogs, refuseWithoutEvents } from './data-folder.ts'
 import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
-import { canOpen, sampleSealed, sealedBy } from './events/sealed-by.ts'
+import { sampleSealed, sealedBy } from './events/sealed-by.ts'
 import { sealEvents } from './events/sealed-store.ts'
 import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
@@ -63,7 +63,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
   try {
     const stored = await openEvents({ dataDir, ...settings })
     opened.push(stored.store)
-    const keys = await openKeysOf(stored.store, { dataDir, mongodbUrl, ...settings })
+    const keys = await openKeys({ dataDir, mongodbUrl, ...settings }, sealedBy(await sampleSealed(stored.store)))
     opened.push(keys.store)
     const events = { store: sealEvents(stored.store, keys.store), line: stored.line }
     const documents = await openDocuments(folder, mongodbUrl)
@@ -142,24 +142,6 @@ export async function openMetrics({ metricsPort, host }: Settings): Promise<Metr
 type Opened<Store> = { store: Store; line: string }
 
 // What talks to a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
-
-/**
- * Opens the keys that the events are sealed by. Throws `Misconfigured` when they are not where the settings say, or the latest
- * are missing: everybody would seem to be erased.
- */
-async function openKeysOf(events: EventStore, settings: KeySettings): Promise<Opened<PersonKeys>> {
-  const sample = await sampleSealed(events)
-  const keys = await openKeys(settings, sealedBy(sample))
-  if (
-    await canOpen(
-      sealEvents(events, keys.store, () => {}),
-      sample,
-    )
-  )
-    return keys
-  await keys.store.close()
-  throw missing(locationOf(keys))
-}
 
 /** Opens the event store that the settings choose, alone, with personal data as it is stored. Throws `Misconfigured`. */
 export async function openEvents({

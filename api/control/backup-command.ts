@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createBackup, type Source } from '#infra/backup/create.ts'
-import { backUpKeys } from '#infra/keys/backup.ts'
+import { backUpKeys, checkKeyBackup } from '#infra/keys/backup.ts'
 import type { KeySettings } from '#infra/keys/open.ts'
 import type { Settings } from '#infra/settings.ts'
 
@@ -17,9 +17,10 @@ export async function backUpAs(
   { keysTo, ...request }: z.infer<typeof backupRequest>,
   say: (line: string) => void,
 ) {
-  // The keys first: those of all events that are backed up are in it.
-  const keys = keysTo === undefined ? undefined : await backUpKeys(source, keysTo, { eventsTo: request.to })
+  if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
   const { folder, manifest } = await createBackup(source, request)
+  // The keys last: a key is there before what is sealed by it, so those of all events are in it.
+  const keys = keysTo === undefined ? undefined : await backUpKeys(source, keysTo, { eventsTo: request.to })
   const { events, files, secrets } = manifest
   const kept = secrets.length > 0 ? `, and ${secrets.join(' and ')}: keep it as you keep a password` : ''
   say(`Backed up to ${folder}: ${events.count} events, the documents, ${files?.count ?? 'no'} files${kept}.`)

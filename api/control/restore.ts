@@ -11,10 +11,18 @@ import { operator } from './operator.ts'
 await runProgram(async (env) => {
   const { backup, to, keysFrom } = parseRequest(process.argv.slice(2))
   const { dataDir, keysDir, masterKey } = readSettings(env)
-  const { folder, manifest } = await restoreBackup(backup, to ?? dataDir, operator, { keysDir, masterKey, keysFrom })
+  const { folder, manifest, withoutKeys } = await restoreBackup(backup, to ?? dataDir, operator, {
+    keysDir,
+    masterKey,
+    keysFrom,
+  })
   const { createdAt, events, files } = manifest
   console.log(
     `Restored to ${folder}, as of ${createdAt}: ${events.count} events in ${events.streams} streams and ${files?.count ?? 'no'} files, each of them read and compared.`,
+  )
+  if (withoutKeys.length === 0) return
+  console.log(
+    `The keys of these people are missing or damaged, and what is personal of them cannot be read: ${withoutKeys.join(', ')}. Look for a later backup of the keys.`,
   )
 })
 

@@ -7,7 +7,9 @@ import { recordRestore } from '#domain/store/restore.ts'
 import { storeId } from '#domain/store/store.ts'
 import { DamagedEvent } from '../events/chain.ts'
 import { createCommandHandler } from '../events/command-handler.ts'
+import { withoutKeys } from '../events/sealed-by.ts'
 import type { EventStore } from '../events/store.ts'
+import { verifyStream } from '../events/verify.ts'
 import { settle } from '../files/settle.ts'
 import { removeKeys, restoreKeys } from '../keys/backup.ts'
 import { type KeySettings, keyFolderOf } from '../keys/open.ts'
@@ -34,7 +36,8 @@ const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((na
 /** Where the keys are that the personal data is sealed by: those there are, or a backup of them where there are none yet. */
 export type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey'> & { keysFrom?: string | undefined }
 
-export type Restored = { folder: string; manifest: Manifest }
+/** `withoutKeys`: the people whose personal data cannot be read, since their keys are missing or damaged. */
+export type Restored = { folder: string; manifest: Manifest; withoutKeys: string[] }
 
 /**
  * Makes a data folder of a backup: copies it, compares every file with its checksum, reads every stream, and records as
@@ -53,11 +56,12 @@ export async function restoreBackup(
   const keysDir = keyFolderOf({ dataDir: folder, ...keys })
   const putKeys = keysFrom !== undefined && (await restoreKeys(keysFrom, keysDir, isBegun))
   const made = join(folder, restoringName)
+  let lacking: string[]
   try {
     await clear(folder)
     await mkdir(made, { recursive: true, mode: 0o700 })
     await copyChecked(from, made, manifest)
-    await readThrough({ ...keys, dataDir: made, keysDir }, manifest, by)
+    lacking = await readThrough({ ...keys, dataDir: made, keysDir }, manifest, by)
     // events.db last: without it, this is not the folder of any events.
     const names = (await readdir(made)).filter((name) => name !== 'events.db')
     for (const name of [...names, 'events.db']) await rename(join(made, name), join(folder, name))
@@ -68,7 +72,7 @@ export async function restoreBackup(
   }
   await settle(folder)
   await rm(made, { recursive: true })
-  return { folder, manifest }
+  return { folder, manifest, withoutKeys: lacking }
 }
 
 /** Whether a restore into this folder was begun and killed. Throws `Misconfigured` where it is not empty otherwise. */
@@ -110,22 +114,20 @@ async function copyChecked(from: string, to: string, manifest: Manifest): Promis
   }
 }
 
-/** Opens the stores as a server does, reads every stream, and records the restore. */
+/** Opens the stores as a server does, reads every stream, and records the restore. Answers whose keys are missing. */
 async function readThrough(
   settings: { dataDir: string } & KeysOfRestore,
   { createdAt, events: known }: Manifest,
   by: Person,
-): Promise<void> {
-  const { events, close } = await openStores(settings)
+): Promise<string[]> {
+  const { events, keys, close } = await openStores(settings)
   try {
     const streams = await streamsOf(events)
     let count = 0
     for (const stream of streams) {
-      let next = 0
-      for await (const { revision } of events.read(stream)) {
-        if (revision !== next++) throw new Misconfigured(`The backup is damaged: ${stream} has no event ${next - 1}.`)
-        count++
-      }
+      const { events: sound, damage } = await verifyStream(events, stream)
+      if (damage) throw damage
+      count += sound
     }
     const last = await events.end()
     if (count !== known.count || streams.size !== known.streams || String(last) !== known.last) {
@@ -134,7 +136,9 @@ async function readThrough(
       )
     }
     const input = { backupAt: createdAt, events: known.count }
+    const lacking = await Array.fromAsync(withoutKeys(events, keys))
     await createCommandHandler(events).handle(recordRestore, storeId, input, { by })
+    return lacking
   } catch (error) {
     throw error instanceof DamagedEvent ? new Misconfigured(`The backup is damaged: ${error.message}.`) : error
   } finally {

@@ -1,10 +1,11 @@
 import type { Recorded } from '#domain/event.ts'
 import { storeOfKey } from '../keys/key-ids.ts'
+import type { PersonKeys } from '../keys/person-keys.ts'
 import { DamagedEvent, linkBefore, verifyNext } from './chain.ts'
 import { decode, isSealed } from './codec.ts'
-import { KeyMissing } from './sealed-store.ts'
 import type { EventStore } from './store.ts'
 import type { StoredEvent } from './stored-event.ts'
+import { createSubjects } from './subjects.ts'
 
 /** How many events are looked at. */
 const sampleSize = 100
@@ -31,17 +32,29 @@ export const sealedBy = (events: readonly Recorded[]): string | undefined => {
   return last && storeOfKey(last.sealed[0]!.key)
 }
 
-/** Whether all of some events can be opened by the keys that are there, or are erased. */
-export async function canOpen(store: Pick<EventStore, 'at'>, events: readonly Recorded[]): Promise<boolean> {
-  for (const { position } of events) {
-    try {
-      await store.at(position)
-    } catch (error) {
-      if (error instanceof KeyMissing) return false
-      if (!(error instanceof DamagedEvent)) throw error // its own stream's matter
+/**
+ * The people whose key some events are sealed by, and who can be read no more: it is missing or damaged, and was not destroyed.
+ * Reads the whole store.
+ */
+export async function* withoutKeys(
+  store: Pick<EventStore, 'sealed' | 'everyStored' | 'readStored'>,
+  keys: Pick<PersonKeys, 'keysById' | 'isDestroyed'>,
+): AsyncGenerator<string> {
+  const { ownerOf } = createSubjects(store)
+  const [known, named] = [new Set<string>(), new Set<string>()]
+  for await (const stored of store.everyStored()) {
+    const event = soundOrNothing(stored, store.sealed)
+    if (!event || !isSealed(event)) continue
+    for (const part of event.sealed) {
+      if (known.has(part.key)) continue
+      known.add(part.key)
+      if ((await keys.keysById([part.key])).size > 0) continue
+      const person = await ownerOf(event, part)
+      if (named.has(person) || (await keys.isDestroyed(person))) continue
+      named.add(person)
+      yield person
     }
   }
-  return true
 }
 
 /** The event, or undefined where it is not what was recorded: by which key it is sealed may not be, either. */

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { Event, NewEvent, Recorded } from '#domain/event.ts'
-import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import { retryWhileUnavailable, Unavailable } from '../unavailable.ts'
 import { DamagedEvent } from './chain.ts'
@@ -9,16 +8,18 @@ import { openDamagedStreams } from './damaged-streams.ts'
 import { createSealing, hasPersonalData } from './sealing.ts'
 import type { Batch, EventStore } from './store.ts'
 import type { EncodedEvent } from './stored-event.ts'
+import { asGiven, createSubjects } from './subjects.ts'
 
-/** Of how many orders it is remembered whose they are. */
-const rememberedStreams = 10_000
 /** How many of the latest events are kept as they were opened: several follow the store, each soon after the other. */
 const keptOpen = 2_000
 
-/** The key of an event's personal data is not in the key store, and was not destroyed there. */
+/** A key of an event's personal data is not in the key store as it was made, and was not destroyed there. */
 export class KeyMissing extends DamagedEvent {
-  constructor(event: Recorded) {
-    super('altered', event, 'the key of its personal data is missing')
+  /** Whose key it is. */
+  readonly person: string
+  constructor(event: Recorded, person: string) {
+    super('altered', event, `the key of ${person}’s personal data is missing or damaged`)
+    this.person = person
   }
 }
 
@@ -34,7 +35,7 @@ export function sealEvents(
 ): EventStore {
   const damage = openDamagedStreams(false, say)
   const sealing = createSealing()
-  const subjects = new LRUCache<string, string>({ max: rememberedStreams })
+  const { subjectIn, learn, ownerOf } = createSubjects(store)
   /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
   const opened = new LRUCache<Recorded, Recorded>({ max: keptOpen })
   let { forgotten } = keys
@@ -46,28 +47,6 @@ export function sealEvents(
       sealing.forget()
     }
     return opened
-  }
-
-  /** The first event of a stream, as it is stored: whose an order is stands in it, and is not sealed. */
-  async function firstIn(stream: string): Promise<Event | undefined> {
-    for await (const event of store.readStored(stream)) return asGiven(event)
-    return undefined
-  }
-
-  async function subjectIn(stream: string, event: NewEvent, first?: Event): Promise<string | undefined> {
-    if (!isKnownByFirstEvent(stream)) return subjectOf(stream, event, undefined)
-    const known = subjects.get(stream)
-    if (known !== undefined) return known
-    const subject = subjectOf(stream, event, first ?? (await firstIn(stream)))
-    if (subject !== undefined) subjects.set(stream, subject)
-    return subject
-  }
-
-  /** Remembers whose an order is as its first event passes, so that it need not be asked for. */
-  function learn({ stream, revision, by, type, data }: Recorded): void {
-    if (revision !== 0 || !isKnownByFirstEvent(stream)) return
-    const subject = subjectOf(stream, { by }, { type, data })
-    if (subject !== undefined) subjects.set(stream, subject)
   }
 
   /** An event as it is given to the store. */
@@ -113,9 +92,9 @@ export function sealEvents(
   }
 
   async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
-    const lost = event.sealed.some(({ key }) => !secrets.has(key))
+    const lost = event.sealed.find(({ key }) => !secrets.has(key))
     if (lost && !(await isErased(event))) {
-      throw damage.note(new KeyMissing(event))
+      throw damage.note(new KeyMissing(event, await ownerOf(event, lost)))
     }
     try {
       return sealing.open(event, secrets)
@@ -202,7 +181,3 @@ export function sealEvents(
     damaged: () => [...store.damaged(), ...damage.all()],
   }
 }
-
-/** An event with what of its data is not sealed. */
-const asGiven = (event: NewEvent | EncodedEvent): Event =>
-  'content' in event ? { type: event.type, data: JSON.parse(event.content).data } : event

@@ -10,23 +10,31 @@ import { type KeySettings, keyFolderOf } from './open.ts'
 import { keysName } from './sqlite.ts'
 
 /**
+ * Throws `CommandError` unless the keys may be backed up into a folder `to`: never where the events are, or `eventsTo`, where
+ * their backup is. Together they would be readable, and whoever was erased would come back with them.
+ */
+export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = settings.dataDir): void {
+  if (settings.mongodbUrl)
+    throw new CommandError('The keys are on a server, which has its own means: see docs/operations.md.')
+  const [from, parent] = [keyFolderOf(settings), resolve(to)]
+  for (const place of [resolve(settings.dataDir), resolve(eventsTo), from]) {
+    if (isWithin(parent, place) || isWithin(place, parent)) {
+      throw new CommandError(`The keys are not backed up to ${parent}: it has to be another place than ${place}.`)
+    }
+  }
+}
+
+/**
  * Backs the keys up into a folder of their own in the folder `to`, while the server runs; the master key too, where it is a
- * file. Never where the events are, or `eventsTo`, where their backup is: together they would be readable, and whoever was erased
- * would come back with them. Answers the folder. Throws `CommandError`.
+ * file. Answers the folder. Throws `CommandError`.
  */
 export async function backUpKeys(
   settings: KeySettings,
   to: string,
   { eventsTo, now = Date.now() }: { eventsTo?: string | undefined; now?: number } = {},
 ): Promise<string> {
-  if (settings.mongodbUrl)
-    throw new CommandError('The keys are on a server, which has its own means: see docs/operations.md.')
+  checkKeyBackup(settings, to, eventsTo)
   const [from, parent] = [keyFolderOf(settings), resolve(to)]
-  for (const place of [resolve(settings.dataDir), resolve(eventsTo ?? settings.dataDir), from]) {
-    if (isWithin(parent, place) || isWithin(place, parent)) {
-      throw new CommandError(`The keys are not backed up to ${parent}: it has to be another place than ${place}.`)
-    }
-  }
   if (!existsSync(join(from, keysName))) throw new CommandError(`There are no keys yet in ${from}.`)
   const folder = join(parent, `atelier-keys-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`)
   const making = `${folder}.incomplete`

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { registered } from '#domain/samples.ts'
+import { restoreBackup } from '#infra/backup/restore.ts'
+import { CommandError } from '#infra/control/command-error.ts'
+import { openStores } from '#infra/open.ts'
+import { backUpAs } from './backup-command.ts'
+import { operator } from './operator.ts'
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Registers people one after the other, each somebody new, until it is stopped. */
+function registrations({ events }: Pick<Awaited<ReturnType<typeof openStores>>, 'events'>) {
+  let people = 0
+  let running = true
+  const work = (async () => {
+    while (running) {
+      const person = `person-${++people}`
+      const event = { ...registered, id: randomUUID(), by: { ...registered.by, id: person } }
+      await events.append(`account-${person}`, -1, [event])
+    }
+  })()
+  return {
+    get people() {
+      return people
+    },
+    async stop() {
+      running = false
+      await work
+    },
+  }
+}
+
+/** The folder that is in a folder alone. */
+async function only(folder: string) {
+  const [name, ...more] = await readdir(folder)
+  expect(more).toEqual([])
+  return join(folder, name!)
+}
+
+async function everyEvent({ events }: Pick<Awaited<ReturnType<typeof openStores>>, 'events'>) {
+  const all = []
+  for await (const batch of events.follow(0n, new AbortController().signal)) {
+    expect(batch.damaged ?? []).toEqual([])
+    all.push(...batch.events)
+    if (batch.caughtUp) return all
+  }
+  return all
+}
+
+it('makes pairs of events and keys, under registrations, of which each is restored and read to its last event', async () => {
+  const dataDir = await temporaryFolder()
+  const stores = await openStores({ dataDir })
+  onTestFinished(stores.close)
+  const registering = registrations(stores)
+  onTestFinished(registering.stop)
+  for (let pair = 0; pair < 4; pair++) {
+    const before = registering.people
+    await expect.poll(() => registering.people, { interval: 1 }).toBeGreaterThan(before + 20)
+    const [to, keysTo] = [await temporaryFolder(), await temporaryFolder()]
+    await backUpAs({ dataDir }, { to, keysTo }, () => {})
+    const folder = join(await temporaryFolder(), 'data')
+    const restored = await restoreBackup(await only(to), folder, operator, { keysFrom: await only(keysTo) })
+    expect(restored.withoutKeys).toEqual([])
+    const again = await openStores({ dataDir: folder })
+    const events = await everyEvent(again).finally(again.close)
+    expect(events.length).toBe(restored.manifest.events.count + 1)
+    expect(events.length).toBeGreaterThan(before)
+  }
+})
+
+it('makes no backup where that of the keys would be refused', async () => {
+  const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()]
+  const stores = await openStores({ dataDir })
+  onTestFinished(stores.close)
+  await expect(backUpAs({ dataDir }, { to, keysTo: to }, () => {})).rejects.toThrow(CommandError)
+  expect(await readdir(to)).toEqual([])
+})
+
+it('restores with older keys, and names those whose key is not among them', async () => {
+  const [dataDir, to, earlier] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()]
+  const stores = await openStores({ dataDir })
+  await stores.events.append('account-asha', -1, [{ ...registered, id: randomUUID() }])
+  await stores.close()
+  await cp(join(dataDir, 'keys'), earlier, { recursive: true })
+  const later = await openStores({ dataDir })
+  const by = { ...registered.by, id: 'ravi' }
+  await later.events.append('account-ravi', -1, [{ ...registered, id: randomUUID(), by }])
+  await backUpAs({ dataDir }, { to }, () => {})
+  await later.close()
+  const folder = join(await temporaryFolder(), 'data')
+  const { withoutKeys } = await restoreBackup(await only(to), folder, operator, { keysFrom: earlier })
+  expect(withoutKeys).toEqual(['ravi'])
+  const restored = await openStores({ dataDir: folder })
+  onTestFinished(restored.close)
+  expect(await Array.fromAsync(restored.events.read('account-asha'))).toMatchObject([{ data: registered.data }])
+  await expect(Array.fromAsync(restored.events.read('account-ravi'))).rejects.toThrow('the key of ravi’s personal data')
+})
