@@ -54,12 +54,13 @@ export async function restoreBackup(
   const manifest = await readManifest(from)
   const isBegun = await checkFolder(folder)
   const keysDir = keyFolderOf({ dataDir: folder, ...keys })
-  const putKeys = keysFrom !== undefined && (await restoreKeys(keysFrom, keysDir, isBegun))
   const made = join(folder, restoringName)
+  let putKeys = false
   let lacking: string[]
+  await clear(folder)
   try {
-    await clear(folder)
     await mkdir(made, { recursive: true, mode: 0o700 })
+    if (keysFrom !== undefined) putKeys = await restoreKeys(keysFrom, keysDir, isBegun)
     await copyChecked(from, made, manifest)
     lacking = await readThrough({ ...keys, dataDir: made, keysDir }, manifest, by)
     // events.db last: without it, this is not the folder of any events.
