@@ -1,4 +1,5 @@
-import { runProgram } from '#infra/program.ts'
+import { openLog } from '#infra/log.ts'
+import { crashed, endInOrder, runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { settingWarnings } from '#infra/warnings.ts'
 import { startServer } from './server.ts'
@@ -8,15 +9,16 @@ const mendEveryMs = 60 * 60 * 1_000
 
 await runProgram(async (env) => {
   const settings = readSettings(env)
+  const log = openLog()
   let mendedAt = Number.NEGATIVE_INFINITY
 
   /** Starts, and starts anew in this process when documents are found to be damaged: a start makes them again. */
   async function run() {
-    const server = await startServer(settings)
+    const server = await startServer(settings, Date.now, log)
     running = server
     for (const line of server.lines) console.log(line)
     // For a supervisor to start it again: being away for a moment is more honest than being live and silent.
-    server.broken.then(() => process.exit(1))
+    server.broken.then(() => process.exit(crashed))
     void server.damaged.then(async () => {
       if (ending || performance.now() - mendedAt < mendEveryMs) return
       mendedAt = performance.now()
@@ -26,6 +28,10 @@ await runProgram(async (env) => {
   }
   let running: Awaited<ReturnType<typeof startServer>> | undefined
   let ending = false
+  endInOrder(log, () => {
+    ending = true
+    return running?.close()
+  })
   const endWith = (error: Error) => {
     console.error(error.message)
     process.exit(1)
@@ -33,10 +39,4 @@ await runProgram(async (env) => {
 
   await run()
   for (const warning of settingWarnings(settings)) console.error(warning)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      ending = true
-      void running?.close().then(() => process.exit(0))
-    })
-  }
 })

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { resolve } from 'node:path'
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
+import { serving } from '#infra/guard.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
@@ -163,7 +165,9 @@ export async function startServer(
     },
   }
   const app = createApp(context)
-  const http = createServer(app).on('clientError', answerUnparsed)
+  const shouldUpgradeCallback = ({ url }: IncomingMessage) => url!.startsWith('/socket.io/')
+  const http = createServer({ shouldUpgradeCallback }, app).on('clientError', answerUnparsed)
+  http.prependListener('connection', serving)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
     log.fatal({ err: error }, 'this process cannot go on')

@@ -4,6 +4,8 @@ import { CommandError } from './control/command-error.ts'
 import { loadDotEnv } from './environment.ts'
 import { DamagedEvent } from './events/chain.ts'
 import { freeMemoryAfterStart } from './free-memory.ts'
+import { guardProcess } from './guard.ts'
+import type { Log } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { Unavailable } from './unavailable.ts'
 import { misspeltWarnings } from './warnings.ts'
@@ -54,11 +56,40 @@ export async function runProgram(program: (env: Environment) => Promise<void>, s
     await program(process.env)
     freeMemoryAfterStart()
   } catch (error) {
-    const said = sentence(error)
-    if (said === undefined) throw error
-    console.error(said)
+    console.error(sentence(error) ?? error)
     process.exit(1)
   } finally {
     stopWatching()
   }
+}
+
+/** The exit code of a program that could start and cannot go on: whoever started it does so again (infra/tools/run/start.mjs). */
+export const crashed = 70
+
+/** How long an end in order may take, in milliseconds: an upload under way has ten seconds. */
+const endsWithinMs = 12_000
+
+/**
+ * Has a program that serves end in order, by `close`: when a signal asks for it, or who has started it is gone; and as
+ * crashed after a failure that nobody caught. It ends in any case. Answers what ends it so.
+ */
+export function endInOrder(log: Log, close: () => Promise<void> | undefined): (code: number) => void {
+  let isEnding = false
+  function end(code: number): void {
+    if (isEnding) return // a terminal asks all its processes, and so do those in between
+    isEnding = true
+    setTimeout(() => process.exit(code), endsWithinMs)
+    Promise.resolve(close()).then(
+      () => process.exit(code),
+      (error) => {
+        log.error({ err: error }, 'the end was not in order')
+        process.exit(crashed)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+  process.on('disconnect', () => end(0))
+  process.channel?.unref()
+  guardProcess(log, () => end(crashed))
+  return end
 }

@@ -5,7 +5,7 @@ import { orders } from '#domain/order/order.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { defaultLimits } from '#infra/limits.ts'
 import { openStores } from '#infra/open.ts'
-import { type RawPage, rawPage } from '../testing/raw-page.ts'
+import { frame, livePath, opcodes, type RawPage, rawPage } from '../testing/raw-page.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 const messages = 450
@@ -154,6 +154,30 @@ describe('the sockets of an account', () => {
     const page = await hostilePageOf(asha)
     page.read()
     for (let n = 0; n < 2_000; n++) page.say('42["unwatch",{}]')
+    await page.closed
+  })
+})
+
+describe('a connection', () => {
+  it('cannot be exchanged for another one, which no bound would hold for', async () => {
+    const page = await rawPage(server.url, { Cookie: asha.cookie })
+    onTestFinished(() => page.close())
+    const [, id] = /"sid":"([^"]+)/.exec(await page.until('}'))!
+    const moved = rawPage(server.url, { Cookie: asha.cookie }, `${livePath}&sid=${id}`)
+    await expect(moved).rejects.toThrow('answered 400')
+  })
+
+  it('is of one page, and of no crowd that is let in at the same moment', async () => {
+    const page = await rawPage(server.url, { Cookie: asha.cookie })
+    page.write(Buffer.concat(Array.from({ length: 50 }, () => frame('40'))))
+    page.read()
+    await page.closed
+  })
+
+  it('may not ping on and on, which asks for answers that it need not read', async () => {
+    const page = await hostilePageOf(asha)
+    page.read()
+    for (let n = 0; n < 2_000; n++) page.write(frame('', opcodes.ping))
     await page.closed
   })
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { createCounts } from '#infra/counts.ts'
+import { serving } from '#infra/guard.ts'
 import { rateLimitKey } from '../http/limits.ts'
 
 /** How much the live connections of one server may cost. */
@@ -35,7 +36,10 @@ const messageWindowMs = 10_000
 /** A connection, as far as Engine.IO's own types do not say it. */
 type Connection = {
   request: IncomingMessage
-  transport: { on(event: 'drain', listener: () => void): unknown }
+  transport: {
+    on(event: 'drain', listener: () => void): unknown
+    socket: { on(event: 'ping', listener: () => void): unknown }
+  }
   on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown
   on(event: 'flush' | 'packet', listener: () => void): unknown
 }
@@ -96,13 +100,18 @@ export function boundConnection(
   })
   let said = 0
   let since = now()
-  listen('packet', () => {
+  const count = () => {
     if (Math.abs(now() - since) > messageWindowMs) {
       since = now()
       said = 0
     }
     said++
     if (said > messages) cutOff()
+  }
+  listen('packet', () => {
+    serving(request.socket)
+    count()
   })
+  transport.socket.on('ping', count) // each is answered by a pong, which nobody need read
   return () => clearTimeout(unidentified)
 }

@@ -4,10 +4,6 @@ import type { SecurityKind } from '#domain/contract/security.ts'
 import type { OpenOrder, Presence } from '#domain/presence.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { SignedIn } from '../http/session.ts'
-import type { CatchUpPage } from './catch-up.ts'
-
-/** What a page is answered: what it missed, that it may not see the order, or how long to wait before it asks again. */
-export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
 
 /** That something was recorded: what it is about, who did it (an id), when, and its position. Not what it says. */
 export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
@@ -15,17 +11,8 @@ export type ActivityNote = { kind: ActivityKind; actor: string; at: string; posi
 /** That something is in the security log: the id of its entry, its kind, and how often it was and when last. */
 export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
 
-/** The messages a browser may send. */
-type ClientToServerEvents = {
-  watch(request: unknown, acknowledge: (answer: WatchAnswer) => void): void
-  unwatch(request: unknown): void
-  /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
-  watchPresence(acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void): void
-  /** From then on `activity` tells of every event. For admins; others are told nothing. */
-  watchActivity(): void
-  /** From then on `security` tells of what is written into the security log. For admins; others are told nothing. */
-  watchSecurity(): void
-}
+/** The messages a browser may send: whatever it says with them, until `messages.ts` has looked at it. */
+type ClientToServerEvents = Record<string, (...said: unknown[]) => void>
 
 /** The messages a browser receives. */
 type ServerToClientEvents = {
@@ -52,3 +39,6 @@ export type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEv
 /** The pages that follow an order. */
 export const orderRoom = (id: string) => `order:${id}`
 export const isOrderRoom = (room: string) => room.startsWith('order:')
+
+/** Ends a page's TCP connection at once: a polite close would wait for its answer. */
+export const cutOff = ({ conn }: PageSocket): void => void conn.request.socket.destroy()

@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
-import { type ZodType, z } from 'zod'
+import type { ZodType } from 'zod'
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { orderViewEvents } from '#domain/account/order-views.ts'
 import { kindOf } from '#domain/activity/activity.ts'
@@ -25,7 +25,7 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import { forClient } from '#domain/order/for-client.ts'
-import { maySee, type OrderEvent, orderId, orders } from '#domain/order/order.ts'
+import { maySee, type OrderEvent, orders } from '#domain/order/order.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { portfolios } from '#domain/settings/portfolio.ts'
 import { prices } from '#domain/settings/prices.ts'
@@ -40,18 +40,17 @@ import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { Limiter } from '../http/limits.ts'
+import { isAnswerable } from '../http/problems.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { SecurityEntries } from '../http/security-entries.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage, oneAtATime } from './catch-up.ts'
-import { isOrderRoom, type LiveServer, orderRoom, type PageSocket, type WatchAnswer } from './connection.ts'
+import { cutOff, isOrderRoom, type LiveServer, orderRoom, type PageSocket } from './connection.ts'
 import { endExpiredSessions } from './expiry.ts'
+import { answerMessages, handshake, type WatchAnswer, type WatchRequest } from './messages.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
-
-const watchRequest = z.object({ orderId, after: z.int().min(-1) })
-const unwatchRequest = z.object({ orderId })
 
 const userRoom = (id: string) => `user:${id}`
 /** The connections of a person's own sessions: an admin who views as a client is in that client's room, and in this of their own. */
@@ -140,7 +139,6 @@ export async function startLive(
   /** Whether a connection may be opened: by a page of ours, and while there is room for one more of its kind. */
   async function admits(request: IncomingMessage): Promise<boolean> {
     const { headers, socket } = request
-    socket.on('error', () => {}) // one that breaks off meanwhile is no failure of ours
     if (!isSameOrigin(headers, publicUrl)) return false
     const found = await sessions.authenticate(headers.cookie)
     return admission.admits(found?.person.id, addressOf(request), socket)
@@ -159,6 +157,12 @@ export async function startLive(
         () => decide(null, false), // the page comes back by itself
       ),
   })
+  // One that breaks off before anything looks after it is no failure of ours.
+  http.prependListener('upgrade', (_request, socket) => void socket.on('error', () => {}))
+  // The id of a connection is for moving it to another one, which none of our pages does: it would escape all bounds.
+  io.engine.use((request: { _query: object }, _response: unknown, next: (error?: Error) => void) =>
+    next('sid' in request._query ? new Error('A connection is not moved') : undefined),
+  )
   const onIdentified = new WeakMap<object, () => void>()
   io.engine.on('connection', (connection) => onIdentified.set(connection, boundConnection(connection, bounds, now)))
 
@@ -174,15 +178,37 @@ export async function startLive(
   const whoIsHere = createWhoIsHere(io, { handler, log, now })
   const expiry = endExpiredSessions(io, now)
 
-  io.use((socket, next) => {
-    authenticate(socket).then((found) => {
-      if (!found) return next(new Error('Please log in'))
-      Object.assign(socket.data, found)
-      next()
-    }, next)
+  /** The connections that are a page's, or are about to be: each is for one page. */
+  const taken = new WeakSet<object>()
+
+  io.use(async (socket, next) => {
+    if (taken.has(socket.conn)) return cutOff(socket)
+    taken.add(socket.conn)
+    const refused = await letIn(socket).catch((error) => {
+      if (isAnswerable(error)) return error as Error
+      log.error({ err: error }, 'a page was not let in')
+      return new Error('Something Went Wrong')
+    })
+    if (refused) taken.delete(socket.conn) // it may try again on the same one
+    next(refused)
   })
 
   io.on('connection', (socket) => {
+    welcome(socket).catch((error) => {
+      log.warn({ err: error }, 'a page was not welcomed')
+      socket.disconnect(true) // it comes back by itself
+    })
+  })
+
+  /** Notes whose page it is; answers why it is not let in, if it is not. */
+  async function letIn(socket: PageSocket): Promise<Error | undefined> {
+    const found = await authenticate(socket)
+    if (!found) return new Error('Please log in')
+    Object.assign(socket.data, found)
+    return undefined
+  }
+
+  async function welcome(socket: PageSocket): Promise<void> {
     const { person, session, viewedBy } = socket.data
     onIdentified.get(socket.conn)?.()
     expiry.watch(socket)
@@ -193,61 +219,49 @@ export async function startLive(
     ])
     // After the rooms: what is recorded from here on is pushed, and lists of this position have the rest.
     socket.emit('epoch', epoch, ...(latest === undefined ? [] : [String(latest)]))
+    listenTo(socket)
     // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
-    authenticate(socket).then(
-      (found) => found ?? socket.disconnect(true),
-      () => socket.disconnect(true),
-    )
+    if (!(await authenticate(socket))) socket.disconnect(true)
+  }
 
+  function listenTo(socket: PageSocket): void {
+    const { role } = socket.data.person
     const inTurn = oneAtATime()
-    socket.on('watch', (request, acknowledge) => {
-      if (typeof acknowledge !== 'function') return
-      const answer = inTurn(() => watch(socket, request))
-      if (!answer) return void socket.conn.request.socket.destroy() // it does not wait for what it asks for
-      answer.then(acknowledge, (error) => {
-        if (isUnusable(error)) return acknowledge({ refused: true })
-        if (error instanceof TooMany) return acknowledge({ waitSeconds: error.seconds })
-        log.warn({ err: error }, 'an order could not be watched')
-        socket.disconnect(true) // the page comes back by itself, and asks again
-      })
+    answerMessages(socket, log, {
+      async watch(request, acknowledge) {
+        const answer = inTurn(() => watch(socket, request))
+        if (!answer) return cutOff(socket) // it does not wait for what it asks for
+        acknowledge(await answer.catch(refusalOf))
+      },
+      async unwatch({ orderId }) {
+        await socket.leave(orderRoom(orderId))
+        whoIsHere.leave(socket, orderId)
+      },
+      watchPresence: async (acknowledge) => acknowledge(await whoIsHere.follow(socket)),
+      watchActivity: async () => void (role === 'admin' && socket.join(activityRoom)),
+      watchSecurity: async () => void (role === 'admin' && socket.join(securityRoom)),
     })
-    socket.on('unwatch', (request) => {
-      const { data } = unwatchRequest.safeParse(request)
-      if (!data) return
-      void socket.leave(orderRoom(data.orderId))
-      whoIsHere.leave(socket, data.orderId)
-    })
-    socket.on('watchPresence', (acknowledge) => {
-      if (typeof acknowledge !== 'function') return
-      whoIsHere.follow(socket).then(acknowledge, () => socket.disconnect(true)) // the page comes back, and asks again
-    })
-    socket.on('watchActivity', () => person.role === 'admin' && void socket.join(activityRoom))
-    socket.on('watchSecurity', () => person.role === 'admin' && void socket.join(securityRoom))
     socket.on('disconnecting', () => whoIsHere.leaveAll(socket))
-  })
+  }
 
   /** The session of a connection: an admin's as a client, where the page says that it is one that is viewed so. */
-  function authenticate({ handshake: { headers, auth } }: PageSocket): Promise<SignedIn | undefined> {
-    const { viewAs } = auth as { viewAs?: unknown }
-    return sessions.authenticate(headers.cookie, viewAs === undefined ? undefined : String(viewAs))
+  async function authenticate({ handshake: { headers, auth } }: PageSocket): Promise<SignedIn | undefined> {
+    return sessions.authenticate(headers.cookie, handshake.parse(auth).viewAs)
   }
 
   /** Lets a page into an order's room, if its user may see that order, and hands it the next of what it missed. */
-  async function watch(socket: PageSocket, request: unknown): Promise<WatchAnswer> {
+  async function watch(socket: PageSocket, { orderId, after }: WatchRequest): Promise<WatchAnswer> {
     const { person, viewedBy } = socket.data
     await limiter.account('watch', (viewedBy ?? person).id)
-    const { data } = watchRequest.safeParse(request)
-    if (!data || !maySee((await handler.load(orders, data.orderId)).state, person)) {
-      return { refused: true }
-    }
-    const room = orderRoom(data.orderId)
+    if (!maySee((await handler.load(orders, orderId)).state, person)) return { refused: true }
+    const room = orderRoom(orderId)
     if (!socket.rooms.has(room)) {
       if ([...socket.rooms].filter(isOrderRoom).length >= bounds.orders) return { refused: true }
       // First the room, then what was missed: what is recorded in between comes twice, and the page drops it.
       await socket.join(room)
-      whoIsHere.enter(socket, data.orderId)
+      whoIsHere.enter(socket, orderId)
     }
-    return catchUpPage(events, { orderId: data.orderId, after: data.after, person })
+    return catchUpPage(events, { orderId, after, person })
   }
 
   async function push(event: Recorded): Promise<void> {
@@ -358,6 +372,13 @@ export async function startLive(
       await Promise.all([io.close(), following])
     },
   }
+}
+
+/** What a page is answered that asks too often, or for what cannot be read. Throws every other error. */
+function refusalOf(error: unknown): WatchAnswer {
+  if (isUnusable(error)) return { refused: true }
+  if (error instanceof TooMany) return { waitSeconds: error.seconds }
+  throw error
 }
 
 /** The position of the last event, if that is known at the moment. */

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { fuzz } from './fuzz.ts'
+import { fuzz, fuzzPackets } from './fuzz.ts'
 import { startTestServer } from './test-server.ts'
 
-// npm run fuzz -- --times 100000: hostile requests over all calls of a server of its own. Ends with 1 if any of them was
-// answered otherwise than is documented. With the same --seed it is the same requests.
+// npm run fuzz -- --times 100000: so many hostile requests over all calls of a server of its own, and so many hostile packets
+// on its websockets. Ends with 1 if any was answered otherwise than is documented, or ended the server. With the same --seed
+// they are the same.
 
 const { values: options } = parseArgs({
   options: { times: { type: 'string', default: '10000' }, seed: { type: 'string' } },
@@ -15,15 +16,15 @@ if (![times, seed].every((each) => Number.isInteger(each) && each >= 0)) {
   process.exit(1)
 }
 const server = await startTestServer()
-console.log(`${times} hostile requests with the seed ${seed} (--seed ${seed}) …`)
-const { failures, statuses } = await fuzz(server, seed, times)
+let failed = 0
+for (const [what, sendAll] of Object.entries({ requests: fuzz, packets: fuzzPackets })) {
+  console.log(`${times} hostile ${what} with the seed ${seed} (--seed ${seed}) …`)
+  const { failures, answers } = await sendAll(server, seed, times)
+  const sorted = [...answers].sort(([a], [b]) => (a < b ? -1 : 1))
+  console.log(sorted.map(([answer, count]) => `${answer}: ${count}`).join('  '))
+  for (const failure of failures.slice(0, 20)) console.error(`\n${failure}`)
+  console.log(`${failures.length} answered otherwise than is documented`)
+  failed += failures.length
+}
 await server.close()
-console.log(
-  [...statuses]
-    .sort(([a], [b]) => a - b)
-    .map(([status, count]) => `${status}: ${count}`)
-    .join('  '),
-)
-for (const failure of failures.slice(0, 20)) console.error(`\n${failure}`)
-console.log(`${failures.length} answered otherwise than is documented`)
-process.exit(failures.length > 0 ? 1 : 0)
+process.exit(failed > 0 ? 1 : 0)

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { contract } from '#domain/contract/contract.ts'
 import { endpointOf } from '#domain/contract/endpoints.ts'
 import { problemStatuses } from '../http/openapi.ts'
+import { type HostilePage, hostilePages } from './hostile-packets.ts'
 import { type HostileRequest, hostileRequests, isPlain, targetOf } from './hostile-requests.ts'
 import { type RawRequest, say } from './raw-http.ts'
+import { rawPage } from './raw-page.ts'
 import { adminLogin, type TestServer, type Visitor } from './test-server.ts'
 
 /** What is answered to any request that is odd beside its values, before it is known which call it is. */
@@ -12,14 +14,15 @@ const beforeAnyCall = [304, 400, 401, 403, 404, 405, 406, 408, 409, 412, 413, 41
 const atOnce = 8
 const batch = 100
 
-export type Fuzzed = { requests: number; failures: string[]; statuses: Map<number, number> }
+/** What was not as it should be, and how often it was answered how. */
+export type Fuzzed = { failures: string[]; answers: Map<string | number, number> }
 
 /** Sends so many hostile requests, the same for the same seed. Answers what was answered otherwise than is documented. */
 export async function fuzz(server: TestServer, seed: number, times: number): Promise<Fuzzed> {
   const people = await signIn(server)
   const ids = await knownIds(people)
   const failures: string[] = []
-  const statuses = new Map<number, number>()
+  const answers = new Map<number, number>()
   for (let done = 0; done < times; done += batch) {
     const size = Math.min(batch, times - done)
     const requests = fc.sample(hostileRequests(ids, people.length), { seed: seed + done, numRuns: size })
@@ -28,7 +31,7 @@ export async function fuzz(server: TestServer, seed: number, times: number): Pro
       for (const request of queue) {
         const raw = written(request, people[request.caller]!)
         const { status, text } = await say(server.url, raw)
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        answers.set(status, (answers.get(status) ?? 0) + 1)
         if (!isExpected(request, status)) {
           const said = `${raw.headers
             .map((each) => each.join(': '))
@@ -44,14 +47,65 @@ export async function fuzz(server: TestServer, seed: number, times: number): Pro
     await Promise.all(Array.from({ length: atOnce }, send))
     const alive = await server.visitor().get('/healthz')
     if (alive.status !== 200) failures.push(`${alive.status}: it is not alive after ${done + size} requests`)
-    for (const [at, { cookie }] of people.entries()) {
-      // Another request may have logged them out, or removed them.
-      if (at > 0 && (await Object.assign(server.visitor(), { cookie }).get('/api/session')).status !== 200) {
-        people[at] = (await signIn(server))[at]!
+    await signInAgain(server, people)
+  }
+  return { failures, answers }
+}
+
+/**
+ * Says so many hostile packets on pages of visitors, a client and an admin, the same for the same seed. Answers what became of
+ * the pages, and as failures where another page was not served any more.
+ */
+export async function fuzzPackets(server: TestServer, seed: number, times: number): Promise<Fuzzed> {
+  const people = await signIn(server)
+  const [orderId] = await knownIds(people)
+  const failures: string[] = []
+  const answers = new Map<string, number>()
+  for (let said = 0, round = 0; said < times; round++) {
+    const pages = fc.sample(hostilePages([orderId!], people.length), { seed: seed + round, numRuns: batch })
+    const queue = pages.values()
+    const open = async () => {
+      for (const page of queue) {
+        const became = await sayAll(page, people[page.caller]!)
+        answers.set(became, (answers.get(became) ?? 0) + 1)
       }
     }
+    await Promise.all(Array.from({ length: atOnce }, open))
+    said += pages.reduce((sum, { frames }) => sum + frames.length, 0)
+    await signInAgain(server, people)
+    const other = await people[1]!.connect()
+    if (!('events' in (await other.watch(orderId)))) failures.push(`no page is served after ${said} packets`)
+    other.close()
   }
-  return { requests: times, failures, statuses }
+  return { failures, answers }
+}
+
+/** Says what a hostile page has to say, and ends it, politely or not. Answers what became of it. */
+async function sayAll({ path, headers, frames }: HostilePage, { url, cookie }: Visitor): Promise<string> {
+  try {
+    const page = await rawPage(url, { Cookie: cookie, ...headers }, path)
+    const [first, ...more] = frames
+    page.write(first!)
+    // It is let in, refused, or closed: with a frame that says so, or without.
+    const answered = await page.until(/4[04]\{|44\/|\x88/).catch(() => '')
+    page.write(Buffer.concat(more))
+    page.read()
+    if (more.length % 2 === 0) page.reset()
+    else page.end()
+    await page.closed
+    return answered.includes('40{') ? 'let in' : /44[{/]/.test(answered) ? 'refused' : 'closed'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Signs in anew whom another request has logged out, or removed. */
+async function signInAgain(server: TestServer, people: Visitor[]): Promise<void> {
+  for (const [at, { cookie }] of people.entries()) {
+    if (at > 0 && (await Object.assign(server.visitor(), { cookie }).get('/api/session')).status !== 200) {
+      people[at] = (await signIn(server))[at]!
+    }
+  }
 }
 
 /** A visitor, a client and an admin. */

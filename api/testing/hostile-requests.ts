@@ -25,7 +25,8 @@ const texts = fc.constantFrom(
   ...['https://127.0.0.1:1/x', 'javascript:alert(1)', 'file:///etc/passwd', '//x', 'order-1', '-', '1', '0', 'open', 'client', '#ffffff'],
 ) // biome-ignore format: a list
 const numbers = fc.constantFrom(0, 1, -1, 2, 1.5, 1e308, -1e308, 2 ** 53, -(2 ** 53), 5e-324, 201, 999_999_999)
-const odd = fc.oneof(
+/** Values that no caller of ours sends, of all kinds. */
+export const odd = fc.oneof(
   texts,
   numbers,
   fc.constantFrom<unknown>(
@@ -131,6 +132,7 @@ const tricks = fc.constantFrom(
   ...['/api/login;x=y', '/api/login?a[b][c]=1&a=2', '/api/get-orders?limit[]=1&limit=2', `/api/${'x'.repeat(7_000)}`],
   ...['/uploads/..%2f..%2fevents.db', '/uploads/%c0%ae%c0%ae', '/uploads/', '/uploads/%00.png', '/assets/../../package.json'],
   ...['//example.com/x', '/.env', '/api/logo/..%2fx', '/api/logo/%', '*', '/%', '/order-detail/%ff', '/?%', '/socket.io/?EIO=4', '/socket.io/'],
+  ...['/socket.io/?EIO=4&transport=polling&sid=x', '/socket.io/?EIO=4&transport=websocket', '/socket.io/?EIO=3&transport=polling&b64=1&j=0'],
 ) // biome-ignore format: a list
 
 /** Hostile requests on every call of the contract; `ids` are some that exist, so that more than the ids is tried. */

@@ -2,27 +2,34 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 
+/** Where a page of ours opens its connection. */
+export const livePath = '/socket.io/?EIO=4&transport=websocket'
+
 /**
  * A websocket by hand, to be misused: it reads only when told to, answers no ping, and says whatever it is given. Rejects
  * with the status when the server will not have it.
  */
-export async function rawPage(url: string, headers: Record<string, string>): Promise<RawPage> {
+export async function rawPage(url: string, headers: Record<string, string>, path = livePath): Promise<RawPage> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const asked = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
+  const asked = request(url, {
+    path,
     headers: {
       Origin: url,
-      ...headers,
       Connection: 'Upgrade',
       Upgrade: 'websocket',
       'Sec-WebSocket-Version': '13',
       'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+      ...headers,
     },
   })
   asked.on('upgrade', (_response, socket, head) => {
     if (head.length > 0) socket.unshift(head)
     resolve((socket as Socket).setNoDelay(true))
   })
-  asked.on('response', ({ statusCode }) => reject(new Error(`answered ${statusCode}`)))
+  asked.on('response', (response) => {
+    reject(new Error(`answered ${response.statusCode}`))
+    response.destroy()
+  })
   asked.on('error', reject)
   asked.end()
   const socket = await promise
@@ -30,29 +37,48 @@ export async function rawPage(url: string, headers: Record<string, string>): Pro
   socket.on('error', () => {}) // it is what is waited for: cut off
   return {
     say: (text) => void socket.write(frame(text)),
-    /** Reads what comes until the server says something that begins so. */
-    async until(beginning) {
+    write: (bytes) => void socket.write(bytes),
+    /** Reads what comes until the server says such a text. */
+    async until(text) {
       let read = ''
-      while (!read.includes(beginning)) {
+      while (typeof text === 'string' ? !read.includes(text) : !text.test(read)) {
         const chunk = socket.read() as Buffer | null
         if (chunk) read += chunk.toString('latin1')
-        else await new Promise((readable) => socket.once('readable', readable))
+        else if (socket.readableEnded || socket.destroyed) throw new Error(`closed before ${text}: ${read}`)
+        else await Promise.race([new Promise((readable) => socket.once('readable', readable)), closed])
       }
+      return read
     },
     read: () => void socket.removeAllListeners('readable').resume(),
     closed,
     close: () => void socket.destroy(),
+    end: () => void socket.end(),
+    reset: () => void socket.resetAndDestroy(),
   }
 }
 
 export type RawPage = {
   say(text: string): void
-  until(beginning: string): Promise<void>
+  /** Writes bytes as they are, a frame or none. */
+  write(bytes: Buffer): void
+  /** Resolves with what was read up to there. Rejects when the server closes before. */
+  until(text: string | RegExp): Promise<string>
   read(): void
   closed: Promise<void>
   close(): void
+  /** Says that nothing more is to come. */
+  end(): void
+  /** Breaks the connection off: the server meets an error, and no end. */
+  reset(): void
 }
 
-/** A short text as a websocket frame of a client (RFC 6455, 5.2), under the mask that changes nothing. */
-const frame = (text: string): Buffer =>
-  Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text, 'latin1')])
+/** The first byte of frames, by what they are: the last frame of each. */
+export const opcodes = { text: 0x81, binary: 0x82, ping: 0x89 } as const
+
+/** A websocket frame of a client (RFC 6455, 5.2), under the mask that changes nothing. */
+export function frame(content: string | Buffer, first: number = opcodes.text): Buffer {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const { length } = bytes
+  const head = [first, 0x80 | (length < 126 ? length : 126), ...(length < 126 ? [] : [length >> 8, length & 0xff])]
+  return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), bytes])
+}

@@ -9,7 +9,7 @@ import type { WireEvent } from '#domain/wire.ts'
 import type { Log } from '#infra/log.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
-import type { WatchAnswer } from '../live/connection.ts'
+import type { WatchAnswer } from '../live/messages.ts'
 import { hashing } from '../passwords.ts'
 import { startServer } from '../server.ts'
 

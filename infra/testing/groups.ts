@@ -12,7 +12,7 @@ type Group = {
 const endurance = [
   'api/browser/{long-conversation,processes}.test.ts',
   'api/endure/faults.test.ts',
-  'api/tests/{crash,crash-keys,fresh-clone}.test.ts',
+  'api/tests/{crash,crash-keys,fresh-clone,npm-start}.test.ts',
   'api/uploads/upload-memory.test.ts',
   'infra/tools/run/dev.test.ts',
 ]

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { install, node, root } from './prepare.mjs'
+import { askedToEnd, install, node, root } from './prepare.mjs'
 
 install()
 if (existsSync('.env')) process.loadEnvFile('.env') // as the api does, whose ports these are
@@ -18,7 +18,7 @@ const address = `http://${nameOf(host)}:${port}`
 
 const children = []
 let ending = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+askedToEnd().onabort = () => end(0)
 
 start('Vite', ['node_modules/vite/bin/vite.js', '--host', host, '--port', port, '--strictPort', '--logLevel', 'warn'], {
   API_URL: `http://${nameOf(host)}:${apiPort}`,

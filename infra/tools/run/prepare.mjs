@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -68,7 +69,7 @@ export function run(program, args = [], env = {}) {
  * Runs a package's program on the pinned Node beside others: its exit code, and what it has said unless its `stdio` is
  * another's.
  */
-export async function running([program, ...args], { stdio = ['ignore', 'pipe', 'pipe'], env = {} } = {}) {
+export async function outputOf([program, ...args], { stdio = ['ignore', 'pipe', 'pipe'], env = {} } = {}) {
   const path = join(root, 'node_modules', program)
   const child = spawn(node, [path, ...args], { cwd: root, stdio, env: { ...process.env, ...env } })
   const pieces = []
@@ -79,18 +80,42 @@ export async function running([program, ...args], { stdio = ['ignore', 'pipe', '
 
 /** Checks types, lint and format, each in a process of its own. */
 export const checkingSources = () =>
-  [['typescript/bin/tsc'], ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']].map((each) => running(each))
+  [['typescript/bin/tsc'], ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']].map((each) => outputOf(each))
 
 /** Runs one of our programs on the pinned Node in this process's place: its signals, its exit code. */
-export function become(program, args = []) {
+export async function become(program, args = []) {
+  process.exit(exitCodeOf(await running(program, args, askedToEnd())))
+}
+
+/** The process that has started this one, as this one began. */
+const parent = process.ppid
+
+/** Aborted, with the signal, once this process is asked to end: by a signal, or by the end of the npm that has started it. */
+export function askedToEnd() {
+  const asked = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => asked.abort(signal))
+  // What npm is told it tells its shell, which ends without a word.
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && asked.abort('SIGTERM'), 100).unref()
+  }
+  return asked.signal
+}
+
+/** Runs one of our programs on the pinned Node until it ends, or this process is asked to: its exit code, or its signal. */
+export async function running(program, args, asked) {
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
   // node:sqlite is used on purpose, whatever Node warns of. A small young generation gives the buffers of an upload
   // back sooner: a file of 200 MB takes 35 MB of memory instead of 55. --expose-gc is for infra/free-memory.ts.
   const flags = [...JSON.parse(read(join(root, 'infra/tools/run/node-flags.json'))), join(root, program), ...args]
-  const child = spawn(node, flags, { cwd: process.cwd(), stdio: 'inherit', env })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  // By the channel it hears when this process is killed.
+  const child = spawn(node, flags, { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  asked.onabort = () => child.kill(asked.reason)
+  const [code, signal] = await once(child, 'exit')
+  return { code, signal }
 }
+
+/** As which exit code a shell knows the end of a program. */
+export const exitCodeOf = ({ code, signal }) => code ?? 128 + constants.signals[signal]
 
 /** A digest of files and whole folders, names and contents. */
 function hashOf(paths) {

@@ -1,12 +1,12 @@
 // npm test: types, lint and every test, side by side. Arguments go to vitest, and then only the tests run:
 // npm test -- domain
-import { cache, checkingSources, install, running } from './prepare.mjs'
+import { cache, checkingSources, install, outputOf } from './prepare.mjs'
 import { servers } from './servers.mjs'
 
 const only = process.argv.slice(2)
 install()
 const { env, ...known } = servers()
-const tests = running(['vitest/vitest.mjs', 'run', ...only], {
+const tests = outputOf(['vitest/vitest.mjs', 'run', ...only], {
   stdio: 'inherit',
   env: {
     NODE_ENV: 'test',

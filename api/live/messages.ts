@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { personId } from '#domain/account/account.ts'
+import { orderId } from '#domain/order/order.ts'
+import type { OpenOrder } from '#domain/presence.ts'
+import type { Log } from '#infra/log.ts'
+import type { CatchUpPage } from './catch-up.ts'
+import type { PageSocket } from './connection.ts'
+
+/** What a page is answered: what it missed, that it may not see the order, or how long to wait before it asks again. */
+export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
+
+/** What a page says as it connects: as which client an admin looks, if as one. */
+export const handshake = z.object({ viewAs: personId.optional() })
+
+const acknowledgement = <Answer>() =>
+  z.custom<(answer: Answer | { refused: true }) => void>((value) => typeof value === 'function')
+
+const watchRequest = z.object({ orderId, after: z.int().min(-1) })
+export type WatchRequest = z.infer<typeof watchRequest>
+
+/** What a page may say, each with the schema of all that it says with it. */
+const messages = {
+  watch: z.tuple([watchRequest, acknowledgement<WatchAnswer>()]),
+  unwatch: z.tuple([z.object({ orderId })]),
+  /** All orders that a person has open; from then on `openOrder` tells of every change. For admins. */
+  watchPresence: z.tuple([acknowledgement<{ orders: OpenOrder[] }>()]),
+  /** From then on `activity` tells of every event. For admins; others are told nothing. */
+  watchActivity: z.tuple([]),
+  /** From then on `security` tells of what is written into the security log. For admins; others are told nothing. */
+  watchSecurity: z.tuple([]),
+}
+type Messages = { [Name in keyof typeof messages]: z.infer<(typeof messages)[Name]> }
+
+/**
+ * Has what a page says answered, each message once its schema has found it to be one: any other is refused, where it asks
+ * for an answer. A page whose message fails is disconnected: it comes back by itself, and asks again.
+ */
+export function answerMessages(
+  socket: PageSocket,
+  log: Pick<Log, 'warn'>,
+  listeners: { [Name in keyof Messages]: (...said: Messages[Name]) => Promise<void> },
+): void {
+  async function answer(name: keyof Messages, said: unknown[]): Promise<void> {
+    const { data } = messages[name].safeParse(said)
+    if (data) return (listeners[name] as (...said: unknown[]) => Promise<void>)(...data)
+    acknowledgement().safeParse(said.at(-1)).data?.({ refused: true })
+  }
+  for (const name of Object.keys(messages) as (keyof Messages)[]) {
+    socket.on(name, (...said: unknown[]) => {
+      answer(name, said).catch((error) => {
+        log.warn({ err: error }, 'a page was not answered')
+        socket.disconnect(true)
+      })
+    })
+  }
+}
