@@ -110,7 +110,7 @@ async function orderSays(id: string, recorded: ReadonlyMap<number, Recorded>, ti
 /** What an event happened to: what is recorded apart about an account happened to that. */
 function aboutOf(subject: Subject, { data }: Recorded): Subject {
   const { account } = data as { account?: unknown }
-  const isAccounts = subject.of === 'departures' || subject.of === 'set-up'
+  const isAccounts = ['address', 'departures', 'set-up'].includes(subject.of)
   return isAccounts && typeof account === 'string' ? { of: 'account', id: account } : subject
 }
 

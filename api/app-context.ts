@@ -1,3 +1,4 @@
+import type { AddressBook } from '#infra/address-book.ts'
 import type { Dependency } from '#infra/dependencies.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -28,6 +29,7 @@ export type AppContext = {
   isSetUp(): boolean
   events: EventStore
   keys: PersonKeys
+  addresses: AddressBook
   /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
   epoch: string
   files: FileStore

@@ -1,11 +1,11 @@
 import { type AccountEvent, accounts } from '#domain/account/account.ts'
 import { demoAdmin } from '#domain/demo/admin.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
+import { unkeyedIdOf } from '#infra/address-book.ts'
 import { isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Settings } from '#infra/settings.ts'
-import { accountIdOf } from './http/session.ts'
 
 /**
  * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anyone may
@@ -13,7 +13,7 @@ import { accountIdOf } from './http/session.ts'
  */
 export async function holdsDemo(events: EventStore): Promise<boolean> {
   try {
-    for await (const event of events.read(streamOf(accounts, accountIdOf(demoAdmin.email)))) {
+    for await (const event of events.read(streamOf(accounts, unkeyedIdOf(demoAdmin.email)))) {
       const { type, data } = event as Recorded<AccountEvent>
       if (type !== 'AccountRegistered' || data.role !== 'admin') return false
       return data.name === demoAdmin.name && data.phone === demoAdmin.phone

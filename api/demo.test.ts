@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { demo, demoPassword } from '#domain/samples.ts'
+import { unkeyedIdOf } from '#infra/address-book.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openStores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
 import { openDemo } from './demo.ts'
-import { accountIdOf } from './http/session.ts'
 import { orderIdOf } from './routes/onboarding.ts'
 import { prepareServerProcess, runToEnd } from './testing/server-process.ts'
 import { adminLogin, Visitor } from './testing/test-server.ts'
@@ -53,7 +53,7 @@ const theirOwn = { demo: false, own: true, outbox: false }
 async function sharedFiles(visitor: Visitor, who: number, projects: number) {
   const { email, password } = agency.accounts[who]!
   await visitor.post('/api/login', { email, password })
-  const orders = Array.from({ length: projects }, (_, at) => orderIdOf(accountIdOf(email), at + 1))
+  const orders = Array.from({ length: projects }, (_, at) => orderIdOf(unkeyedIdOf(email), at + 1))
   const found = await Promise.all(orders.map((id) => visitor.get(`/api/get-shared-files?orderId=${id}`)))
   const files = found.flatMap(({ body }) => body.data.map((row: { file: string }) => JSON.parse(row.file)))
   return Promise.all(

@@ -7,12 +7,12 @@ import { orders } from '#domain/order/order.ts'
 import { type Demo, demo, demoPassword } from '#domain/samples.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import type { Sample } from '#domain/testing.ts'
+import { unkeyedIdOf } from '#infra/address-book.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Settings } from '#infra/settings.ts'
 import { storeDemoFiles } from './demo-files.ts'
 import { holdsDemo } from './demo-store.ts'
-import { accountIdOf } from './http/session.ts'
 import { hashPassword } from './passwords.ts'
 import { orderIdOf } from './routes/onboarding.ts'
 
@@ -31,7 +31,7 @@ export async function openDemo({ events, files }: Places, settings: Settings): P
   const agency = demo({
     now: new Date().toISOString(),
     hash: () => hash,
-    idOf: accountIdOf,
+    idOf: unkeyedIdOf,
     orderIdOf,
     ...(placeOf ? { placeOf } : {}),
     site: publicUrl ?? `http://localhost:${port}`,

@@ -1,16 +1,14 @@
-import { accounts } from '#domain/account/account.ts'
+import { accounts, atelier } from '#domain/account/account.ts'
 import { register } from '#domain/account/register.ts'
 import { firstAdmin, offerSetUp, withdrawSetUp } from '#domain/account/set-up.ts'
 import { Refusal } from '#domain/command.ts'
+import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Projections } from '#projections/all.ts'
 import { countAdmins } from '#projections/models/accounts.ts'
-import { accountIdOf } from './http/session.ts'
 import { hashPassword } from './passwords.ts'
 import { digestOf, newSecret } from './secrets.ts'
-
-const atelier = { id: 'atelier', name: 'Atelier', role: 'admin' } as const
 
 /**
  * Makes the first admin when there is none, and ends the link that would have made one. Throws `Misconfigured` when the
@@ -20,11 +18,12 @@ export async function ensureAdmin(
   { email, password }: { email: string; password: string },
   handler: CommandHandler,
   projections: Projections,
+  addresses: AddressBook,
 ): Promise<void> {
   await projections.accounts.caughtUp
   if ((await countAdmins(projections.accounts)) > 0) return
   await handler.handle(withdrawSetUp, firstAdmin, {}, { by: atelier })
-  const id = accountIdOf(email)
+  const id = await addresses.claim(email)
   const name = email.split('@')[0]!
   const account = {
     name,

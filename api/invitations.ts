@@ -1,32 +1,32 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 import { inviteAdmin } from '#domain/account/invite-admin.ts'
 import { inviteClient } from '#domain/account/invite-client.ts'
 import type { Person, Role } from '#domain/event.ts'
 import type { AppContext } from './app-context.ts'
 import { linkOrigin } from './http/origin.ts'
 import type { Execute } from './http/router.ts'
-import { accountIdOf } from './http/session.ts'
 import { digestOf, keyedDigest, newSecret } from './secrets.ts'
 
 /** How many invitations are remembered as sent, so that a repeated request sends no second mail. */
 const rememberedInvitations = 1_000
 
 type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
-type Asking = { person: Person; request: Request; execute: Execute }
+type Asking = { person: Person; request: Request; response: Response; execute: Execute }
 
 export type Invitations = ReturnType<typeof createInvitations>
 
 /** Invites people by a link that is mailed to them. */
-export function createInvitations({ mailer, compose, settings, secret: serverSecret }: AppContext) {
+export function createInvitations({ addresses, mailer, compose, settings, secret: serverSecret }: AppContext) {
   const linkSecret = keyedDigest(serverSecret, 'invitation')
   /** By the hash of their link. */
   const sent = new Set<string>()
 
   return {
     /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
-    async invite({ role, email, ...known }: Invited, { person, request, execute }: Asking): Promise<string> {
+    async invite({ role, email, ...known }: Invited, { person, request, response, execute }: Asking): Promise<string> {
       const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
-      const id = accountIdOf(email)
+      const id = await addresses.claim(email)
+      response.locals.asked.about = id
       // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
       const key = request.get('Idempotency-Key')
       const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)

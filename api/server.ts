@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { resolve } from 'node:path'
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
+import { openAddressBook } from '#infra/address-book.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { serving } from '#infra/guard.ts'
@@ -94,6 +95,7 @@ export async function startServer(
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
   const sessions = createSessions(handler, session, settings.production, now)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
+  const addresses = await openAddressBook({ keys: stores.keys, handler: () => handler })
   const alone = lease !== undefined
   const projections = alone
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), {
@@ -104,7 +106,7 @@ export async function startServer(
   const ending = new AbortController()
   /** What to tell of the first admin, once the accounts can say whether there is one. */
   async function firstAdmin(): Promise<(url: string) => string[]> {
-    if (settings.admin) await ensureAdmin(settings.admin, handler, projections)
+    if (settings.admin) await ensureAdmin(settings.admin, handler, projections, addresses)
     const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
     return setUp ?? (() => [])
   }
@@ -143,6 +145,7 @@ export async function startServer(
       secret,
       events,
       keys: stores.keys,
+      addresses,
       epoch,
       files,
       allowances,
@@ -188,7 +191,7 @@ export async function startServer(
   const handlerFor = () => handler
   const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
   const { keys } = stores
-  const erasing = { events, documents, files, projections, keys, outbox, handler: handlerFor }
+  const erasing = { events, documents, files, projections, keys, addresses, outbox, handler: handlerFor }
   // Whom a restored backup has brought back nobody is to see.
   if (alone) await retryWhileUnavailable(() => replayErasures(erasing), ending.signal)
   const port = await listen(http, settings.port, settings.host)

@@ -1,4 +1,5 @@
 import { accounts } from './account/account.ts'
+import { type AddressClaimEvent, addressClaims } from './account/address-claim.ts'
 import type { DepartureEvent } from './account/departures.ts'
 import { accountPersonalData } from './account/personal-data.ts'
 import type { SetUpEvent } from './account/set-up.ts'
@@ -11,7 +12,7 @@ import { leadPersonalData } from './lead/personal-data.ts'
 import type { MailTextEvent } from './mail/mail-texts.ts'
 import { orders } from './order/order.ts'
 import { orderPersonalData } from './order/personal-data.ts'
-import { clear } from './personal-fields.ts'
+import { clear, type PersonalDataOf, personal } from './personal-fields.ts'
 import type { AgencyEvent } from './settings/agency.ts'
 import type { PortfolioEvent } from './settings/portfolio.ts'
 import type { PricesEvent } from './settings/prices.ts'
@@ -53,6 +54,7 @@ const nobodysData: Record<
   StoreRestored: clear,
   DailyHeadRecorded: clear,
   StoreSealed: clear,
+  AddressKeyNamed: clear,
   QuestionsRevised: clear,
   StepsRevised: clear,
   TermsRevised: clear,
@@ -66,12 +68,16 @@ const nobodysData: Record<
   WebhookRemoved: clear,
 }
 
+/** Whose an address is. Once that cannot be read any more, the address is nobody's. */
+const addressPersonalData: PersonalDataOf<AddressClaimEvent> = { AddressClaimed: { account: personal('') } }
+
 /**
  * Which fields of which events are personal, for every type there is. Beside them the name and the origin of whoever did it
  * are, in every event.
  */
 export const personalData = {
   ...accountPersonalData,
+  ...addressPersonalData,
   ...apiKeyPersonalData,
   ...leadPersonalData,
   ...orderPersonalData,
@@ -112,12 +118,13 @@ export const erasedName = 'erased'
 
 /**
  * Whose the personal data of a stream is, by their id: an account's and a lead's own, a browser's who subscribed with it, an
- * order's client's, whom its first event names. Undefined where it is nobody's.
+ * order's client's, whom its first event names. A claim of an address has a key of its own, by which nobody tells whose it
+ * was. Undefined where it is nobody's.
  */
 export function subjectOf(stream: string, { by }: Pick<NewEvent, 'by'>, first: Event | undefined): string | undefined {
   if (idIn(orders, stream) !== undefined) return (first?.data as { clientId?: string } | undefined)?.clientId
   if (idIn(subscriptions, stream) !== undefined) return by.id
-  return idIn(accounts, stream) ?? idIn(leads, stream)
+  return idIn(accounts, stream) ?? idIn(leads, stream) ?? idIn(addressClaims, stream)
 }
 
 /** Whether it takes a stream's first event to know whose its data is. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { accounts } from '#domain/account/account.ts'
+import { openAddressBook } from '#infra/address-book.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
@@ -78,7 +79,8 @@ await runProgram(async (env) => {
   const { keys } = stores
   const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
   // Whom a restored backup has brought back nobody is to see.
-  const erasing = { events, documents, files, projections, keys, outbox, handler }
+  const addresses = await retryWhileUnavailable(() => openAddressBook({ keys, handler }), new AbortController().signal)
+  const erasing = { events, documents, files, projections, keys, addresses, outbox, handler }
   await retryWhileUnavailable(() => replayErasures(erasing), new AbortController().signal)
   const reactions = await startReactions({
     ...parts,
@@ -89,7 +91,7 @@ await runProgram(async (env) => {
     secret,
     lastSeen: () => 0,
     dailyHeadTo: settings.dailyHeadTo,
-    ...{ handlerFor: handler, keys, outbox },
+    ...{ handlerFor: handler, keys, addresses, outbox },
   })
 
   const model = projections.files

@@ -1,6 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { accountIdOf } from '../http/session.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow, soon } from './order-scene.ts'
@@ -47,7 +46,7 @@ async function asks(name: string, more: object = {}): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`
   const details = { name, email, phone: '98450 12345', source: 'customer-filter', years: 12, answers, ...more }
   expect((await server.visitor().post('/api/submit-details', details)).status).toBe(200)
-  return accountIdOf(email)
+  return devika.idOf(email)
 }
 
 const column = (stage: string, on = page) => on.getByRole('region', { name: new RegExp(`^${stage} \\d+$`) })
@@ -123,13 +122,13 @@ describe('the page of the leads', () => {
     await page.keyboard.press('Escape')
     await panel('Karma Wangdi').waitFor({ state: 'detached' })
     await focused('Karma Wangdi')
-    const { body } = await devika.get(`/api/get-lead?id=${accountIdOf('karma.wangdi@example.com')}`)
+    const { body } = await devika.get(`/api/get-lead?id=${await devika.idOf('karma.wangdi@example.com')}`)
     expect(body.lead.followUpAt).toBe('2020-01-06T06:00:00.000Z')
   })
 
   it('keeps the focus on a lead that another admin moves', async () => {
     await line('Karma Wangdi', 'Contacted').focus()
-    const leadId = accountIdOf('karma.wangdi@example.com')
+    const leadId = await devika.idOf('karma.wangdi@example.com')
     expect((await devika.put('/api/move-lead', { leadId, stage: 'lost' })).status).toBe(200)
     await line('Karma Wangdi', 'Lost').waitFor()
     await focused('Karma Wangdi')
@@ -206,7 +205,7 @@ describe('two admins at once', () => {
   })
 
   it('both see what was noted while the line was down', async () => {
-    const leadId = accountIdOf('sonam.rai@example.com')
+    const leadId = await devika.idOf('sonam.rai@example.com')
     await page.context().setOffline(true)
     await page.getByText('Offline', { exact: true }).waitFor()
     await devika.put('/api/update-lead', { leadId, note: 'Too early.' })

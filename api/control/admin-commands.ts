@@ -10,6 +10,7 @@ import { replacePassword } from '#domain/account/replace-password.ts'
 import { resetSecondFactor } from '#domain/account/reset-second-factor.ts'
 import { suspendAccount } from '#domain/account/suspend-account.ts'
 import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
+import type { AddressBook } from '#infra/address-book.ts'
 import { CommandError } from '#infra/control/command-error.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
@@ -18,7 +19,6 @@ import { Unavailable } from '#infra/unavailable.ts'
 import type { Projections } from '#projections/all.ts'
 import { type AccountRow, listAccounts } from '#projections/models/accounts.ts'
 import { listInvitations } from '#projections/models/invitations.ts'
-import { accountIdOf } from '../http/session.ts'
 import { hashPassword } from '../passwords.ts'
 import { digestOf, newSecret } from '../secrets.ts'
 import { operator } from './operator.ts'
@@ -32,6 +32,7 @@ export type AdminRequest = z.infer<typeof adminRequest>
 
 type Dependencies = {
   handler: CommandHandler
+  addresses: AddressBook
   projections: Pick<Projections, 'accounts' | 'invitations'>
   mailer: Mailer
   compose: ComposeMail
@@ -84,8 +85,8 @@ const actions: Record<
   Exclude<AdminRequest['action'], 'list'>,
   (dependencies: Dependencies, email: string, say: Say) => Promise<void>
 > = {
-  async invite({ handler, mailer, compose, origin }, email, say) {
-    const [id, secret] = [accountIdOf(email), newSecret()]
+  async invite({ handler, addresses, mailer, compose, origin }, email, say) {
+    const [id, secret] = [await addresses.claim(email), newSecret()]
     await handler.handle(inviteAdmin, id, { email, tokenHash: digestOf(secret) }, { by: operator })
     const link = `${origin}/invitation/${id}.${secret}`
     say(`${email} is invited as an admin. The link is good for seven days:`)
@@ -97,8 +98,8 @@ const actions: Record<
     })
   },
 
-  async reset({ handler }, email, say) {
-    const personId = accountIdOf(email)
+  async reset({ handler, addresses }, email, say) {
+    const personId = await addresses.idFor(email)
     const password = randomBytes(15).toString('base64url')
     const passwordHash = await hashPassword(password)
     await handler.handle(replacePassword, personId, { personId, passwordHash }, { by: operator })
@@ -113,8 +114,8 @@ const actions: Record<
     say(`${email} is suspended, and logged out everywhere.`)
   },
 
-  async reinstate({ handler }, email, say) {
-    const personId = accountIdOf(email)
+  async reinstate({ handler, addresses }, email, say) {
+    const personId = await addresses.idFor(email)
     await handler.handle(reinstateAccount, personId, { personId }, { by: operator })
     say(`${email} can log in again.`)
   },
@@ -127,8 +128,8 @@ const actions: Record<
 }
 
 /** Records first that an admin departs, as the people page does, and answers their id. Another active admin has to stay. */
-async function depart({ handler, projections, now }: Dependencies, email: string): Promise<string> {
-  const personId = accountIdOf(email)
+async function depart({ handler, addresses, projections, now }: Dependencies, email: string): Promise<string> {
+  const personId = await addresses.idFor(email)
   const { state: account } = await handler.load(accounts, personId)
   if (account.role !== 'admin' || account.removed !== undefined) throw new NotFound(`${email} is no admin`)
   if (isActive(account)) {

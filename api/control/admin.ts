@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { openAddressBook } from '#infra/address-book.ts'
 import { askServer } from '#infra/control/ask-server.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOf } from '#infra/listen.ts'
@@ -35,6 +36,7 @@ async function administerStores(settings: Settings, request: AdminRequest): Prom
     const handler = createCommandHandler(stores.events)
     const dependencies = {
       handler,
+      addresses: await openAddressBook({ keys: stores.keys, handler: () => handler }),
       projections: readProjections(stores.events, stores.documents),
       ...agencyMail(channels.mailer, () => handler),
       origin: settings.publicUrl ?? `http://${nameOf(settings.host)}:${settings.port}`,

@@ -11,6 +11,7 @@ import { strip } from '#domain/contract/strip.ts'
 import { type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
+import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
@@ -20,7 +21,7 @@ import type { InFlight } from './in-flight.ts'
 import type { Limiter } from './limits.ts'
 import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
 import type { Asked, SecurityLog } from './security-log.ts'
-import { accountIdOf, type Sessions, type SignedIn } from './session.ts'
+import type { Sessions, SignedIn } from './session.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
 export class WrongMethod extends Error {
@@ -81,6 +82,7 @@ export type Dependencies = {
   limiter: Limiter
   inFlight: InFlight
   security: SecurityLog
+  addresses: AddressBook
   handler: CommandHandler
   /** The server's own, which no store holds. */
   secret: string
@@ -100,7 +102,7 @@ export type ReadFor = (path: string, request: Request, response: Response) => Pr
  */
 export function createRouter(
   routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
-  { sessions, keyring, limiter, inFlight, security, handler, secret, checkAnswers }: Dependencies,
+  { sessions, keyring, limiter, inFlight, security, addresses, handler, secret, checkAnswers }: Dependencies,
   calls: Contract = contract,
 ): { router: Router; read: ReadFor } {
   // A path is a call's as it is written, and in no other way: what is decided about a call is decided by its name.
@@ -183,11 +185,13 @@ export function createRouter(
       if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
-      const account = signedIn?.person.id ?? accountNamedIn(body)
+      const email = emailIn(body)
+      const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
+      if (limit && counted !== undefined) await limiter.account(limit, counted)
       const asked: Asked = response.locals.asked
-      if (account !== undefined) asked.account = account
-      asked.about = personNamedIn(body)
-      if (limit && account !== undefined) await limiter.account(limit, account)
+      const named = email === undefined ? undefined : await addresses.find(email)
+      asked.account ??= named
+      asked.about = personNamedIn(body) ?? named
       const execute = executing(request, call, signedIn?.person, [query, body], () => {
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
@@ -271,12 +275,12 @@ const whoAsks = ({ person, viewedBy }: SignedIn): Asked => ({
 
 /** The account or the lead that a request is about, beside that of whoever asks. */
 const personNamedIn = (body: unknown): string | undefined => {
-  const { personId, leadId, email } = (body ?? {}) as Record<string, unknown>
-  if (typeof personId === 'string') return personId
-  if (typeof leadId === 'string') return leadId
-  return typeof email === 'string' ? accountIdOf(email) : undefined
+  const { personId, leadId } = (body ?? {}) as Record<string, unknown>
+  return [personId, leadId].find((id) => typeof id === 'string')
 }
 
-/** The account that a request without a session is about, if it names its address. */
-const accountNamedIn = (body: unknown): string | undefined =>
-  body && typeof body === 'object' && 'email' in body ? accountIdOf(String(body.email)) : undefined
+/** The address that a request names. */
+const emailIn = (body: unknown): string | undefined => {
+  const { email } = (body ?? {}) as Record<string, unknown>
+  return typeof email === 'string' ? email : undefined
+}

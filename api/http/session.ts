@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { CookieOptions, Request, Response } from 'express'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
@@ -50,10 +50,6 @@ export type SignedIn = {
 }
 
 type Token = { sub: string; sid: string; iat: number; exp: number }
-
-/** The account's id: derived from the address, so that an address has one account by construction. */
-export const accountIdOf = (email: string): string =>
-  createHash('sha256').update(`account:${email.trim().toLowerCase()}`).digest('base64url').slice(0, 22)
 
 export const newSession = (): string => randomBytes(16).toString('base64url')
 

@@ -23,7 +23,7 @@ import type { Funnel } from '../funnel.ts'
 import { BeingMade } from '../http/caught-up.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
-import { accountIdOf, NoSession, newSession, sessionUser } from '../http/session.ts'
+import { NoSession, newSession, sessionUser } from '../http/session.ts'
 import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
 import { e164 } from '../phone.ts'
 import { createSecondFactors } from '../second-factors.ts'
@@ -37,18 +37,19 @@ const deviceOf = (request: Request): string => deviceLabel(request.get('User-Age
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
 export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel: Funnel; proofs: AddressProofs }) {
-  const { handler, sessions, settings, secret, projections, isSetUp, now } = context
+  const { handler, addresses, sessions, settings, secret, projections, isSetUp, now } = context
   const secondFactors = createSecondFactors(secret, now)
 
   /** Whether an account is the admin's of the settings, who is made once the lists say whether there is an admin. */
-  const isStillToBeMade = (id: string, account: Account) =>
-    !isSetUp() && !isRegistered(account) && settings.admin !== undefined && accountIdOf(settings.admin.email) === id
+  const isStillToBeMade = (email: string, account: Account) =>
+    !isSetUp() && !isRegistered(account) && settings.admin?.email.toLowerCase() === email
 
   return {
     async register({ body: { name, email, phone, password, ticket }, request, response, execute }) {
-      const id = accountIdOf(email)
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
       await refuseGuessable(password, { name, email }, agencyName(agency))
+      const id = await addresses.claim(email)
+      response.locals.asked.account = id
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },
         ...{ passwordHash: await hashPassword(password), session: newSession() },
@@ -61,9 +62,9 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
     },
 
     async login({ body: { email, password, code }, request, response, execute }) {
-      const id = accountIdOf(email)
+      const id = await addresses.idFor(email)
       const { state: account } = await handler.load(accounts, id)
-      if (isStillToBeMade(id, account)) throw new BeingMade(projections.accounts.progress)
+      if (isStillToBeMade(email, account)) throw new BeingMade(projections.accounts.progress)
       if (!(await passwordFits(account.passwordHash, password))) throw new NoSession(wrongCredentials)
       onlyActive(account)
       const { secondFactor } = account

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { accountIdOf } from '../http/session.ts'
 import { freePort } from '../testing/server-process.ts'
 import { adminLogin, startTestServer, type TestServer, Visitor } from '../testing/test-server.ts'
 
@@ -205,8 +204,8 @@ describe('a client', () => {
   it('cannot come any more once the invitation is withdrawn, replaced or old', async () => {
     server = await startTestServer()
     const admin = await server.admin()
-    const personId = accountIdOf(email)
     const first = await invite(admin)
+    const personId = await admin.idOf(email)
     const second = await invite(admin, 2)
     expect((await accept(first)).status).toBe(409)
     expect((await admin.put('/api/withdraw-invitation', { personId })).status).toBe(200)

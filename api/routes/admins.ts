@@ -10,7 +10,7 @@ import { loadUsable } from '#infra/events/load-usable.ts'
 import type { AppContext } from '../app-context.ts'
 import { deviceLabel } from '../http/device-label.ts'
 import type { Routes } from '../http/router.ts'
-import { accountIdOf, newSession } from '../http/session.ts'
+import { newSession } from '../http/session.ts'
 import type { Invitations } from '../invitations.ts'
 import { hashPassword, refuseGuessable } from '../passwords.ts'
 import { e164 } from '../phone.ts'
@@ -18,7 +18,7 @@ import { accountKeyIn, digestOf } from '../secrets.ts'
 
 /** How there come to be admins, the first by a link that the server prints; and who else is invited. */
 export function adminRoutes(
-  { handler, sessions, now }: Pick<AppContext, 'handler' | 'sessions' | 'now'>,
+  { handler, addresses, sessions, now }: Pick<AppContext, 'handler' | 'addresses' | 'sessions' | 'now'>,
   invitations: Invitations,
 ) {
   /** What a link opens: the account it is for, and the invitation, as long as it is good. */
@@ -35,12 +35,13 @@ export function adminRoutes(
   return {
     async setUpAdmin({ body: { token, name, email, phone, password }, request, response, execute }) {
       const tokenHash = digestOf(token)
-      const id = accountIdOf(email)
-      const by: Person = { id, name, role: 'admin' }
       const { state: setUp } = await handler.load(setUps, firstAdmin)
-      const { state: account } = await handler.load(accounts, id)
       // A repetition of the request that used it may go on where that one ended.
       if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
+      const id = await addresses.claim(email)
+      response.locals.asked.account = id
+      const by: Person = { id, name, role: 'admin' }
+      const { state: account } = await handler.load(accounts, id)
       // Looked at before the link is used, so that a slip does not use it up.
       if (isRegistered(account) && setUp.account !== id) throw new Refusal(accountExists)
       await refuseGuessable(password, { name, email }, await agencyNameNow())

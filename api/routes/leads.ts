@@ -10,21 +10,21 @@ import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
 import { pushedListState } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
-import { accountIdOf } from '../http/session.ts'
 import type { Invitations } from '../invitations.ts'
 import { e164 } from '../phone.ts'
 
 /** Leads: visitors who passed the test and asked for prices, and their stages. */
 export const leadRoutes = (
-  { handler, projections, now }: AppContext,
+  { handler, addresses, projections, now }: AppContext,
   { invitations, proofs, funnel }: { invitations: Invitations; proofs: AddressProofs; funnel: Funnel },
 ) => {
   const upToDate = pushedListState(handler)
 
   return {
-    async submitDetails({ body: { ticket, ...details }, execute }) {
+    async submitDetails({ body: { ticket, ...details }, response, execute }) {
       // A person is one id from the first contact on: that of the account which the address has, or would have.
-      const id = accountIdOf(details.email)
+      const id = await addresses.claim(details.email)
+      response.locals.asked.account = id
       const lead = { ...details, phone: await e164(details.phone) }
       const { message } = await execute(submitDetails, id, lead, { by: { id, name: details.name, role: 'client' } })
       return { message, ...(await funnel.tell(ticket, 'analyzing')) }

@@ -11,12 +11,20 @@ import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { AppContext } from '../app-context.ts'
 import { mailOrigin } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
-import { accountIdOf } from '../http/session.ts'
 import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
 import { accountKeyIn, cookieIn, digestOf, keyedDigest, newCode, newSecret } from '../secrets.ts'
 
 /** The reset of a forgotten password, in three steps and one browser; and the change of a known one. */
-export function resetRoutes({ handler, settings, mailer, compose, log, now, secret: serverSecret }: AppContext) {
+export function resetRoutes({
+  handler,
+  addresses,
+  settings,
+  mailer,
+  compose,
+  log,
+  now,
+  secret: serverSecret,
+}: AppContext) {
   /** Keyed: an attacker who can read the store and has the browser's secret could otherwise try all six digits. */
   const codeHashOf = keyedDigest(serverSecret, 'one-time code')
   const cookie: CookieOptions = { httpOnly: true, secure: settings.production, sameSite: 'strict', path: '/api' }
@@ -25,7 +33,7 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
 
   return {
     async requestOtp({ body, request, response, execute }) {
-      const id = accountIdOf(body.email)
+      const id = await addresses.idFor(body.email)
       const [secret, code] = [newSecret(), newCode()]
       const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code) }
       const { message, events } = await execute(requestPasswordReset, id, input)
@@ -65,7 +73,7 @@ export function resetRoutes({ handler, settings, mailer, compose, log, now, secr
 
     async updatePassword({ body: { email, password }, request, response, execute }) {
       const browserCookie = browserOf(request.headers.cookie)
-      if (browserCookie?.id !== accountIdOf(email)) throw new NotAllowed(notGranted)
+      if (browserCookie?.id !== (await addresses.idFor(email))) throw new NotAllowed(notGranted)
       const { id, browser } = browserCookie
       const { state: account } = await handler.load(accounts, id)
       // Looked at before the work of hashing, and again when it is decided.

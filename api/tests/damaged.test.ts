@@ -6,7 +6,6 @@ import { accounts } from '#domain/account/account.ts'
 import { streamOf } from '#domain/event.ts'
 import { signed } from '#domain/samples.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
-import { accountIdOf } from '../http/session.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -209,7 +208,7 @@ describe('an order with an event that a newer version has written', () => {
 
 describe('an account with an event that a newer version has written', () => {
   it('is no one’s who cannot log in any more, and is still in the list', async () => {
-    const stream = streamOf(accounts, accountIdOf('client-1@example.com'))
+    const stream = streamOf(accounts, await admin.idOf('client-1@example.com'))
     await edited((database) => append(database, stream, 'ThemeChosen', { theme: 'dark' }))
     const { status, body } = await client.get('/api/session')
     expect([status, body.email]).toEqual([200, 'client-1@example.com'])

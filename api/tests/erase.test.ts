@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +56,12 @@ function keysOf(dataDir: string, person: string): unknown[] {
   }
 }
 
+/** What anyone can make of an address without a key: the ids that versions before this one made, and plain digests. */
+const guessesOf = (email: string) =>
+  [email, `account:${email}`].flatMap((text) =>
+    (['base64url', 'hex'] as const).map((form) => createHash('sha256').update(text).digest(form).slice(0, 22)),
+  )
+
 it('after an erase no byte of the person is left: in the data folder, a backup, an export, the log', {
   timeout: 60_000,
 }, async () => {
@@ -73,6 +80,9 @@ it('after an erase no byte of the person is left: in the data folder, a backup, 
 
   expect(await leftIn(server.dataDir, all)).toEqual([])
   expect(keysOf(server.dataDir, id)).toEqual([])
+  // Whoever guesses the address has nothing by it that leads anywhere: no digest that anyone can make of it.
+  expect(await leftIn(server.dataDir, guessesOf(person.email))).toEqual([])
+  expect(foundIn(Buffer.from(log.join('')), guessesOf(person.email))).toEqual([])
   const settings = { dataDir: server.dataDir }
   const { folder } = await createBackup(settings, {})
   expect(await leftIn(folder, all)).toEqual([])

@@ -10,7 +10,6 @@ import { streamOf } from '#domain/event.ts'
 import { registered } from '#domain/samples.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { openStores } from '#infra/open.ts'
-import { accountIdOf } from '../http/session.ts'
 import { prepareServerProcess, runToEnd, shared } from '../testing/server-process.ts'
 import { adminLogin, Visitor } from '../testing/test-server.ts'
 
@@ -37,11 +36,13 @@ it('the server opens on an empty EventStoreDB', async () => {
   const server = await prepareServerProcess('api', { EVENTSTORE_URL: url, KEYS_DIR: keysDir })
   onTestFinished(() => server.remove())
   await server.start()
-  expect((await new Visitor(server.url).post('/api/login', adminLogin)).status).toBe(200)
+  const admin = new Visitor(server.url)
+  expect((await admin.post('/api/login', adminLogin)).status).toBe(200)
+  const { id } = (await admin.get('/api/session')).body
   await server.kill()
   expect(entries.filter(({ data }) => Buffer.from(data).includes('$argon2id'))).toEqual([])
   const { events, close } = await openStores({ dataDir: await dataFolder(), eventStoreUrl: url, keysDir })
-  const [registered] = await Array.fromAsync(events.read(streamOf(accounts, accountIdOf(adminLogin.email))))
+  const [registered] = await Array.fromAsync(events.read(streamOf(accounts, id)))
   await close()
   const { passwordHash: hash } = registered!.data as { passwordHash: string }
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) // OWASP's recommendation

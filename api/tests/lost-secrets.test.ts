@@ -81,7 +81,7 @@ it('what was sealed by the session secret, when there was no other, opens after 
   await writeFile(secretFile(), (await stores.keys.secrets()).get('installation')!)
   await stores.close()
   const keys = new DatabaseSync(join(server.dataDir, 'keys/keys.db'))
-  keys.exec('drop table secrets')
+  keys.exec(`delete from secrets where name = 'installation'`)
   keys.close()
   await server.start()
   expect(await person.loginByApp()).toBe(200)

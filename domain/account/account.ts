@@ -142,7 +142,7 @@ export type Invitation = {
 export const maxSessionAge = 90 * 24 * 60 * 60 * 1000
 
 /**
- * One stream an account. Its id is derived from the email address, so that an address is taken once by construction.
+ * One stream an account. Which of them an email address leads to is in `address-claim.ts`.
  */
 export const accounts: Aggregate<Account, AccountEvent> = {
   name: 'account',
@@ -347,6 +347,9 @@ export const isSessionOpen = (account: Account, session: string, now: number): b
 
 /** The account's holder, as events name them. */
 export const personOf = (id: string, { name, role }: Account): Person => ({ id, name, role })
+
+/** In whose name this program itself does something: nobody's who could be erased. */
+export const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 
 /** The person recorded for a command without a session. */
 export const anonymous: Person = { id: 'somebody', name: 'Somebody', role: 'client' }

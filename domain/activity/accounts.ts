@@ -1,4 +1,5 @@
 import type { AccountEvent } from '../account/account.ts'
+import type { AddressClaimEvent } from '../account/address-claim.ts'
 import type { DepartureEvent } from '../account/departures.ts'
 import type { SetUpEvent } from '../account/set-up.ts'
 import type { SubscriptionEvent } from '../subscription/subscription.ts'
@@ -61,6 +62,10 @@ export const setUpLines: ActivityTable<SetUpEvent> = {
   SetUpOffered: { kind: people, says: 'Offered a link to become the first admin' },
   SetUpWithdrawn: { kind: people, says: 'Withdrew the link to become the first admin' },
   SetUpUsed: { kind: people, says: 'Used the link to become the first admin' },
+}
+
+export const addressLines: ActivityTable<AddressClaimEvent> = {
+  AddressClaimed: { kind: logins, says: 'Took down an email address' },
 }
 
 export const departureLines: ActivityTable<DepartureEvent> = {

@@ -1,4 +1,5 @@
 import { accounts } from '../account/account.ts'
+import { addressClaims } from '../account/address-claim.ts'
 import { departures } from '../account/departures.ts'
 import { setUps } from '../account/set-up.ts'
 import { apiKeys } from '../api-key/api-key.ts'
@@ -18,7 +19,7 @@ import { subscriptions } from '../subscription/subscription.ts'
 import { templates } from '../template/template.ts'
 import { truncate } from '../truncate.ts'
 import { webhooks } from '../webhook/webhook.ts'
-import { accountLines, departureLines, setUpLines, subscriptionLines } from './accounts.ts'
+import { accountLines, addressLines, departureLines, setUpLines, subscriptionLines } from './accounts.ts'
 import {
   agencyLines,
   apiKeyLines,
@@ -40,6 +41,7 @@ import type { ActivityTable } from './table.ts'
 export const subjectKinds = [
   'order',
   'account',
+  'address',
   'set-up',
   'departures',
   'subscription',
@@ -64,6 +66,7 @@ type AnyTable = Record<string, { kind: ActivityKind; says: string | ((data: unkn
 /** The aggregates, and of each but the order the lines of its events. */
 const subjects: readonly { of: SubjectKind; aggregate: { name: string }; lines: AnyTable }[] = [
   subject('account', accounts, accountLines),
+  subject('address', addressClaims, addressLines),
   subject('set-up', setUps, setUpLines),
   subject('departures', departures, departureLines),
   subject('subscription', subscriptions, subscriptionLines),

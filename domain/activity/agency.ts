@@ -98,6 +98,7 @@ export const storeLines: ActivityTable<StoreEvent> = {
     kind: 'store.backups',
     says: ({ events }) => `Sealed the personal data of ${events.toLocaleString('en-IN')} events as the store was moved`,
   },
+  AddressKeyNamed: { kind: 'store.backups', says: 'Named the key by which accounts are found by their addresses' },
   DailyHeadRecorded: {
     kind: 'store.proof',
     says: ({ events }) => `Recorded the day’s head over ${events.toLocaleString('en-IN')} events`,

@@ -16,7 +16,7 @@ const securityEntry = z.object({
   times: z.int(),
   kind: z.enum(securityKinds),
   what: z.string(),
-  /** Whose account: of a failed login that of the address that was tried. Without a name where nobody has it. */
+  /** Whose account: of a failed login that of whoever has the address. */
   account: someone.optional(),
   /** The admin who looks as a client. */
   by: someone.optional(),

@@ -41,6 +41,8 @@ export type StoreEvent =
    * them all hashes were made anew: the heads of days before belong to the other store.
    */
   | Event<'StoreSealed', Sealing>
+  /** The secret that digests of email addresses take, named by a digest of itself. */
+  | Event<'AddressKeyNamed', { key: string }>
 
 export type StoreHistory = {
   /** When the store was put back, and to which time: what happened in between is lost. */
@@ -49,9 +51,11 @@ export type StoreHistory = {
   head?: DailyHead
   /** How it was made of another one since the last head, `replaced`, which is of the other one if that was signed. */
   made?: Sealing & { replaced?: DailyHead }
+  /** By which secret addresses are digested: its own digest. */
+  addressKey?: string
 }
 
-/** One stream, `store-1`: what was done with the store as a whole. */
+/** What was done with the store as a whole: `store-1`; and `store-addresses`, by which key addresses are found. */
 export const stores: Aggregate<StoreHistory, StoreEvent> = {
   name: 'store',
   initial: { restored: [] },
@@ -68,9 +72,11 @@ export const stores: Aggregate<StoreHistory, StoreEvent> = {
         const replaced = head ?? made?.replaced
         return { ...begun, made: { ...data, ...(replaced ? { replaced } : {}) } }
       }
+      case 'AddressKeyNamed':
+        return { ...history, addressKey: data.key }
     }
   },
 }
 
-/** The one stream there is. */
 export const storeId = '1'
+export const addressKeyId = 'addresses'

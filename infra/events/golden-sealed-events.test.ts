@@ -62,11 +62,12 @@ async function opened() {
     await Promise.all([inner.close(), own.close()])
     await rm(folder, { recursive: true })
   })
-  const from: Pick<PersonKeys, 'name' | 'everyKey' | 'destroyed'> = {
+  const from: Pick<PersonKeys, 'name' | 'everyKey' | 'secrets' | 'destroyed'> = {
     name: storeOfKey(keys[0]!.id),
     async *everyKey() {
       yield* keys
     },
+    secrets: async () => new Map(),
     async *destroyed() {
       yield { person: ravi.id, at: '2026-11-22T07:00:00.000Z' }
     },

@@ -1,7 +1,7 @@
-import { accounts } from '#domain/account/account.ts'
+import { accounts, atelier } from '#domain/account/account.ts'
 import { completeErasure } from '#domain/account/complete-erasure.ts'
 import { apiKeys, revokeApiKey } from '#domain/api-key/api-key.ts'
-import { type Person, type Role, streamOf } from '#domain/event.ts'
+import { type Role, streamOf } from '#domain/event.ts'
 import { eraseLead } from '#domain/lead/erase-lead.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { eraseClient } from '#domain/order/erase-client.ts'
@@ -10,6 +10,7 @@ import { erasedFilename } from '#domain/order/personal-data.ts'
 import { erasedName } from '#domain/personal-data.ts'
 import { isSubscribed, subscriptions } from '#domain/subscription/subscription.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
+import type { AddressBook } from '#infra/address-book.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -21,9 +22,6 @@ import { everyRow } from '../every-row.ts'
 import { filesWithin } from '../models/files.ts'
 import { eraseDocuments, eraseMails, type MailMarks } from './erase-documents.ts'
 
-/** In whose name what is left of a person goes: nobody's who could be erased in turn. */
-export const eraser: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
-
 export type ErasureDependencies = {
   events: EventStore
   documents: DocumentStore
@@ -31,6 +29,7 @@ export type ErasureDependencies = {
   projections: Pick<Projections, 'orders' | 'files' | 'subscriptions' | 'apiKeys' | 'all' | 'remake'>
   handler(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
+  addresses: Pick<AddressBook, 'forget'>
   /** The folder of the outbox, where mails are files. */
   outbox?: string | undefined
 }
@@ -50,6 +49,7 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   // While they can be read.
   const marks = await mailMarksOf(person, account.role, dependencies.events)
   await eraseStreams(person, dependencies, marks)
+  await dependencies.addresses.forget(person, marks.addresses)
   await keys.destroy(person)
   // What was under way as the account ended, and came after it.
   await eraseStreams(person, dependencies, marks)
@@ -58,7 +58,7 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   if (account.role === 'admin') await projections.remake()
   await caughtUp(dependencies) // what is replaced later would leave its bytes
   await documents.compact()
-  await handler().handle(completeErasure, person, {}, { by: eraser })
+  await handler().handle(completeErasure, person, {}, { by: atelier })
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
@@ -69,7 +69,7 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies, m
   for await (const { id } of ordersOf(person, dependencies)) ids.push(id)
   for (const id of ids) await eraseOrder(id, dependencies)
   const { state: lead } = await handler().load(leads, person, { current: true })
-  if (lead.submissions > 0) await handler().handle(eraseLead, person, { leadId: person }, { by: eraser })
+  if (lead.submissions > 0) await handler().handle(eraseLead, person, { leadId: person }, { by: atelier })
   for await (const { id } of rowsOf(projections.subscriptions, { personId: person })) {
     const { state } = await handler().load(subscriptions, id, { current: true })
     if (!isSubscribed(state)) continue
@@ -78,7 +78,7 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies, m
   }
   for await (const { id } of rowsOf(projections.apiKeys, { ownerId: person, state: 'in use' })) {
     const { state } = await handler().load(apiKeys, id, { current: true })
-    if (state.revokedAt === undefined) await handler().handle(revokeApiKey, id, { id }, { by: eraser })
+    if (state.revokedAt === undefined) await handler().handle(revokeApiKey, id, { id }, { by: atelier })
   }
   await caughtUp(dependencies) // what tells of orders is dropped as it hears of it
   await eraseDocuments({ person, orders: ids }, documents, (...place) => authorOf(events, ...place))
@@ -108,7 +108,7 @@ async function eraseOrder(
     await files.remove(name)
     await files.quarantine.remove(name)
   }
-  await handler().handle(eraseClient, orderId, { orderId, files: [...names] }, { by: eraser })
+  await handler().handle(eraseClient, orderId, { orderId, files: [...names] }, { by: atelier })
 }
 
 const ordersOf = (clientId: string, { projections }: ErasureDependencies) => rowsOf(projections.orders, { clientId })

@@ -1,10 +1,10 @@
-import { accounts } from '#domain/account/account.ts'
+import { accounts, atelier } from '#domain/account/account.ts'
 import { replayErasure } from '#domain/account/replay-erasure.ts'
 import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
-import { type ErasureDependencies, erasePerson, eraser } from './erase-person.ts'
+import { type ErasureDependencies, erasePerson } from './erase-person.ts'
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
@@ -17,7 +17,7 @@ export async function replayErasures(
   let replayed = 0
   for await (const tombstone of keys.destroyed()) {
     if (!(await isBack(tombstone, events))) continue
-    await handler().handle(replayErasure, tombstone.person, {}, { by: eraser })
+    await handler().handle(replayErasure, tombstone.person, {}, { by: atelier })
     await erasePerson(tombstone.person, dependencies)
     replayed++
   }

@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.ts'
+import type { AddressBook } from '#infra/address-book.ts'
 import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
@@ -46,6 +47,7 @@ type Dependencies = {
   /** For changes that follow from others. */
   handlerFor(): CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
+  addresses: Pick<AddressBook, 'forget'>
   /** The folder of the outbox, where mails are files. */
   outbox?: string | undefined
 }
@@ -65,6 +67,7 @@ export async function startReactions({ documents, url, lastSeen, account, compos
     dailyHeadTo,
     handlerFor,
     keys,
+    addresses,
     outbox,
   } = parts
   const ending = new AbortController()
@@ -85,7 +88,9 @@ export async function startReactions({ documents, url, lastSeen, account, compos
     await begin(mailReaction({ events, documents, mailer, directory, url, compose, secret, now })),
     await begin(pushReaction({ events, pusher, directory, subscriptions, forget, now })),
     await begin(purgeReaction({ files })),
-    await begin(eraseReaction({ events, documents, files, projections, keys, outbox, handler: handlerFor, log, now })),
+    await begin(
+      eraseReaction({ events, documents, files, projections, keys, addresses, outbox, handler: handlerFor, log, now }),
+    ),
     await begin(headReaction({ to: dailyHeadTo, mailer, compose, url })),
     await begin(
       webhookReaction({

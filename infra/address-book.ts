@@ -1,0 +1,133 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { accounts, atelier, isRegistered } from '#domain/account/account.ts'
+import { addressClaims, claimAddress } from '#domain/account/address-claim.ts'
+import { leads } from '#domain/lead/lead.ts'
+import { nameAddressKey } from '#domain/store/name-address-key.ts'
+import { addressKeyId, stores } from '#domain/store/store.ts'
+import { type CommandHandler, isUnusable, Stale } from './events/command-handler.ts'
+import type { PersonKeys } from './keys/person-keys.ts'
+import { Misconfigured } from './misconfigured.ts'
+
+/** What the secret is called among those that are kept with the keys. */
+const secretName = 'addresses'
+
+export type AddressBook = Awaited<ReturnType<typeof openAddressBook>>
+
+/** Whether a stream is read as far as this process knows it, or as it is. */
+type Freshness = { current: boolean }
+const known: Freshness = { current: false }
+
+/** How an address is compared and digested. */
+const normalized = (email: string): string => email.trim().toLowerCase()
+
+/** The id that versions before this one gave an address: a digest without a key, which anyone can make of a guessed address. */
+export const unkeyedIdOf = (email: string): string =>
+  createHash('sha256')
+    .update(`account:${normalized(email)}`)
+    .digest('base64url')
+    .slice(0, 22)
+
+type Dependencies = {
+  keys: Pick<PersonKeys, 'secret' | 'secrets' | 'destroy'>
+  handler(): CommandHandler
+}
+
+/**
+ * Which account an email address leads to: by a claim in the events, in a stream that is named by a keyed digest of the
+ * address, or by the id that was made of the address before there were claims. Throws `Misconfigured` where the secret of the
+ * digests is not there any more: everybody would seem to be new.
+ */
+export async function openAddressBook({ keys, handler }: Dependencies) {
+  const secret = await addressSecret({ keys, handler })
+  const keyed = (purpose: string, email: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([purpose, normalized(email)]))
+      .digest('base64url')
+  const claimIdOf = (email: string) => keyed('claim', email)
+
+  /** Whether an account has an address, or is to have it; `claimed` where a claim of the address leads to it. */
+  async function holdsAddress(id: string, email: string, claimed: boolean, how: Freshness): Promise<boolean> {
+    const { state: account } = await handler().load(accounts, id, how)
+    if (isRegistered(account)) return normalized(account.email) === normalized(email)
+    if (account.erasing !== undefined || account.invitation) return true
+    if (claimed && account.erased === undefined) return true
+    return (await handler().load(leads, id, how)).state.submissions > 0
+  }
+
+  /** The account that an address leads to, and the revision of its claim. */
+  async function look(email: string, how: Freshness): Promise<{ id: string | undefined; revision: number }> {
+    const { state, revision } = await handler().load(addressClaims, claimIdOf(email), how)
+    const id = revision < 0 ? unkeyedIdOf(email) : state.account
+    return { id: id !== '' && (await holdsAddress(id, email, revision >= 0, how)) ? id : undefined, revision }
+  }
+
+  return {
+    /** What an address is counted by: the same for the same address, and of no use to whoever has not the key. */
+    digestOf: (email: string): string => keyed('count', email),
+
+    /** The id of the account or the lead that has an address; undefined of an address that nobody has. */
+    find: async (email: string): Promise<string | undefined> => (await look(email, known)).id,
+
+    /** As `find`; of an address that nobody has an id that no account will have, so that the caller takes the same way. */
+    idFor: async (email: string): Promise<string> =>
+      (await look(email, known)).id ?? keyed('nobody', email).slice(0, 22),
+
+    /** As `find`; an address that nobody has is given a new id, which is random. Two at once are given the same one. */
+    async claim(email: string): Promise<string> {
+      for (;;) {
+        const { id, revision } = await look(email, { current: true })
+        if (id !== undefined) return id
+        const account = randomBytes(16).toString('base64url')
+        try {
+          await handler().handle(
+            claimAddress,
+            claimIdOf(email),
+            { account },
+            { by: atelier, expectedRevision: revision },
+          )
+          return account
+        } catch (error) {
+          if (!(error instanceof Stale)) throw error
+        }
+      }
+    },
+
+    /** Makes the claims of addresses unreadable that lead to an account which is erased. */
+    async forget(account: string, emails: Iterable<string>): Promise<void> {
+      for (const email of emails) {
+        const { state } = await handler().load(addressClaims, claimIdOf(email), { current: true })
+        if (state.account === account) await keys.destroy(claimIdOf(email))
+      }
+    },
+  }
+}
+
+/**
+ * The secret that digests of addresses take, kept with the keys of personal data. It is made once: the events name it by a digest, so
+ * that one that is missing, or another one, is noticed.
+ */
+async function addressSecret({ keys, handler }: Dependencies): Promise<string> {
+  const [named, known] = [await namedSecret(handler()), (await keys.secrets()).get(secretName)]
+  if (named === undefined) {
+    const secret = known ?? (await keys.secret(secretName, randomBytes(32).toString('base64url')))
+    await handler().handle(nameAddressKey, addressKeyId, { key: nameOf(secret) }, { by: atelier })
+    return secret
+  }
+  if (known !== undefined && [nameOf(known), damaged].includes(named)) return known
+  throw new Misconfigured(
+    'The secret by which accounts are found by their addresses is not among the keys of personal data: put the latest backup of the keys in their place (docs/operations.md).',
+  )
+}
+
+const nameOf = (secret: string): string => createHmac('sha256', secret).update('name').digest('base64url')
+
+/** What the events name the secret; `damaged` where that event is not what was recorded. */
+async function namedSecret(handler: CommandHandler): Promise<string | undefined> {
+  try {
+    return (await handler.load(stores, addressKeyId, { current: true })).state.addressKey
+  } catch (error) {
+    if (isUnusable(error)) return damaged
+    throw error
+  }
+}
+const damaged = 'damaged'
