@@ -337,7 +337,7 @@ describe('what the golden events come to', () => {
     }))
 
   it('is a store that was sealed as it was moved, which has no head of a day yet', () =>
-    expect(folded(stores, '2')).toEqual({ restored: [] }))
+    expect(folded(stores, '2')).toEqual({ restored: [], made: { events: 1204 } }))
 
   it('is a store that was put back from a backup, with the head of a day', () =>
     expect(folded(stores, storeId)).toMatchObject({
