@@ -15,7 +15,7 @@ export async function storeDemoFiles(files: Pick<FileStore, 'put'>): Promise<(na
     names.map(async (name): Promise<[DemoFileName, Placed]> => {
       const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(name)}`
       let picture: PictureSize | undefined
-      const content = measured(createReadStream(new URL(name, folder)), (size) => {
+      const content = measured(createReadStream(new URL(name, folder)), 'demo', (size) => {
         picture = size
       })
       const { size } = await files.put(filename, Readable.from(content, { objectMode: false }))

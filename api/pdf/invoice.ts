@@ -9,8 +9,11 @@ const amountWidth = 110
 const shareWidth = 60
 const shareX = leaf.right - amountWidth - shareWidth
 
+/** What an invoice is made of. */
+export type InvoicedOrder = Pick<Order, 'invoice' | 'paymentLink' | 'status'>
+
 /** The invoice as its tab shows it, and where to pay as far as the agency has set it. */
-export function drawInvoice(sheet: Sheet, order: Order, agency: Agency): void {
+export function drawInvoice(sheet: Sheet, order: InvoicedOrder, agency: Agency): void {
   const { paid, actual, revisions } = order.invoice
   const invoice = invoiceOf(order.invoice)
   sheet.space(8)
@@ -60,7 +63,7 @@ function row(sheet: Sheet, { what, share, amount, note, ink = inks.ink, isTotal 
 }
 
 /** Where to pay. Nothing of it is there until the agency has set it. */
-function drawPayment(sheet: Sheet, { paymentLink, status, invoice }: Order, agency: Agency): void {
+function drawPayment(sheet: Sheet, { paymentLink, status, invoice }: InvoicedOrder, agency: Agency): void {
   if (status === 'cancelled' || invoiceOf(invoice).refund >= 0) return
   const { bank, upi } = agency
   if (bank) {

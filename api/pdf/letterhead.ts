@@ -5,7 +5,7 @@ import { inks, leaf, type Sheet } from './sheet.ts'
 export type Head = {
   agency: Agency
   /** The picture in place of the name, as PNG. */
-  logo?: Buffer | undefined
+  logo?: Uint8Array | undefined
   /** What kind of document it is. */
   kind: string
   /** The sentence that it begins with, in two voices. */

@@ -1,22 +1,20 @@
 import { buffer } from 'node:stream/consumers'
-import type { Response } from 'express'
 import { accounts } from '#domain/account/account.ts'
 import { NotFound } from '#domain/command.ts'
 import type { OrderDocument } from '#domain/contract/exports.ts'
 import { count } from '#domain/count.ts'
 import { invoiceTitle, isInvoiced } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
-import { type Agency, agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
+import { type Agency, agencies, agencyId } from '#domain/settings/agency.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
 import { Unavailable } from '#infra/unavailable.ts'
+import { createWorkerPool } from '#infra/worker-pool.ts'
 import type { AppContext } from '../app-context.ts'
 import { exportName } from '../exports/export-name.ts'
-import { type OrderLine, orderLines } from '../exports/order-lines.ts'
-import { drawHistory, maxPdfLines } from './history.ts'
-import { drawInvoice } from './invoice.ts'
-import { datesOf, dayOf, drawHead, type Head } from './letterhead.ts'
-import { drawProposal } from './proposal.ts'
-import { writePdf } from './write-pdf.ts'
+import { orderLines } from '../exports/order-lines.ts'
+import type { Body, PdfJob } from './draw-pdf.ts'
+import { latestHistory } from './history.ts'
+import { datesOf, dayOf, type Head } from './letterhead.ts'
 
 type Found = { id: string; order: Order; revision: number }
 type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
@@ -27,45 +25,50 @@ const kinds: Record<OrderDocument, string> = {
   history: 'Project history',
 }
 
+const pool = createWorkerPool<PdfJob, Uint8Array>(new URL('./draw-pdf.ts', import.meta.url), {
+  ...{ atOnce: 2, waiting: 20, timeMs: 60_000, memory: 256 },
+})
+
 /**
- * Answers one of an order’s documents as PDF: resolves when it is drawn, and `sent` once it is taken. Throws `NotFound`
- * where there is nothing to show in it yet.
+ * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one,
+ * and `signal` says that they have gone.
+ * Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
  */
-export async function answerOrderPdf(
+export async function orderPdf(
   context: Context,
-  response: Response,
   { id, order, revision }: Found,
   document: OrderDocument,
-): Promise<{ sent: Promise<void> }> {
-  const { handler, events, now } = context
+  { asker, signal }: { asker: string; signal: AbortSignal },
+): Promise<{ filename: string; bytes: Uint8Array }> {
+  const { handler, now } = context
   const [{ state: agency }, { state: client }] = await Promise.all([
     loadUsable(handler, agencies, agencyId),
     loadUsable(handler, accounts, order.clientId),
   ])
   const { title, next } = titleOf(order, revision, document, agency)
   const logo = await logoOf(context, agency)
-  const at = new Date(now())
+  const at = now()
+  const time = new Date(at).toISOString()
   const dates = datesOf(agency)
-  const asOf = `${dates.day(at.toISOString())}, ${dates.clock(at.toISOString())} (${dates.timeZone})`
+  const asOf = `${dates.day(time)}, ${dates.clock(time)} (${dates.timeZone})`
   const about = [order.title, client.name, client.email, `As of ${asOf}`].filter(Boolean).join('  ·  ')
   const head: Head = { agency, logo, kind: kinds[document], title, next, about }
-  const name = `${order.title}: ${kinds[document]}`
-  const filename = exportName(order, document, at.toISOString(), 'pdf')
-  return writePdf(
-    response,
-    { title: name, author: agencyName(agency), at, filename, foot: `${agencyName(agency)}  ·  ${name}` },
-    async (sheet, written) => {
-      drawHead(sheet, head)
-      if (document === 'proposal') drawProposal(sheet, order.proposal!)
-      if (document === 'invoice') drawInvoice(sheet, order, agency)
-      if (document === 'history') {
-        const skipped = Math.max(0, revision + 1 - maxPdfLines)
-        const lines = linesAfter(skipped, orderLines(events, id, revision))
-        await drawHistory(sheet, lines, dates, skipped, written)
-      }
-      sheet.end()
-    },
-  )
+  const body = await bodyOf(context, { id, order, revision }, document)
+  const bytes = await pool.run(asker, { name: `${order.title}: ${kinds[document]}`, at, head, body }, signal)
+  return { filename: exportName(order, document, time, 'pdf'), bytes }
+}
+
+async function bodyOf({ events }: Context, { id, order, revision }: Found, document: OrderDocument): Promise<Body> {
+  switch (document) {
+    case 'proposal':
+      return { document, proposal: order.proposal! }
+    case 'invoice': {
+      const { invoice, paymentLink, status } = order
+      return { document, order: { invoice, paymentLink, status } }
+    }
+    case 'history':
+      return { document, history: await latestHistory(orderLines(events, id, revision)) }
+  }
 }
 
 function titleOf(
@@ -97,8 +100,4 @@ async function logoOf({ files }: Pick<AppContext, 'files'>, { logo }: Agency): P
     if (error instanceof Unavailable) return undefined // the name stands in its place
     throw error
   }
-}
-
-async function* linesAfter(skipped: number, lines: AsyncIterable<OrderLine>): AsyncGenerator<OrderLine> {
-  for await (const line of lines) if (line.event.revision >= skipped) yield line
 }

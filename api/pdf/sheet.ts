@@ -53,6 +53,14 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
   const measureIn = (voice: Voice, size: number) => (text: string) =>
     runsOf(text, voice, covers).reduce((sum, run) => sum + widthIn(run.face, size, run.text, run.isRtl), 0)
 
+  // How high a text is is asked before it is written: it is broken into lines once for both.
+  let broken = { of: '', lines: [] as string[] }
+  function brokenOf(text: string, { width = writingWidth, voice = 'serif', size = 10.5 }: Block): string[] {
+    const of = `${width} ${voice} ${size} ${text}`
+    if (broken.of !== of) broken = { of, lines: linesOf(text, width, measureIn(voice, size)) }
+    return broken.lines
+  }
+
   /** What is no text of the document: rules, and what stands on every page. */
   function artifact(draw: () => void): void {
     document.markContent('Artifact')
@@ -174,8 +182,7 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
     },
     /** Text in its lines, on as many pages as it takes. */
     text(text: string, block: Block = {}): void {
-      const { width = writingWidth, voice = 'serif', size = 10.5 } = block
-      drawLines(linesOf(text, width, measureIn(voice, size)), block)
+      drawLines(brokenOf(text, block), block)
     },
     /** Pieces on one line, if they stand on it; else nothing, and false. */
     oneLine(parts: readonly Part[], block: Block): boolean {
@@ -196,8 +203,9 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       return true
     },
     /** How high a text is, in points. */
-    heightOf(text: string, { width = writingWidth, voice = 'serif', size = 10.5, leading = 1.38 }: Block = {}): number {
-      return linesOf(text, width, measureIn(voice, size)).length * size * leading
+    heightOf(text: string, block: Block = {}): number {
+      const { size = 10.5, leading = 1.38 } = block
+      return brokenOf(text, block).length * size * leading
     },
     /** One line beside what is written at this height: a name or a time in the margin, an amount at the right. Moves nothing. */
     beside(text: string, { x = leaf.margin, width = leaf.marginWidth, align = 'left', ...block }: Block = {}): void {
@@ -236,10 +244,10 @@ export function createSheet(document: typeof PDFDocument.prototype, covers: Cove
       ruledFrom = y
     },
     /** A picture at the left, no larger than a size in points; its height. `alt` is what it says. */
-    picture(bytes: Buffer, pixels: { width: number; height: number }, alt: string): number {
+    picture(bytes: Uint8Array, pixels: { width: number; height: number }, alt: string): number {
       const scale = Math.min(150 / pixels.width, 40 / pixels.height)
       const size = { width: pixels.width * scale, height: pixels.height * scale }
-      inElement('Figure', () => document.image(bytes, page.left, y, size), { alt })
+      inElement('Figure', () => document.image(Buffer.from(bytes), page.left, y, size), { alt })
       return pixels.height * scale
     },
     /** Ends the last page and the document. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /** The faces of a document, as TTF: those of the pages for Latin, and one for each of the other scripts. */
@@ -26,25 +25,3 @@ export type Coverage = (face: Face, codePoint: number) => boolean
 
 /** Where the font file of a face is. */
 export const fontFile = (face: Face): string => fileURLToPath(files[face])
-
-let loading: Promise<Coverage> | undefined
-
-/** What each face can write. Read from the fonts when it is first asked for: nothing of them is in memory before. */
-export function loadCoverage(): Promise<Coverage> {
-  loading ??= read()
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
-}
-
-async function read(): Promise<Coverage> {
-  const { create } = await import('fontkit')
-  const sets = new Map<Face, ReadonlySet<number>>()
-  for (const face of faces) {
-    const font = create(await readFile(fontFile(face)))
-    if (!('characterSet' in font)) throw new Error(`${face} is not one font`)
-    sets.set(face, new Set(font.characterSet))
-  }
-  return (face, codePoint) => sets.get(face)!.has(codePoint)
-}

@@ -12,8 +12,9 @@ import { receiveUpload } from '../uploads/receive-upload.ts'
 /** The agency's logo: received from an admin, and served to everyone, mail programs among them. */
 export const logoRoutes = ({ files }: AppContext) =>
   ({
-    updateLogo({ request, response, execute }) {
-      const taken = { form: contract.updateLogo.form, extensions: logoExtensions, fileSize: maxLogoSize, files: 1 }
+    updateLogo({ person, request, response, execute }) {
+      const { form } = contract.updateLogo
+      const taken = { form, extensions: logoExtensions, sender: person.id, fileSize: maxLogoSize, files: 1 }
       return receiveUpload(files, request, response, taken, async ([received]) => {
         if (!received) throw new Invalid({ files: 'Please choose a picture' })
         const logo = await storeLogo(files, received.filename)

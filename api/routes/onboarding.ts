@@ -52,7 +52,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         if (open >= settings.openOrdersPerClient) {
           throw new Refusal(`You have ${open} projects open. Please complete one before another begins.`)
         }
-        const options = { ...taken, allowance, form: contract.submitAnswer.form }
+        const options = { ...taken, sender: person.id, allowance, form: contract.submitAnswer.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: template } = await handler.load(templates, packageId)
           const given = answersIn(form, received, template.questions)
@@ -83,7 +83,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
 
     amendAnswers: ({ person, request, response, execute }) =>
       allowances.within(person, (allowance) => {
-        const options = { ...taken, allowance, form: contract.amendAnswers.form }
+        const options = { ...taken, sender: person.id, allowance, form: contract.amendAnswers.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
           const { state: order } = await handler.load(orders, form.orderId)
           const given = answersIn(form, received, order.questions)

@@ -13,13 +13,11 @@ import { historyColumns, historyRows } from '../exports/order-table.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { revalidated } from '../http/revalidated.ts'
 import type { Routes } from '../http/router.ts'
-import { answerOrderPdf } from '../pdf/order-pdf.ts'
-import { createSlots } from '../pdf/slots.ts'
+import { orderPdf } from '../pdf/order-pdf.ts'
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
 export function orderExportRoutes(context: AppContext) {
   const { events, handler, now } = context
-  const slots = createSlots()
 
   /** Throws `NotFound` where there is no such order, or it is not theirs to see. */
   async function visible(person: Person, named: string) {
@@ -31,8 +29,12 @@ export function orderExportRoutes(context: AppContext) {
   return {
     async exportOrderPdf({ person, query, response }) {
       const found = await visible(person, query.id)
-      const { sent } = await slots.run(() => answerOrderPdf(context, response, found, query.document))
-      await sent // whoever takes it slowly holds up nobody
+      const gone = new AbortController()
+      response.once('close', () => gone.abort())
+      const asking = { asker: person.id, signal: gone.signal }
+      const { filename, bytes } = await orderPdf(context, found, query.document, asking)
+      response.type('application/pdf').attachment(filename).set('Content-Length', String(bytes.length))
+      await pipeline(Readable.from([bytes]), response)
       return undefined
     },
 

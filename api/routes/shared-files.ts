@@ -48,7 +48,7 @@ export function sharedFileRoutes({ handler, projections, files, allowances, sett
       }
       const { form } = contract.shareFiles
       return allowances.within(by, (allowance) =>
-        receiveUpload(files, request, response, { ...taken, allowance, form }, work),
+        receiveUpload(files, request, response, { ...taken, sender: by.id, allowance, form }, work),
       )
     },
 

@@ -1,9 +1,5 @@
-import { BMP } from 'image-size/types/bmp'
-import { GIF } from 'image-size/types/gif'
-import { ICO } from 'image-size/types/ico'
-import { JPG } from 'image-size/types/jpg'
-import { PNG } from 'image-size/types/png'
-import { WEBP } from 'image-size/types/webp'
+import { Busy } from '#infra/unavailable.ts'
+import { createWorkerPool } from '#infra/worker-pool.ts'
 
 /** How wide and high a picture is seen, in pixels. */
 export type PictureSize = { width: number; height: number }
@@ -11,31 +7,31 @@ export type PictureSize = { width: number; height: number }
 /** How much of a picture's beginning is looked at, in bytes: a photograph has a smaller one of itself before its size. */
 const headSize = 256 * 1024
 
-// Those that a browser shows in a page of ours. By the content, whatever the name: it has been compared with that.
-const kinds = [PNG, JPG, WEBP, GIF, BMP, ICO]
+const pool = createWorkerPool<Uint8Array, PictureSize | undefined>(new URL('./measure-picture.ts', import.meta.url), {
+  ...{ atOnce: 1, waiting: 100, timeMs: 5_000, memory: 32 },
+})
 
-/** The size of a picture by its beginning; undefined where that does not say. */
-function sizeOf(head: Uint8Array): PictureSize | undefined {
-  try {
-    const { width, height, orientation = 1 } = kinds.find((kind) => kind.validate(head))!.calculate(head)
-    if (!(width > 0 && height > 0)) return undefined
-    // Turned on its side by its camera, and turned back by the browser.
-    return orientation > 4 ? { width: height, height: width } : { width, height }
-  } catch {
-    return undefined
-  }
-}
+/** The size of a picture by its beginning; undefined where that does not say, or there is no time to find out. */
+const sizeOf = (head: Uint8Array, sender: string): Promise<PictureSize | undefined> =>
+  pool.run(sender, head).catch((error) => {
+    if (error instanceof Busy) return undefined
+    throw error
+  })
 
-/** Passes the content of a picture on as it comes, and tells its size once so much has gone by that it can be known. */
+/**
+ * Passes the content of a picture on as it comes, and tells its size once so much has gone by that it can be known.
+ * Senders take turns: `sender` is the id of the one whose picture it is.
+ */
 export async function* measured(
   content: AsyncIterable<Buffer>,
+  sender: string,
   tell: (size: PictureSize) => void,
 ): AsyncGenerator<Buffer> {
   let head: Buffer[] | undefined = []
   let length = 0
   let next = 1024
-  const look = () => {
-    const size = head && sizeOf(Buffer.concat(head))
+  const look = async () => {
+    const size = head && (await sizeOf(Buffer.concat(head), sender))
     if (size) tell(size)
     if (size || length >= headSize) head = undefined
   }
@@ -44,9 +40,9 @@ export async function* measured(
     length += chunk.length
     if (head && length >= next) {
       next = 2 * length // however small the pieces are, it is put together a few times only
-      look()
+      await look()
     }
     yield chunk
   }
-  look()
+  await look()
 }

@@ -21,6 +21,8 @@ export type UploadOptions<Form> = {
   /** The form's other fields. */
   form: ZodType<Form>
   extensions: readonly string[]
+  /** The id of who sends them. */
+  sender: string
   /** The largest file, in bytes. */
   fileSize: number
   /** How many at once. */
@@ -42,7 +44,7 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   store: FileStore,
   request: Request,
   response: Response,
-  { form, extensions, fileSize, files, allowance = () => {}, admit, fieldOf }: UploadOptions<Form>,
+  { form, extensions, sender, fileSize, files, allowance = () => {}, admit, fieldOf }: UploadOptions<Form>,
   work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
   let admitted: Promise<void> | undefined
@@ -55,7 +57,7 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   }
   const fields = new WeakMap<object, string | undefined>()
   const options: Options & StreamHandling = {
-    storage: storageIn(store, allowance, (file, error) => naming(fields.get(file))(error)),
+    storage: storageIn(store, sender, allowance, (file, error) => naming(fields.get(file))(error)),
     limits: {
       ...{ fileSize, files, fieldSize: maxText, fieldNameSize: 100, fieldNestingDepth: 0 },
       ...{ fields: files + moreFields, parts: 2 * files + moreFields },
@@ -127,6 +129,7 @@ type Stored = { picture?: PictureSize }
 /** multer's storage engine: streams from the request into the file store, never whole in memory. */
 const storageIn = (
   store: FileStore,
+  sender: string,
   allowance: Allowance,
   explained: (file: object, error: Error) => Error,
 ): StorageEngine => ({
@@ -136,7 +139,7 @@ const storageIn = (
     const checked = check(originalname, stream, allowance)
     const isPicture = fileTypeOf(extensionOf(originalname)) === 'image'
     const stored: Stored = {}
-    const content = isPicture ? measured(checked, (picture) => Object.assign(stored, { picture })) : checked
+    const content = isPicture ? measured(checked, sender, (picture) => Object.assign(stored, { picture })) : checked
     store.put(filename, Readable.from(content, { objectMode: false })).then(
       ({ size }) => done(null, { filename, size, ...stored }),
       (error) => {

@@ -11,11 +11,13 @@ const programs = [
   ...['api/control/backup.ts', 'api/control/restore.ts', 'api/control/admin.ts'],
 ]
 
-/** What a file imports at run time: types are erased. */
-const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?<![.'])\b(?:from|import(?:\.meta\.resolve)?\s*\(?)\s*(['"])([^'"\n]+)\1/g)]
+/** What a file imports at run time, types are erased, and the files that it starts as threads. */
+const importsOf = (text: string): string[] => [
+  ...[...text.matchAll(/new URL\('([^']+\.ts)', import\.meta\.url\)/g)].map(([, specifier]) => specifier!),
+  ...[...text.matchAll(/(?<![.'])\b(?:from|import(?:\.meta\.resolve)?\s*\(?)\s*(['"])([^'"\n]+)\1/g)]
     .filter(({ index }) => !/\b(?:import|export) type [^'"]*$/.test(text.slice(Math.max(0, index - 500), index)))
-    .map(([, , specifier]) => specifier!)
+    .map(([, , specifier]) => specifier!),
+]
 
 /** The packages that some files import, with all that they import. */
 function packagesOf(paths: readonly string[]): Set<string> {

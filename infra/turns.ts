@@ -1,0 +1,82 @@
+import { Busy } from './unavailable.ts'
+
+export type Turns = ReturnType<typeof createTurns>
+
+/** `began` is when the latest work of a key began, as a number that grows; 0 before the first. */
+type Lane = { working: number; began: number; queue: { begin(): void; sendAway(why: Error): void }[] }
+
+/**
+ * Lets so much work go on at a time, `atOnce` in all and `ofOne` of one key. Next is the key that has waited longest since
+ * its last turn, each in its own order. When more than `waiting` wait, the key with most of them loses its latest.
+ */
+export function createTurns({
+  atOnce = Number.POSITIVE_INFINITY,
+  ofOne = Number.POSITIVE_INFINITY,
+  waiting,
+}: {
+  atOnce?: number
+  ofOne?: number
+  waiting: number
+}) {
+  const lanes = new Map<string, Lane>()
+  let working = 0
+  let queued = 0
+  let turn = 0
+
+  const isFree = (lane: Lane) => working < atOnce && lane.working < ofOne
+
+  function begin(lane: Lane): void {
+    working++
+    lane.working++
+    lane.began = ++turn
+  }
+
+  function waitIn(lane: Lane): Promise<void> {
+    if (queued >= waiting) makeRoomFor(lane)
+    queued++
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    lane.queue.push({ begin: resolve, sendAway: reject })
+    return promise
+  }
+
+  /** Throws `Busy` when no other key has more than this one would have. */
+  function makeRoomFor(lane: Lane): void {
+    const longest = [...lanes.values()].reduce((one, other) => (other.queue.length > one.queue.length ? other : one))
+    if (longest.queue.length <= lane.queue.length + 1) throw new Busy(muchToDo)
+    longest.queue.pop()!.sendAway(new Busy(muchToDo))
+    queued--
+  }
+
+  function end(lane: Lane): void {
+    working--
+    lane.working--
+    const waiting = [...lanes.values()].filter((each) => each.queue.length > 0 && isFree(each))
+    const next = waiting.sort((one, other) => one.began - other.began)[0]
+    if (next) {
+      queued--
+      begin(next)
+      next.queue.shift()!.begin()
+    }
+  }
+
+  return {
+    /** Does the work when it is its turn. Throws `Busy` when too much waits, and what the work throws. */
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const lane = lanes.get(key) ?? { working: 0, began: 0, queue: [] }
+      lanes.set(key, lane)
+      try {
+        if (isFree(lane)) begin(lane)
+        else await waitIn(lane)
+        try {
+          return await work()
+        } finally {
+          end(lane)
+        }
+      } finally {
+        if (lane.working + lane.queue.length === 0 && lanes.get(key) === lane) lanes.delete(key)
+      }
+    },
+  }
+}
+
+const muchToDo = 'There is much to do at the moment. Please try again in a moment.'

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorkerPool, TooCostly } from './worker-pool.ts'
+
+let folder: string
+let module: URL
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atelier-pool-'))
+  const path = join(folder, 'jobs.mjs')
+  await writeFile(
+    path,
+    `import { threadId } from 'node:worker_threads'
+    import { serveJobs } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)}
+    const jobs = {
+      which: () => threadId,
+      endless() { for (;;); },
+      large() { for (const all = []; ; ) all.push(Array(10_000).fill(all.length)) },
+      wrong() { throw new Error('No ink') },
+    }
+    serveJobs((name) => jobs[name]())`,
+  )
+  module = pathToFileURL(path)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const bounds = { atOnce: 2, waiting: 10, timeMs: 60_000, memory: 32 }
+
+it('jobs are done in threads that are used again, one at a time for one key', async () => {
+  const pool = createWorkerPool<string, number>(module, bounds)
+  const ofAsha = await Promise.all([pool.run('asha', 'which'), pool.run('asha', 'which')])
+  expect(new Set(ofAsha).size).toBe(1)
+  const both = await Promise.all([pool.run('asha', 'which'), pool.run('ravi', 'which')])
+  expect(new Set(both).size).toBe(2)
+})
+
+it('a job that takes more memory than there is for it is ended, and the next one is done', async () => {
+  const pool = createWorkerPool<string, number>(module, { ...bounds, atOnce: 1 })
+  await expect(pool.run('asha', 'large')).rejects.toThrow(TooCostly)
+  await expect(pool.run('asha', 'wrong')).rejects.toThrow('No ink')
+  expect(await pool.run('asha', 'which')).toBeGreaterThan(0)
+})
+
+it('a job that takes longer than it may is ended, and the next one is done', async () => {
+  const pool = createWorkerPool<string, number>(module, { ...bounds, atOnce: 1, timeMs: 5_000 })
+  const endless = pool.run('asha', 'endless')
+  const next = pool.run('ravi', 'which')
+  await expect(endless).rejects.toThrow(TooCostly)
+  expect(await next).toBeGreaterThan(0)
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { parentPort, Worker } from 'node:worker_threads'
+import { createTurns } from './turns.ts'
+import { Busy } from './unavailable.ts'
+
+/** How long a thread without work is kept, in milliseconds: its memory is given back then. */
+const idleMs = 15_000
+
+/** A job took more time or memory than it may; its thread was ended. The api answers it with 503. */
+export class TooCostly extends Busy {
+  override name = 'TooCostly'
+}
+
+type Bounds = {
+  /** How many threads there are at most. */
+  atOnce: number
+  /** How many jobs may wait for one. */
+  waiting: number
+  /** How long a job may take, in milliseconds, the start of its thread included. */
+  timeMs: number
+  /** How large the heap of a thread may grow, in MB. */
+  memory: number
+}
+
+/**
+ * Threads for what would hold up others: started with the first job, ended when they have none. `module` calls
+ * `serveJobs`. One key has one thread at a time, so that long jobs of one account hold up no short ones of another.
+ */
+export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, timeMs, memory }: Bounds) {
+  const turns = createTurns({ atOnce, ofOne: 1, waiting })
+  const idle = new Map<Worker, NodeJS.Timeout>()
+
+  function start(): Worker {
+    const worker = new Worker(module, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } })
+    // What goes wrong in a job its caller is told; in a thread without one it ends the thread alone.
+    return worker.on('error', () => {}).on('exit', () => idle.delete(worker))
+  }
+
+  function take(): Worker {
+    const [worker, timer] = [...idle].at(-1) ?? [start()]
+    idle.delete(worker)
+    clearTimeout(timer)
+    worker.ref()
+    return worker
+  }
+
+  function giveBack(worker: Worker): void {
+    worker.unref()
+    idle.set(worker, setTimeout(() => worker.terminate(), idleMs).unref())
+  }
+
+  async function inThread(job: Job, signal: AbortSignal | undefined): Promise<Result> {
+    signal?.throwIfAborted()
+    const worker = take()
+    try {
+      worker.postMessage(job)
+      const ended = AbortSignal.any([AbortSignal.timeout(timeMs), ...(signal ? [signal] : [])])
+      const [result] = await once(worker, 'message', { signal: ended })
+      giveBack(worker)
+      return result
+    } catch (error) {
+      void worker.terminate()
+      throw isTooMuch(error as NodeJS.ErrnoException) ? new TooCostly('This takes more than there is for it.') : error
+    }
+  }
+
+  return {
+    /** Does a job in a thread, until the signal ends it. Throws `Busy` when too many wait, `TooCostly`, and what the job throws. */
+    run: (key: string, job: Job, signal?: AbortSignal): Promise<Result> => turns.run(key, () => inThread(job, signal)),
+  }
+}
+
+const isTooMuch = ({ name, code }: NodeJS.ErrnoException) =>
+  name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** In a thread of a pool: does the jobs it is handed, one after the other. What `work` throws ends the thread. */
+export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result> | Result): void {
+  parentPort!.on('message', async (job: Job) => parentPort!.postMessage(await work(job)))
+}
