@@ -1,5 +1,5 @@
 import type { AddressBook } from '#infra/address-book.ts'
-import type { Dependency } from '#infra/dependencies.ts'
+import type { DependencyReport } from '#infra/dependencies.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -48,9 +48,11 @@ export type AppContext = {
   timelines: Timelines
   log: Log
   /** The dependencies that are unavailable at the moment. */
-  unavailableDependencies(): Promise<Dependency[]>
+  unavailableDependencies(): Promise<DependencyReport>
   /** Undefined when `METRICS_PORT` is not set. */
   metrics?: Metrics
+  /** What an operator should know of this process, a sentence each. */
+  warnings(): readonly string[]
   /** The time, in milliseconds since 1970. */
   now: () => number
 }

@@ -62,7 +62,9 @@ export function createApp(context: AppContext): Express {
     .set('trust proxy', settings.trustProxy ?? false)
   if (settings.trustProxy === undefined) app.use(warnOfProxy(log))
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
-  app.get('/healthz', answerLiveness).get('/readyz', answerReadiness(projections.all, events, whatIsDown))
+  app
+    .get('/healthz', answerLiveness)
+    .get('/readyz', answerReadiness(projections.all, events, whatIsDown, context.warnings))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
@@ -125,7 +127,7 @@ export function createApp(context: AppContext): Express {
   app.use(outboxRoutes(context))
   app.use('/api', (_request, _response, next) => next(new NotFound('There is no such call')))
   app.use(pageRoutes(context, read))
-  app.use(problems(log, security))
+  app.use(problems(log, security, whatIsDown))
   return app
 }
 

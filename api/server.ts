@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { accounts } from '#domain/account/account.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import { openAddressBook } from '#infra/address-book.ts'
+import { createEventClock } from '#infra/clock.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { serving } from '#infra/guard.ts'
@@ -91,7 +92,10 @@ export async function startServer(
   const { files, received } = notingReceived(stores.files)
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
-  const handler = createCommandHandler(events, { now })
+  const clock = createEventClock(now, log)
+  const handler = createCommandHandler(events, { now, clock })
+  const newest = await events.at(await events.end()).catch(() => undefined)
+  if (newest) clock.note(newest.at)
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
   const sessions = createSessions(handler, session, settings.production, now)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
@@ -137,7 +141,7 @@ export async function startServer(
   const securityEntries = createSecurityEntries(documents, log, now)
   const keyring = createApiKeyring({ handler, projections, documents, log, now })
   const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
-  const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, now })
+  const unavailableDependencies = createDependencyCheck({ events, eventsFolder, documents, files, mailer, log, now })
   const context = {
     settings: { ...settings, demo: demo.length > 0 },
     isSetUp: () => isSetUp,
@@ -164,6 +168,7 @@ export async function startServer(
       log,
       now,
       unavailableDependencies,
+      warnings: () => [...warnings, ...clock.warnings()],
       metrics,
     },
   }

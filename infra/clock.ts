@@ -1,3 +1,5 @@
+import type { Log } from './log.ts'
+
 /** The time, and being called at one. Tests bring their own. */
 export type Clock = {
   /** Milliseconds since 1970. */
@@ -17,3 +19,50 @@ export const createClock = (now: () => number): Clock => ({
     return () => clearTimeout(timer)
   },
 })
+
+/** By how much an event may be ahead of the clock, in milliseconds, so that it is not before the one before it. */
+const heldMs = 5 * 60_000
+/** From when on the clock is said to be behind, in milliseconds: those of several machines differ. */
+const toleranceMs = 2_000
+
+/** When events happen, by a clock that may be put back. */
+export type EventClock = {
+  /** The time of an event that happens now, in ISO 8601, UTC: not before the newest, unless that is more than five minutes ahead. */
+  stamp(): string
+  /** Takes note of the time of an event that is recorded. */
+  note(at: string): void
+  /** That the clock is behind the newest event, in a sentence; nothing while it is not. */
+  warnings(): string[]
+}
+
+/** Tells the time to events. That the clock has gone back, and that it has caught up, is logged once. */
+export function createEventClock(now: () => number, log?: Pick<Log, 'warn'>): EventClock {
+  let newest = Number.NEGATIVE_INFINITY
+  let isSaid = false
+  function behind(): string | undefined {
+    const ms = newest - now()
+    if (ms <= toleranceMs) {
+      if (isSaid) log?.warn('The clock has caught up with the newest event.')
+      isSaid = false
+      return undefined
+    }
+    const what = ms > heldMs ? 'are recorded with the earlier time' : 'have that time until it has caught up'
+    const sentence = `The clock is ${Math.round(ms / 1_000)} s behind the newest event, of ${iso(newest)}: set it. Events ${what}.`
+    if (!isSaid) log?.warn(sentence)
+    isSaid = true
+    return sentence
+  }
+  return {
+    stamp() {
+      behind()
+      const time = now()
+      return iso(newest - time <= heldMs ? Math.max(time, newest) : time)
+    },
+    note(at) {
+      newest = Math.max(newest, Date.parse(at))
+    },
+    warnings: () => [behind()].filter((each) => each !== undefined),
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString()

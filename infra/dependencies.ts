@@ -4,7 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DocumentStore } from './documents/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { FileStore } from './files/store.ts'
+import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { Unavailable } from './unavailable.ts'
 
 type CheckedDependencies = {
   events: Pick<EventStore, 'end'>
@@ -13,6 +15,7 @@ type CheckedDependencies = {
   documents: Pick<DocumentStore, 'write'>
   files: Pick<FileStore, 'ping'>
   mailer: Pick<Mailer, 'ping'>
+  log: Pick<Log, 'warn' | 'error'>
   /** The time, in milliseconds since 1970. */
   now(): number
 }
@@ -32,13 +35,22 @@ const cacheMs = 2_000
 /** The same for mail: to ask is to log in, and mail servers turn those away who do it every other second. */
 const mailCacheMs = 30_000
 
+/** How often a full disk is looked at again, in milliseconds, so that the log says when there is room. */
+const whileFullMs = 10_000
+
+type State = 'there' | 'full' | 'away'
+
 /** The dependencies of a process, by the names that messages use for them. */
 export const dependencies = ['The event store', 'The document store', 'The file store', 'The mail server'] as const
 export type Dependency = (typeof dependencies)[number]
 
+/** Those that cannot be used, and those of them whose disk is full: these can be read. */
+export type DependencyReport = { down: Dependency[]; full: Dependency[] }
+
 /**
- * Answers which of the dependencies are unavailable, within two seconds. They are checked on demand only, and where it
- * costs nothing that stays by writing: what can still be read may be full.
+ * Answers which of the dependencies are unavailable, within two seconds of this process's own time. They are checked on demand
+ * only, and where it costs nothing that stays by writing: what can still be read may be full. That one is, and that it has room
+ * again, is logged once.
  */
 export function createDependencyCheck({
   events,
@@ -46,8 +58,9 @@ export function createDependencyCheck({
   documents,
   files,
   mailer,
+  log,
   now,
-}: CheckedDependencies): () => Promise<Dependency[]> {
+}: CheckedDependencies): () => Promise<DependencyReport> {
   async function writeEvents(): Promise<void> {
     await events.end()
     if (eventsFolder === undefined) return
@@ -56,16 +69,35 @@ export function createDependencyCheck({
   }
   const writeDocument = () => documents.write([{ collection: 'proofs', put: { id: 'ready', revision: now() } }])
 
-  const isThere: Record<Dependency, () => Promise<boolean>> = {
-    'The event store': cachedFor(() => isReachable(writeEvents), cacheMs, now),
-    'The document store': cachedFor(() => isReachable(writeDocument), cacheMs, now),
-    'The file store': cachedFor(() => isReachable(() => files.ping()), cacheMs, now),
-    'The mail server': cachedFor(() => isReachable(() => mailer.ping()), mailCacheMs, now),
+  const stateOf: Record<Dependency, () => Promise<State>> = {
+    'The event store': cachedFor(() => reach(writeEvents), cacheMs, now),
+    'The document store': cachedFor(() => reach(writeDocument), cacheMs, now),
+    'The file store': cachedFor(() => reach(() => files.ping()), cacheMs, now),
+    'The mail server': cachedFor(() => reach(() => mailer.ping()), mailCacheMs, now),
   }
-  return async () => {
-    const found = await Promise.all(dependencies.map((each) => isThere[each]()))
-    return dependencies.filter((_, at) => !found[at])
+  const said = new Set<Dependency>()
+  let again: NodeJS.Timeout | undefined
+  /** Says what has become full since, and what has room again; the latter is looked for until it is so. */
+  function say(full: readonly Dependency[], down: readonly Dependency[]): void {
+    for (const each of full.filter((one) => !said.has(one))) {
+      log.error(`${each} cannot save anything: its disk is full. Make room; no restart is needed.`)
+      said.add(each)
+    }
+    for (const each of [...said].filter((one) => !down.includes(one))) {
+      log.warn(`${each} has room again.`)
+      said.delete(each)
+    }
+    clearTimeout(again)
+    if (said.size > 0) again = setTimeout(() => void check(), whileFullMs).unref()
   }
+  async function check(): Promise<DependencyReport> {
+    const found = await Promise.all(dependencies.map((each) => stateOf[each]()))
+    const down = dependencies.filter((_, at) => found[at] !== 'there')
+    const full = dependencies.filter((_, at) => found[at] === 'full')
+    say(full, down)
+    return { down, full }
+  }
+  return check
 }
 
 /** The same answer for all who ask while it is fresh. */
@@ -79,13 +111,20 @@ function cachedFor<T>(ask: () => Promise<T>, lasts: number, now: () => number): 
 }
 
 /** Whether it answers at all, and in time: a wrong password is no better than no answer. */
-async function isReachable(ask: () => Promise<unknown>): Promise<boolean> {
+async function reach(ask: () => Promise<unknown>): Promise<State> {
   const over = new AbortController()
   try {
-    return await Promise.race([ask().then(() => true), pause(timeoutMs, false, { signal: over.signal })])
-  } catch {
-    return false
+    return await Promise.race([ask().then(() => 'there' as const), timeIsUp(over.signal)])
+  } catch (error) {
+    return new Unavailable('It', error).isFull ? 'full' : 'away'
   } finally {
     over.abort()
   }
+}
+
+/** Resolves once the time to answer is over, of which what this process was busy with meanwhile is no part. */
+async function timeIsUp(signal: AbortSignal): Promise<'away'> {
+  const parts = 15
+  for (let part = 0; part < parts; part++) await pause(timeoutMs / parts, undefined, { signal })
+  return 'away'
 }

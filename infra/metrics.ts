@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type Dependency, dependencies } from './dependencies.ts'
+import { type DependencyReport, dependencies } from './dependencies.ts'
 import { type EventStore, WrongRevision } from './events/store.ts'
 import { listen, nameOf } from './listen.ts'
 import { createServer } from './node-http.ts'
@@ -15,7 +15,7 @@ type SampledGauges = {
   models: readonly { name: string; lag: number; setAside: readonly unknown[] }[]
   /** The damaged streams that are known. */
   damaged(): readonly unknown[]
-  unavailableDependencies(): Promise<Dependency[]>
+  unavailableDependencies(): Promise<DependencyReport>
   /** How many pages are connected, where there is a live connection. */
   sockets?(): number
 }
@@ -106,7 +106,7 @@ export async function serveMetrics(port: number, host: string) {
         help: '1 while it does not answer',
         ...{ labelNames: ['dependency'], registers },
         async collect() {
-          const down = await unavailableDependencies()
+          const { down } = await unavailableDependencies()
           for (const dependency of dependencies) this.set({ dependency }, Number(down.includes(dependency)))
         },
       })

@@ -55,9 +55,10 @@ export async function openServerSecrets(
   const known = sessionSecret ?? (await readSecret(dataDir, sessionSecretName))
   const session = sessionSecret ?? (await loadOrCreateSecret(dataDir, sessionSecretName, { isWhole }))
   const initial = isFirst || known !== session ? newSecret() : session
+  const wasThere = known !== undefined || (await keys.secrets()).has(installationName)
   const installation = await keys.secret(installationName, initial)
   const changed = await isOtherThanBefore(documents, 'session', digestBy(installation, session))
-  const lost = !isFirst && known !== session
+  const lost = !isFirst && wasThere && known !== session
   const what = lost ? `${sessionSecretName} was ${known === undefined ? 'gone' : 'damaged'}, and made anew` : ''
   const warning = `${what || 'The secret that sessions are signed with is another than before'}: everybody has to log in again, and nothing else is lost.`
   return { session, installation, warnings: lost || changed ? [warning] : [] }

@@ -1,16 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A dependency cannot be reached at the moment. The api answers it with 503. */
+/** What the system says of a disk without room, and SQLite (https://www.sqlite.org/rescode.html#full). */
+const [fullCodes, sqliteFull] = [['ENOSPC', 'EDQUOT'], 13]
+
+/** Whether something failed since a disk has no room. */
+function isForRoom(error: unknown): boolean {
+  if (error instanceof Unavailable) return error.isFull
+  const { code, errcode, cause } = (error ?? {}) as { code?: string; errcode?: number; cause?: unknown }
+  return fullCodes.includes(code ?? '') || ((errcode ?? 0) & 0xff) === sqliteFull || (cause != null && isForRoom(cause))
+}
+
+/** A dependency cannot be reached at the moment, or has no room. The api answers it with 503. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
+  /** Whether its disk is full: then it can be read. */
+  readonly isFull: boolean
   constructor(what: string, cause?: unknown) {
-    super(`${what} cannot be reached at the moment`, { cause })
+    const isFull = isForRoom(cause)
+    super(`${what} ${isFull ? 'cannot save anything: its disk is full' : 'cannot be reached at the moment'}`, { cause })
+    this.isFull = isFull
   }
 }
 
 /** The disk has no room for files any more, but for everything else. */
 export class NoRoom extends Unavailable {
   override name = 'NoRoom'
+  override readonly isFull = true
   constructor() {
     super('The file store')
     this.message = 'There is no room for files at the moment. Everything else works.'

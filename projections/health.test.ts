@@ -42,7 +42,10 @@ describe('a process', () => {
       { ...fine, name: 'leads', progress: 0.425, setAside: [] },
     ]
     const found = { damaged: () => [{ stream: 'order-one' }, { stream: 'order-two' }] }
-    const http = createServer(answerReadiness(models, found as never, async () => [])).listen(0, '127.0.0.1')
+    const http = createServer(answerReadiness(models, found as never, async () => ({ down: [], full: [] }))).listen(
+      0,
+      '127.0.0.1',
+    )
     onTestFinished(() => void http.close())
     await once(http, 'listening')
     const response = await fetch(`http://127.0.0.1:${(http.address() as AddressInfo).port}`)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Dependency } from '#infra/dependencies.ts'
+import type { Dependency, DependencyReport } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { ReadModel } from './projection.ts'
@@ -61,21 +61,24 @@ function progressOf(models: readonly FollowerStatus[]): { making?: Record<string
 }
 
 /**
- * Says whether the process is ready, what is down, how far the read models are that are being made, how many documents stay
+ * Says whether the process is ready, what is down, what of it is full, what an operator should know (`warnings`), how far the read models are that are being made, how many documents stay
  * as they were since an event could not be folded, and which streams are damaged: with 503 when it is not ready.
  */
 export const answerReadiness =
   (
     models: readonly FollowerStatus[],
     { damaged }: Pick<EventStore, 'damaged'>,
-    whatIsDown: () => Promise<Dependency[]>,
+    whatIsDown: () => Promise<DependencyReport>,
+    warnings: () => readonly string[] = () => [],
   ) =>
   async (_request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const down = await whatIsDown()
+    const { down, full } = await whatIsDown()
+    const said = warnings()
     const ready = isReady(models, down)
     const caughtUp = models.every(({ lag }) => lag === 0)
     const aside = { ...setAsideOf(models), ...damagedStreams(models, damaged()) }
-    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...progressOf(models), ...aside })
+    const more = { ...(full.length > 0 ? { full } : {}), ...(said.length > 0 ? { warnings: said } : {}) }
+    respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...more, ...progressOf(models), ...aside })
   }
 
 function respond(response: ServerResponse, status: number, body: object): void {

@@ -103,7 +103,7 @@ await runProgram(async (env) => {
   metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })
   events.started()
   documents.started()
-  ready = answerReadiness(projections.all, events, whatIsDown)
+  ready = answerReadiness(projections.all, events, whatIsDown, () => warnings)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
   for (const line of [...lines, '', 'The read models are followed.']) console.log(line)

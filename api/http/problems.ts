@@ -102,15 +102,19 @@ function fromLibrary(error: unknown): ErrorResponse | undefined {
   return undefined
 }
 
-/** Answers every error as JSON. An unexpected error is logged, and answered without its details. */
+/**
+ * Answers every error as JSON. An unexpected error is logged, and answered without its details; of a full disk `whatIsDown` tells the
+ * log.
+ */
 export const problems =
-  (log: Log, security: SecurityLog): ErrorRequestHandler =>
+  (log: Log, security: SecurityLog, whatIsDown: () => Promise<unknown>): ErrorRequestHandler =>
   (error, request, response, _next) => {
     if (request.socket.destroyed) return // the client has disconnected: there is no one to answer
     const answer = responseTo(error)
     // What is damaged the store names when it finds it; that people meet it is said here.
     if (!answer || isUnusable(error))
       log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
+    if (error instanceof Unavailable && error.isFull) void whatIsDown()
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
     security.failed(error, request, response, status)
     // The answer has begun: all that is left is to break it off, so that no client takes it for complete.

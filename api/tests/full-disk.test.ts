@@ -4,6 +4,7 @@ import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openLog } from '#infra/log.ts'
 import { readSettings } from '#infra/settings.ts'
 import { adminLogin, picture, startTestServer } from '../testing/test-server.ts'
 
@@ -28,7 +29,11 @@ afterAll(() => {
 describe.skipIf(!hasDisk)('a disk that fills up', () => {
   it('is no failure of ours: first no file is taken, then nothing, and what cannot be written is said', async () => {
     const { files } = readSettings({})
-    const server = await startTestServer({ dataDir: join(disk, 'data'), files: { ...files, reserve: 8 * megabyte } })
+    const lines: string[] = []
+    const server = await startTestServer(
+      { dataDir: join(disk, 'data'), files: { ...files, reserve: 8 * megabyte } },
+      openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }),
+    )
     try {
       const asha = await server.client()
       const orderId = await asha.order()
@@ -53,13 +58,26 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       ]
       expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
       expect(answers[0]!.status).toBe(503)
+      const unsaved = answers.slice(1).filter(({ status }) => status === 503)
+      expect(unsaved.map(({ body }) => body.message)).toContain(
+        'The event store cannot save anything: its disk is full',
+      )
+      const stores = expect.arrayContaining(['The event store', 'The file store'])
       await expect
         .poll(async () => (await server.visitor().get('/readyz')).body, { timeout: 4_000 })
-        .toMatchObject({ ready: false, down: expect.arrayContaining(['The event store', 'The file store']) })
+        .toMatchObject({ ready: false, down: stores, full: stores })
+      expect(lines.filter((line) => line.startsWith('The event store'))).toEqual([
+        'The event store cannot save anything: its disk is full. Make room; no restart is needed.',
+      ])
+      // What is there can be read.
+      expect((await asha.get(`/api/get-single-order?id=${orderId}`)).body.access).toBe(true)
 
       await rm(join(disk, 'stray'))
       await expect.poll(async () => (await server.visitor().get('/readyz')).body.ready, { timeout: 4_000 }).toBe(true)
       expect((await asha.post('/api/send-message', { orderId, text: 'There is again' })).status).toBe(200)
+      expect(lines).toContain('The event store has room again.')
+      const made = await server.client('Ravi Nair')
+      expect((await made.submit()).status).toBe(201)
     } finally {
       await server.close()
     }
@@ -79,7 +97,7 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       ]
       for (const pictures of tries) {
         const { status, body, headers } = await asha.share(orderId, pictures)
-        expect([status, body.message]).toEqual([503, 'The file store cannot be reached at the moment'])
+        expect([status, body.message]).toEqual([503, 'The file store cannot save anything: its disk is full'])
         expect(headers.get('Retry-After')).toBe('2')
       }
       expect(await readdir(join(disk, 'other', 'files', 'incoming'))).toEqual([])

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openLog } from '#infra/log.ts'
 import { openStores } from '#infra/open.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
@@ -19,6 +20,35 @@ describe('being ready', () => {
     const { status, headers, body } = await server.visitor().get('/readyz')
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({ ready: true, caughtUp: true, down: [] })
+  })
+
+  it('says that the clock has gone back, until it has caught up; what happens meanwhile is not before what was', async () => {
+    const lines: string[] = []
+    const server = await startTestServer({}, openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }))
+    onTestFinished(() => server.close())
+    let client = await server.client()
+    const orderId = await client.order()
+    const sentAt = async (text: string) => (await client.post('/api/send-message', { orderId, text })).body.events[0].at
+    const warnings = async () => (await server.visitor().get('/readyz')).body.warnings
+    const minute = 60_000
+
+    const before = await sentAt('before')
+    server.advanceTime(-3 * minute)
+    expect(await sentAt('three minutes before that')).toBe(before)
+    expect(await warnings()).toEqual([expect.stringMatching(/^The clock is 1(79|80) s behind the newest event, of 20/)])
+    await server.restart()
+    client = Object.assign(server.visitor(), { cookie: client.cookie })
+    expect(await sentAt('after a start')).toBe(before)
+
+    // Held for so long, times would be of no use.
+    server.advanceTime(-60 * minute)
+    expect((await sentAt('an hour before')) < before).toBe(true)
+    expect(await warnings()).toEqual([expect.stringContaining('recorded with the earlier time')])
+    server.advanceTime(64 * minute)
+    expect(await warnings()).toBeUndefined()
+    expect((await sentAt('after all')) > before).toBe(true)
+    expect(lines.filter((line) => line.startsWith('The clock is'))).toHaveLength(2) // one a start
+    expect(lines.at(-1)).toBe('The clock has caught up with the newest event.')
   })
 
   it('is what a server says whose read model has met an event it cannot fold, of which it tells', async () => {

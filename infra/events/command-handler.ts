@@ -11,6 +11,7 @@ import {
 } from '#domain/event.ts'
 import { type Lists, ownedLists } from '#domain/lists.ts'
 import { type CommandResult, toWire } from '#domain/wire.ts'
+import { createEventClock, type EventClock } from '../clock.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
 import { DamagedEvent } from './chain.ts'
 import { readRange } from './read-range.ts'
@@ -78,12 +79,17 @@ export type CommandHandler = ReturnType<typeof createCommandHandler>
 
 type Options = {
   now?: () => number
+  /** What gives events their times; one by `now` unless given. */
+  clock?: EventClock
   /** How many bytes of folded streams stay in memory, about. */
   maxCachedBytes?: number
 }
 
 /** Executes commands on the streams of a store, and loads the state of a stream. */
-export function createCommandHandler(store: EventStore, { now = Date.now, maxCachedBytes }: Options = {}) {
+export function createCommandHandler(
+  store: EventStore,
+  { now = Date.now, clock = createEventClock(now), maxCachedBytes }: Options = {},
+) {
   const cache = createAggregateCache(maxCachedBytes)
   const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
   let latest = 0n
@@ -147,7 +153,7 @@ export function createCommandHandler(store: EventStore, { now = Date.now, maxCac
       command: Command<State, E, Input>,
       id: string,
       input: Input,
-      { by, at = new Date(now()).toISOString(), cause, origin, expectedRevision }: CommandMetadata,
+      { by, at = clock.stamp(), cause, origin, expectedRevision }: CommandMetadata,
     ): Promise<CommandResult<E>> {
       const stream = streamOf(command.aggregate, id)
       const aggregate = command.aggregate as unknown as Aggregate<unknown, Event>
@@ -182,6 +188,7 @@ export function createCommandHandler(store: EventStore, { now = Date.now, maxCac
         try {
           const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
           for (const event of recorded) advance(cached, event, now())
+          clock.note(at)
           cache.keep(stream, cached)
           latest = max(latest, recorded.at(-1)!.position)
           return commandResult(command.success, recorded.at(-1)!.revision, recorded)
@@ -214,6 +221,7 @@ export function createCommandHandler(store: EventStore, { now = Date.now, maxCac
 
     /** Applies a committed event, of this process or another, to the cached aggregate. */
     applyCommitted(event: Recorded): void {
+      clock.note(event.at)
       const cached = cache.peek(event.stream) ?? loading.get(event.stream)?.cached
       try {
         if (cached) advance(cached, event, now())

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Unavailable } from '../unavailable.ts'
 import { mail, mailerContract } from './contract.ts'
 import { readEml } from './eml.ts'
-import { mailIn, mailsIn, openOutbox } from './outbox.ts'
+import { mailIn, mailsIn, openOutbox, removeMails } from './outbox.ts'
 
 const from = 'Longhand <studio@longhand.example>'
 
@@ -40,6 +40,17 @@ it('shows nothing that is not a whole mail of its own', async () => {
   for (const name of ['../session.secret', 'x.eml', '2026-11-16T09-00-00.000Z-00000000.eml', '']) {
     expect(await mailIn(folder, name)).toBeUndefined()
   }
+})
+
+it('removes with the mails about somebody those that were half written when a process ended: they may be about them', async () => {
+  const { mailer, folder, letters } = await outbox()
+  for (const subject of ['about Asha', 'about Ravi']) await mailer.send({ ...mail, subject })
+  await writeFile(join(folder, '2026-11-16T09-00-00.000Z-00000000.eml.new'), 'To: asha@loo')
+  const sending = mailer.send({ ...mail, subject: 'about Leela' })
+  await removeMails(folder, ({ subject }) => subject.includes('Asha'))
+  await sending
+  expect((await letters()).map(({ subject }) => subject)).toEqual(['about Ravi', 'about Leela'])
+  expect((await readdir(folder)).filter((name) => !name.endsWith('.eml'))).toEqual([])
 })
 
 it('says that it is unavailable when the folder cannot be written, and leaves nothing half', async () => {

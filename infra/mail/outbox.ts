@@ -38,6 +38,7 @@ export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Pr
       latest = Math.max(Date.now(), latest + 1)
       const time = new Date(latest).toISOString().replaceAll(':', '-')
       const path = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`)
+      writing.add(`${path}.new`)
       try {
         const file = await open(`${path}.new`, 'wx', 0o600)
         await file.writeFile(message as Buffer)
@@ -46,6 +47,8 @@ export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Pr
       } catch (error) {
         await rm(`${path}.new`, { force: true }).catch(() => {}) // what failed first is what counts
         throw new Unavailable('The outbox', error)
+      } finally {
+        writing.delete(`${path}.new`)
       }
     },
     async ping() {
@@ -62,13 +65,24 @@ export async function mailsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(isMail).sort().reverse()
 }
 
-/** Removes the mails of an outbox of which something is true: those that are about a person who is erased. */
+/** What a process that was ended while it wrote a mail has left: half of one, or one that has not its name yet. */
+const isHalf = (name: string) => name.endsWith('.eml.new') && isMail(name.slice(0, -'.new'.length))
+
+/**
+ * Removes the mails of an outbox of which something is true: those that are about a person who is erased. Of what is half
+ * written nobody can say whom it is about, so all of that goes that is not being written at this moment.
+ */
 export async function removeMails(folder: string, concerns: (mail: ParsedMail) => boolean): Promise<void> {
-  for (const name of await mailsIn(folder)) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (isHalf(name) && !writing.has(path)) await rm(path, { force: true })
     const content = await mailIn(folder, name)
-    if (content && concerns(readEml(content))) await rm(join(folder, name), { force: true })
+    if (content && concerns(readEml(content))) await rm(path, { force: true })
   }
 }
+
+/** The files that this process is writing a mail to. */
+const writing = new Set<string>()
 
 /** A mail of an outbox as it was written; undefined when it has none by this name. */
 export async function mailIn(folder: string, name: string): Promise<Buffer | undefined> {
