@@ -52,7 +52,7 @@ import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
-  const { settings, events, projections, log, unavailableDependencies: whatIsDown, metrics } = context
+  const { settings, projections, log, unavailableDependencies: whatIsDown, metrics } = context
   const app = express()
   app
     .disable('x-powered-by')
@@ -64,7 +64,7 @@ export function createApp(context: AppContext): Express {
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app
     .get('/healthz', answerLiveness)
-    .get('/readyz', answerReadiness(projections.all, events, whatIsDown, context.warnings))
+    .get('/readyz', answerReadiness(projections.all, context, whatIsDown, context.warnings))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))

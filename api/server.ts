@@ -54,6 +54,11 @@ function linesOfUnusable(error: unknown): string[] {
   return []
 }
 
+/** What is damaged of an admin's account the store tells itself: all others are served. */
+function unlessUnusable(error: unknown): void {
+  if (!isUnusable(error)) throw error
+}
+
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
   url: string
@@ -110,7 +115,7 @@ export async function startServer(
   const ending = new AbortController()
   /** What to tell of the first admin, once the accounts can say whether there is one. */
   async function firstAdmin(): Promise<(url: string) => string[]> {
-    if (settings.admin) await ensureAdmin(settings.admin, handler, projections, addresses)
+    if (settings.admin) await ensureAdmin(settings.admin, handler, projections, addresses).catch(unlessUnusable)
     const setUp = settings.admin || demo.length > 0 ? undefined : await offerFirstAdmin(handler, projections)
     return setUp ?? (() => [])
   }
@@ -206,7 +211,7 @@ export async function startServer(
   const endSweeping = alone
     ? await startSweeping({ events, documents, files, model: projections.files, received, log, now }, log)
     : undefined
-  const verifying = alone ? startVerifying(events, documents, log) : undefined
+  const verifying = alone ? startVerifying(events, documents, stores.keys, log) : undefined
   const dailyHeads = alone
     ? startDailyHeads({ events, handler: () => handler, signer: createSigner(secret), log, now })
     : undefined

@@ -5,6 +5,7 @@ import { loadDotEnv } from './environment.ts'
 import { DamagedEvent } from './events/chain.ts'
 import { freeMemoryAfterStart } from './free-memory.ts'
 import { guardProcess } from './guard.ts'
+import { DamagedKey } from './keys/person-keys.ts'
 import type { Log } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { Unavailable } from './unavailable.ts'
@@ -33,6 +34,7 @@ const fileProblems = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EI
 export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof Misconfigured || error instanceof CommandError) return error.message
   if (error instanceof Unavailable) return `${error.message}.`
+  if (error instanceof DamagedKey) return error.message
   if (error instanceof DamagedEvent)
     return `Damaged: ${error.message}. Put a backup in its place; \`npm run audit\` names all.`
   const { code = '', errno, path } = error as NodeJS.ErrnoException

@@ -1,8 +1,7 @@
 import { everyDocument } from './documents/every-document.ts'
 import type { Document, DocumentStore } from './documents/store.ts'
-import { beginning, verifyNext } from './events/chain.ts'
+import { isAsRecorded } from './events/chain.ts'
 import type { EventStore } from './events/store.ts'
-import type { StoredEvent } from './events/stored-event.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
 
 /** The first event there was when the documents were begun, and its position. */
@@ -17,7 +16,7 @@ export async function verifyStorePairing(events: EventStore, documents: Document
   const known = await documents.collection<StorePairing>('witnesses').get('first')
   if (known) {
     for await (const event of events.readStored(known.stream)) {
-      return String(event.position) === known.position && (event.id === known.fact || isDamaged(event))
+      return String(event.position) === known.position && (event.id === known.fact || !isAsRecorded(event, false))
     }
     return false
   }
@@ -50,16 +49,6 @@ export async function verifyKeyPairing(
   const put: KeyPairing = { id: 'keys', revision: 0, name }
   await documents.write([{ collection: 'witnesses', put }])
   return true
-}
-
-/** Whether the first event of a stream is not what was recorded: then its id may be another one, too. */
-function isDamaged(event: StoredEvent): boolean {
-  try {
-    verifyNext(event, beginning, false)
-    return false
-  } catch {
-    return true
-  }
 }
 
 /** The first event of a store that is as it was recorded, and whether there is none at all. */

@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { manifestName } from '#infra/backup/manifest.ts'
 import type { DamagedEvent } from '#infra/events/chain.ts'
+import { withoutKeys } from '#infra/events/sealed-by.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import { verifyStore } from '#infra/events/verify.ts'
-import { peekSecret } from '#infra/keys/open.ts'
+import { openKeysBeside, peekSecret } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -55,9 +56,24 @@ export async function audit(settings: Settings, progress: Progress, trusted: Tru
     }
     for (const line of headLines(heads, events, trusted)) progress.log(line)
     progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all as they were recorded.`)
-    return damaged === 0
+    return (await auditKeys(settings, store, progress)) && damaged === 0
   } finally {
     await store.close()
+  }
+}
+
+/** Says whose keys are damaged or missing. Answers whether nobody's is; of a backup, whose keys are elsewhere, nothing is said. */
+async function auditKeys(settings: Settings, store: VerifiableStore, progress: Progress): Promise<boolean> {
+  const keys = await openKeysBeside(settings)
+  if (!keys) return true
+  try {
+    await keys.verify()
+    const missing = await Array.fromAsync(withoutKeys(store, keys))
+    const people = [...new Set([...keys.damaged, ...missing])]
+    for (const person of people) progress.log(`The key of ${person}’s personal data is missing or damaged.`)
+    return people.length === 0
+  } finally {
+    await keys.close()
   }
 }
 

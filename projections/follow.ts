@@ -5,7 +5,7 @@ import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { foldBatch } from './fold-batch.ts'
 import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
-import { isInPast } from './past.ts'
+import { eventAt, isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
 import type { Projection, ReadModel } from './projection.ts'
 import { setAsideIn, takeUp } from './set-aside.ts'
@@ -230,7 +230,7 @@ async function openVerified(projection: Projection<Document>, { events, document
     live = next
   } else if (next.event === undefined && next.position > 0n) {
     // Saved before the event was noted beside the position.
-    next.event = (await events.at(next.position))?.id
+    next.event = (await eventAt(events, next.position))?.id
     await documents.write([checkpoint(next, next, projection.version)])
     next.saved++
   }

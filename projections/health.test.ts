@@ -35,13 +35,16 @@ describe('a process', () => {
     [['The document store', 'The mail server'], false],
   ])('without %j: ready is %s', (down, ready) => expect(isReady([fine], down)).toBe(ready))
 
-  it('says which read models are being made and how far they are, what is set aside, and which streams are damaged', async () => {
+  it('says which read models are being made and how far they are, what is set aside, which streams are damaged, and whose keys', async () => {
     const setAside = [{ document: 'one' }, { document: 'two', stream: 'order-two', damaged: true }] as never
     const models = [
       { ...fine, name: 'orders', progress: 1, setAside },
       { ...fine, name: 'leads', progress: 0.425, setAside: [] },
     ]
-    const found = { damaged: () => [{ stream: 'order-one' }, { stream: 'order-two' }] }
+    const found = {
+      events: { damaged: () => [{ stream: 'order-one' }, { stream: 'order-two' }] },
+      keys: { damaged: new Set(['asha']) },
+    }
     const http = createServer(answerReadiness(models, found as never, async () => ({ down: [], full: [] }))).listen(
       0,
       '127.0.0.1',
@@ -52,6 +55,10 @@ describe('a process', () => {
     expect(response.status).toBe(503)
     const [making, aside] = [{ leads: 42 }, { orders: 2 }]
     const damaged = ['order-one', 'order-two']
-    expect(await response.json()).toEqual({ ready: false, caughtUp: true, down: [], making, setAside: aside, damaged })
+    const keys = ['asha']
+    expect(await response.json()).toEqual({
+      ...{ ready: false, caughtUp: true, down: [], making },
+      ...{ setAside: aside, damaged, keys },
+    })
   })
 })

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Dependency, DependencyReport } from '#infra/dependencies.ts'
 import type { Document } from '#infra/documents/store.ts'
+import { KeyMissing } from '#infra/events/sealed-store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { ReadModel } from './projection.ts'
 
 type FollowerStatus = Pick<ReadModel<Document>, 'name' | 'running' | 'lag' | 'setAside' | 'progress' | 'isReadyWithout'>
@@ -41,16 +43,27 @@ function setAsideOf(models: readonly FollowerStatus[]): { setAside?: Record<stri
   return { setAside: Object.fromEntries(some.map(({ name, setAside }) => [name, setAside.length])) }
 }
 
-/** How many damaged streams are named. */
-const namedStreams = 20
+/** How many damaged streams, and people without their keys, are named. */
+const namedAtMost = 20
 
 /** The streams that are damaged, as far as that is known: those found by this process, and those of documents set aside. */
 function damagedStreams(models: readonly FollowerStatus[], found: ReturnType<EventStore['damaged']>) {
   const noted = models.flatMap(({ setAside }) => setAside.filter(({ damaged }) => damaged))
-  const streams = [...new Set([...found, ...noted].map(({ stream }) => stream))].sort()
-  if (streams.length === 0) return {}
-  const more = streams.length - namedStreams
-  return { damaged: [...streams.slice(0, namedStreams), ...(more > 0 ? [`and ${more} more`] : [])] }
+  const streams = new Set([...found, ...noted].map(({ stream }) => stream))
+  return streams.size > 0 ? { damaged: someOf(streams) } : {}
+}
+
+/** The people whose key is missing or damaged, so that what is personal in their events cannot be read. */
+function peopleWithoutKeys(found: ReturnType<EventStore['damaged']>, damaged: ReadonlySet<string>) {
+  const missing = found.flatMap((error) => (error instanceof KeyMissing ? [error.person] : []))
+  const people = new Set([...missing, ...damaged])
+  return people.size > 0 ? { keys: someOf(people) } : {}
+}
+
+/** The first of some names, and how many there are more. */
+function someOf(all: ReadonlySet<string>): string[] {
+  const more = all.size - namedAtMost
+  return [...[...all].sort().slice(0, namedAtMost), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
 /** How much of each read model is made, in whole percents, if any is being made. */
@@ -62,12 +75,12 @@ function progressOf(models: readonly FollowerStatus[]): { making?: Record<string
 
 /**
  * Says whether the process is ready, what is down, what of it is full, what an operator should know (`warnings`), how far the read models are that are being made, how many documents stay
- * as they were since an event could not be folded, and which streams are damaged: with 503 when it is not ready.
+ * as they were since an event could not be folded, which streams are damaged, and whose keys: with 503 when it is not ready.
  */
 export const answerReadiness =
   (
     models: readonly FollowerStatus[],
-    { damaged }: Pick<EventStore, 'damaged'>,
+    { events, keys }: { events: Pick<EventStore, 'damaged'>; keys: Pick<PersonKeys, 'damaged'> },
     whatIsDown: () => Promise<DependencyReport>,
     warnings: () => readonly string[] = () => [],
   ) =>
@@ -76,7 +89,8 @@ export const answerReadiness =
     const said = warnings()
     const ready = isReady(models, down)
     const caughtUp = models.every(({ lag }) => lag === 0)
-    const aside = { ...setAsideOf(models), ...damagedStreams(models, damaged()) }
+    const found = events.damaged()
+    const aside = { ...setAsideOf(models), ...damagedStreams(models, found), ...peopleWithoutKeys(found, keys.damaged) }
     const more = { ...(full.length > 0 ? { full } : {}), ...(said.length > 0 ? { warnings: said } : {}) }
     respond(response, ready ? 200 : 503, { ready, caughtUp, down, ...more, ...progressOf(models), ...aside })
   }

@@ -97,13 +97,13 @@ await runProgram(async (env) => {
   const model = projections.files
   const sweepingParts = { events, documents, files, model, received: new Set<string>(), log, now: Date.now }
   const endSweeping = await startSweeping(sweepingParts, log)
-  const verifying = startVerifying(events, documents, log)
+  const verifying = startVerifying(events, documents, keys, log)
   const dailyHeads = startDailyHeads({ events, handler, signer: createSigner(secret), log, now: Date.now })
   const whatIsDown = createDependencyCheck(parts)
   metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })
   events.started()
   documents.started()
-  ready = answerReadiness(projections.all, events, whatIsDown, () => warnings)
+  ready = answerReadiness(projections.all, { events, keys }, whatIsDown, () => warnings)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
   for (const line of [...lines, '', 'The read models are followed.']) console.log(line)

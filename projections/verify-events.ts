@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { DamagedKey, type PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
+import { retryWhileUnavailable } from '#infra/unavailable.ts'
 
 /** How often all of them are verified, in milliseconds. */
 const everyMs = 24 * 60 * 60 * 1_000
@@ -9,12 +11,13 @@ const everyMs = 24 * 60 * 60 * 1_000
 const pauseMs = 25
 
 /**
- * Verifies all events and documents at the start and every day, in the background, so that damage is known (`/readyz`) before anyone
- * meets it. Only where the events are in a file of this process's own: servers verify their own files.
+ * Verifies all events, documents and keys at the start and every day, in the background, so that damage is known (`/readyz`) before anyone
+ * meets it. Of events and documents only what is in files of this process's own: servers verify theirs.
  */
 export function startVerifying(
   events: Pick<EventStore, 'soleWriter' | 'follow'>,
   documents: Pick<DocumentStore, 'verify'>,
+  keys: Pick<PersonKeys, 'verify' | 'damaged'>,
   log: Pick<Log, 'error'>,
 ): { close(): Promise<void> } {
   const ending = new AbortController()
@@ -29,9 +32,16 @@ export function startVerifying(
     }
   }
 
+  async function verifyKeys(): Promise<void> {
+    const before = new Set(keys.damaged)
+    await retryWhileUnavailable(() => keys.verify(), signal)
+    for (const person of keys.damaged) if (!before.has(person)) log.error({ person }, new DamagedKey(person).message)
+  }
+
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await documents.verify(signal)
+      await verifyKeys()
       await verify()
       await pause(everyMs, undefined, { signal, ref: false })
     }

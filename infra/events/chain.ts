@@ -108,3 +108,13 @@ function diagnose(event: StoredEvent, before: Link): DamagedEvent {
   }
   return new DamagedEvent('altered', event, 'it is not what was recorded')
 }
+
+/** Whether an event, by itself, is what was recorded. */
+export function isAsRecorded(event: StoredEvent, sealed: boolean): boolean {
+  try {
+    verifyNext(event, linkBefore(event), sealed)
+    return true
+  } catch {
+    return false
+  }
+}

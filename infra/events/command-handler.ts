@@ -12,6 +12,7 @@ import {
 import { type Lists, ownedLists } from '#domain/lists.ts'
 import { type CommandResult, toWire } from '#domain/wire.ts'
 import { createEventClock, type EventClock } from '../clock.ts'
+import { DamagedKey } from '../keys/person-keys.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
 import { DamagedEvent } from './chain.ts'
 import { readRange } from './read-range.ts'
@@ -56,9 +57,9 @@ export class UnfoldableEvent extends Error {
   }
 }
 
-/** Whether a stream cannot be used, by what is stored in it. */
-export const isUnusable = (error: unknown): error is DamagedEvent | UnfoldableEvent =>
-  error instanceof DamagedEvent || error instanceof UnfoldableEvent
+/** Whether a stream cannot be used, by what is stored in it, or of whoever it is about. */
+export const isUnusable = (error: unknown): error is DamagedEvent | UnfoldableEvent | DamagedKey =>
+  error instanceof DamagedEvent || error instanceof UnfoldableEvent || error instanceof DamagedKey
 
 export type CommandMetadata = {
   by: Person

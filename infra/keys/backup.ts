@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandError } from '../control/command-error.ts'
 import { settle } from '../files/settle.ts'
 import { Misconfigured } from '../misconfigured.ts'
-import { masterKeyName } from './master-key.ts'
+import { type MasterKeySource, masterKeyName } from './master-key.ts'
 import { type KeySettings, keyFolderOf } from './open.ts'
-import { keysName } from './sqlite.ts'
+import { keysName, openSqliteKeysBeside } from './sqlite.ts'
 
 /**
  * Throws `CommandError` unless the keys may be backed up into a folder `to`: never where the events are, or `eventsTo`, where
@@ -42,6 +42,7 @@ export async function backUpKeys(
     await mkdir(making, { recursive: true, mode: 0o700 })
     copyDatabase(join(from, keysName), join(making, keysName))
     if (existsSync(join(from, masterKeyName))) await copyFile(join(from, masterKeyName), join(making, masterKeyName))
+    await refuseDamagedKeys({ ...settings, folder: making })
     await sealFiles(making)
     await rename(making, folder)
     await settle(parent)
@@ -51,6 +52,18 @@ export async function backUpKeys(
     if (error instanceof CommandError) throw error
     throw new CommandError(`The keys could not be backed up, and nothing of it is left: ${(error as Error).message}.`)
   }
+}
+
+/** Throws `CommandError` where a key in a folder is damaged, and names whose. Also while a server has them open. */
+export async function refuseDamagedKeys(source: MasterKeySource): Promise<void> {
+  const keys = await openSqliteKeysBeside(source).catch((error: Error) => {
+    throw error instanceof Misconfigured ? new CommandError(error.message) : error
+  })
+  await keys?.verify().finally(() => keys.close())
+  if (!keys || keys.damaged.size === 0) return
+  throw new CommandError(
+    `The keys of the personal data of ${[...keys.damaged].join(', ')} are damaged: no backup of the keys is made. Keep the older ones, and put the latest that has these keys in their place (docs/operations.md).`,
+  )
 }
 
 /**

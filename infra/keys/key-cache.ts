@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { PersonKey } from './person-keys.ts'
+import { wrappedFor } from './key-ids.ts'
+import { DamagedKey, type PersonKey } from './person-keys.ts'
+import type { Wrapping } from './wrapping.ts'
 
 /** Of how many people the key is remembered. */
 const rememberedPeople = 10_000
@@ -9,8 +11,25 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
   const options = { max: rememberedPeople, ttl: maxAgeMs, ttlResolution: 0, perf: { now } }
   const ofPeople = new LRUCache<string, PersonKey & { since: number }>(options)
   const byId = new LRUCache<string, { person: string; secret: Buffer }>(options)
+  const damaged = new Set<string>()
   let forgotten = 0
   return {
+    /** Unwraps a key as it is stored, and remembers it. Throws `DamagedKey`, and has the person among the `damaged` then. */
+    open(
+      { unwrap }: Wrapping,
+      { person, id, wrapped }: { person: string; id: string; wrapped: Uint8Array },
+    ): PersonKey {
+      try {
+        const key = { id, secret: unwrap(wrapped, wrappedFor({ id, person })) }
+        damaged.delete(person)
+        this.add(person, key)
+        return key
+      } catch {
+        damaged.add(person)
+        throw new DamagedKey(person)
+      }
+    },
+    damaged,
     ofPerson(person: string): PersonKey | undefined {
       const found = ofPeople.get(person)
       return found && { id: found.id, secret: found.secret }

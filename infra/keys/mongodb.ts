@@ -6,7 +6,7 @@ import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
 import { hasOwnKeys, type MasterKeySource, unwrapSecret, wrappingOf } from './master-key.ts'
-import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
+import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
 
 type StoredKey = { _id: string; id: string; wrapped: Binary }
 type StoredStore = { _id: 'store'; name: string; proof: Binary }
@@ -93,11 +93,8 @@ export async function openMongoKeys(
   })
   limitMs = timeoutMs
 
-  function remember({ _id: person, id, wrapped }: StoredKey): PersonKey {
-    const key = { id, secret: wrapping.unwrap(Buffer.from(wrapped.value()), wrappedFor({ id, person })) }
-    cache.add(person, key)
-    return key
-  }
+  const remember = ({ _id: person, id, wrapped }: StoredKey) =>
+    cache.open(wrapping, { person, id, wrapped: Buffer.from(wrapped.value()) })
 
   const openSecret = ({ _id, wrapped }: StoredSecret) => unwrapSecret(wrapping, _id, Buffer.from(wrapped.value()))
 
@@ -124,6 +121,20 @@ export async function openMongoKeys(
     const kept = await find(person) // another process may have been first
     if (!kept) throw new Unavailable('The key store')
     return remember(kept)
+  }
+
+  async function* everyStored(): AsyncGenerator<StoredKey> {
+    for (let after = ''; ; ) {
+      const asked = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
+      const page = await reach((signal) =>
+        keys()
+          .find({ _id: { $gt: after } }, { signal, ...asked })
+          .toArray(),
+      )
+      yield* page
+      if (page.length === 0) return
+      after = page.at(-1)!._id
+    }
   }
 
   return {
@@ -160,7 +171,10 @@ export async function openMongoKeys(
           .find({ id: { $in: unknown } }, { signal, ...asked })
           .toArray(),
       )
-      for (const key of stored) found.set(key.id, remember(key).secret)
+      for (const key of stored) {
+        const secret = unlessDamaged(() => remember(key).secret)
+        if (secret) found.set(key.id, secret)
+      }
       // In the order they were asked for.
       return new Map(ids.flatMap((id) => (found.has(id) ? [[id, found.get(id)!] as const] : [])))
     },
@@ -209,17 +223,13 @@ export async function openMongoKeys(
     },
 
     async *everyKey() {
-      for (let after = ''; ; ) {
-        const asked = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
-        const page = await reach((signal) =>
-          keys()
-            .find({ _id: { $gt: after } }, { signal, ...asked })
-            .toArray(),
-        )
-        for (const key of page) yield { person: key._id, ...remember(key) }
-        if (page.length === 0) return
-        after = page.at(-1)!._id
-      }
+      for await (const key of everyStored()) yield { person: key._id, ...remember(key) }
+    },
+
+    damaged: cache.damaged,
+
+    async verify() {
+      for await (const key of everyStored()) unlessDamaged(() => remember(key))
     },
 
     async takeOver(from) {

@@ -5,7 +5,7 @@ import { Misconfigured } from '../misconfigured.ts'
 import type { Settings } from '../settings.ts'
 import { type MasterKeySource, masterKeyName } from './master-key.ts'
 import type { PersonKeys } from './person-keys.ts'
-import { keysName, openSqliteKeys, peekSqliteSecret } from './sqlite.ts'
+import { keysName, openSqliteKeys, openSqliteKeysBeside } from './sqlite.ts'
 
 export type KeySettings = Pick<Settings, 'dataDir' | 'mongodbUrl' | 'keysDir' | 'keysDatabase' | 'masterKey'>
 
@@ -38,19 +38,24 @@ export async function openKeys(
 }
 
 /**
- * A secret of the installation where the settings say that the keys are, also while a server has them open; undefined where
- * there is none. Throws `Misconfigured`.
+ * The keys where the settings say that they are, to be read alone, also while a server has them open; undefined where there are
+ * none. Throws `Misconfigured`.
  */
-export async function peekSecret(settings: KeySettings, name: string): Promise<string | undefined> {
+export async function openKeysBeside(settings: KeySettings): Promise<PersonKeys | undefined> {
   const folder = keyFolderOf(settings)
-  if (!settings.mongodbUrl) return peekSqliteSecret({ folder, ...settings }, name)
+  if (!settings.mongodbUrl) return openSqliteKeysBeside({ folder, ...settings })
   // Without a master key there are no keys, and none are begun to look into.
   if (settings.masterKey === undefined && !existsSync(join(folder, masterKeyName))) return undefined
-  const { store } = await openKeys(settings, undefined)
-  return store
-    .secrets()
+  return (await openKeys(settings, undefined)).store
+}
+
+/** A secret of the installation, also while a server has the keys open; undefined where there is none. Throws `Misconfigured`. */
+export async function peekSecret(settings: KeySettings, name: string): Promise<string | undefined> {
+  const keys = await openKeysBeside(settings)
+  return keys
+    ?.secrets()
     .then((secrets) => secrets.get(name))
-    .finally(() => store.close())
+    .finally(() => keys.close())
 }
 
 /** The folders that this process has open, with how many use each. */

@@ -1,6 +1,24 @@
 /** A person's key. The id stands, readable, beside what is sealed by it; the secret is 32 random bytes. */
 export type PersonKey = { id: string; secret: Buffer }
 
+/** A person's key is there, and is not what was stored. Answered with 500, as what it seals. */
+export class DamagedKey extends Error {
+  override name = 'DamagedKey'
+  constructor(person: string) {
+    super(`The key of ${person}’s personal data is damaged: put the latest backup of the keys in its place.`)
+  }
+}
+
+/** What the work answers; undefined where it meets a key that is damaged. */
+export function unlessDamaged<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof DamagedKey) return undefined
+    throw error
+  }
+}
+
 /** That a person's key was destroyed, and when (ISO 8601, UTC). Nothing else is kept of them. */
 export type Tombstone = { person: string; at: string }
 
@@ -14,10 +32,10 @@ export interface PersonKeys {
   readonly name: string
   /**
    * The key to seal a person's data by. Made when there is none, and durable before it is answered: what is sealed by it
-   * can be opened again, whatever ends this process.
+   * can be opened again, whatever ends this process. Throws `DamagedKey`.
    */
   currentKey(person: string): Promise<PersonKey>
-  /** The secrets of keys, by their ids. Those that are destroyed, or were never made here, are missing. */
+  /** The secrets of keys, by their ids. Those that are damaged or destroyed, or were never made here, are missing. */
   keysById(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
   /**
    * Destroys a person's key, for ever, and answers when that was: ISO 8601, UTC. Doing it again changes nothing, unless they have
@@ -37,7 +55,11 @@ export interface PersonKeys {
   secret(name: string, initial: string): Promise<string>
   /** Every such secret by its name, for whoever moves them. */
   secrets(): Promise<ReadonlyMap<string, string>>
-  /** Every key there is, for whoever moves them. */
+  /** Looks at every key, so that `damaged` has all of whom it is not what was stored. */
+  verify(): Promise<void>
+  /** The people whose key was found not to be what was stored. */
+  readonly damaged: ReadonlySet<string>
+  /** Every key there is, for whoever moves them. Throws `DamagedKey`. */
   everyKey(): AsyncIterable<PersonKey & { person: string }>
   /**
    * Takes over the name, the keys, the secrets and the tombstones of another key store, so that what is sealed by them opens here. Done again

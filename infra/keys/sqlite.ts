@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Misconfigured } from '../misconfigured.ts'
 import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
 import { hasOwnKeys, type MasterKeySource, makeKeyFolder, unwrapSecret, wrappingOf } from './master-key.ts'
-import type { PersonKey, PersonKeys, Tombstone } from './person-keys.ts'
+import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
+
+const remedy = 'put the backup of the keys in its place'
 
 /** The database of a key folder. */
 export const keysName = 'keys.db'
@@ -32,7 +36,7 @@ const schema = `
     wrapped blob not null
   ) strict`
 
-type Row = { person: string; id: string; wrapped: Uint8Array }
+type Row = { person: string; id: string; wrapped: Uint8Array; rowid: number }
 
 /**
  * The keys in a folder of their own, in a file that this process alone has open. What is destroyed is overwritten in it, and
@@ -41,7 +45,7 @@ type Row = { person: string; id: string; wrapped: Uint8Array }
 export async function openSqliteKeys(source: MasterKeySource, now: () => number = Date.now): Promise<PersonKeys> {
   await makeKeyFolder(source.folder)
   const path = join(source.folder, keysName)
-  const { database, close } = openSqlite(path, 'put the backup of the keys in its place', (database) => {
+  const { database, close } = openSqlite(path, remedy, (database) => {
     database.exec('pragma synchronous = full; pragma secure_delete = on')
     database.exec(`begin immediate; ${schema}; commit`)
   })
@@ -54,22 +58,22 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
 }
 
 /**
- * A secret of the installation as it is now, also while a server has the keys open; undefined where there is none. Throws
- * `Misconfigured` where it cannot be opened.
+ * The keys of a folder as they are now, to be read alone, also while a server has them open; undefined where there are none, or
+ * only those of a version from before there were secrets. Throws `Misconfigured` where they cannot be opened.
  */
-export async function peekSqliteSecret(source: MasterKeySource, name: string): Promise<string | undefined> {
+export async function openSqliteKeysBeside(source: MasterKeySource): Promise<PersonKeys | undefined> {
   const path = join(source.folder, keysName)
   if (!existsSync(path)) return undefined
   const database = new DatabaseSync(path, { readOnly: true })
   try {
-    if (!database.prepare("select 1 from sqlite_schema where name = 'secrets'").get()) return undefined
-    const stored = database.prepare('select wrapped from secrets where name = ?').get(name)
-    if (!stored) return undefined
-    const proof = database.prepare('select proof as wrapped from stores').get() as { wrapped: Uint8Array } | undefined
-    return unwrapSecret(await wrappingOf(source, proof, () => proof), name, stored.wrapped as Uint8Array)
-  } finally {
+    const isOfNow = database.prepare("select 1 from sqlite_schema where name = 'secrets'").get() !== undefined
+    if (isOfNow) return await keysIn(database, source, Date.now, () => database.close())
+  } catch (error) {
     database.close()
+    throw 'errcode' in (error as object) ? new Misconfigured(`${path} is damaged, or no database: ${remedy}.`) : error
   }
+  database.close()
+  return undefined
 }
 
 async function keysIn(
@@ -87,7 +91,7 @@ async function keysIn(
   let name = database.prepare('select name from stores').get()!.name as string
   const rename = database.prepare('update stores set name = ?')
   const counted = database.prepare('select count(*) as count from keys')
-  const page = database.prepare('select person, id, wrapped from keys where person > ? order by person limit 500')
+  const page = database.prepare('select rowid, person, id, wrapped from keys where rowid > ? order by rowid limit 500')
   const ofPerson = database.prepare('select person, id, wrapped from keys where person = ?')
   const byId = database.prepare('select person, id, wrapped from keys where id = ?')
   const insert = database.prepare('insert into keys (person, id, wrapped) values (?, ?, ?)')
@@ -113,10 +117,16 @@ async function keysIn(
     }
   }
 
-  function remember(row: Row): PersonKey {
-    const key = { id: row.id, secret: wrapping.unwrap(row.wrapped, wrappedFor(row)) }
-    cache.add(row.person, key)
-    return key
+  const remember = (row: Row) => cache.open(wrapping, row)
+
+  /** Every row of a key, in the order in which they were made: by what a flipped bit does not change. */
+  function* everyRow(): Generator<Row> {
+    for (let after = 0; ; ) {
+      const rows = reach(() => page.all(after) as Row[])
+      yield* rows
+      if (rows.length === 0) return
+      after = rows.at(-1)!.rowid
+    }
   }
 
   function makeKey(person: string): PersonKey {
@@ -147,7 +157,7 @@ async function keysIn(
           cache.byId(id)?.secret ??
           reach(() => {
             const row = byId.get(id) as Row | undefined
-            return row && remember(row).secret
+            return row && unlessDamaged(() => remember(row).secret)
           })
         if (secret) found.set(id, secret)
       }
@@ -196,11 +206,15 @@ async function keysIn(
     },
 
     async *everyKey() {
-      for (let after = ''; ; ) {
-        const rows = reach(() => page.all(after) as Row[])
-        for (const row of rows) yield { person: row.person, ...remember(row) }
-        if (rows.length === 0) return
-        after = rows.at(-1)!.person
+      for (const row of everyRow()) yield { person: row.person, ...remember(row) }
+    },
+
+    damaged: cache.damaged,
+
+    async verify() {
+      for (const row of everyRow()) {
+        unlessDamaged(() => remember(row))
+        if (row.rowid % 200 === 0) await turn()
       }
     },
 

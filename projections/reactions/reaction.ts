@@ -5,7 +5,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { isInPast } from '../past.ts'
+import { eventAt, isInPast } from '../past.ts'
 import { waitingList } from '../position-waiters.ts'
 import { resumeAfter } from './resume.ts'
 import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
@@ -93,7 +93,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     ;({ position, event } = { event: undefined, ...(await resumeAfter(events, latest)) })
     await save(await withoutTasksAfter(position, name, documents))
   } else if (event === undefined && position > 0n) {
-    const there = await events.at(position)
+    const there = await eventAt(events, position)
     event = there?.id
     latest ??= there?.at
     // At once: what is recorded between here and a crash is not to be missed.
