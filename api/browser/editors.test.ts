@@ -155,6 +155,36 @@ describe('the questions editor', () => {
     await says(page, 'Nothing is in pencil.')
   })
 
+  it('keeps what is moved by the keyboard above the foot of the page, to the last place', async () => {
+    const page = await editor('/questions', { viewport: { width: 1280, height: 800 } })
+    const down = page.getByRole('button', { name: /^Move question \d+ down$/ })
+    await down.nth(6).focus()
+    const foot = page.locator('.editor-foot')
+    for (let place = 7; place < defaultQuestions.length; place++) {
+      await page.keyboard.press('Enter')
+      const moved = page.getByRole('button', { name: `Move question ${place + 1} down` }).and(page.locator(':focus'))
+      const [button, bar] = [(await moved.boundingBox())!, (await foot.boundingBox())!]
+      expect(button.y + button.height).toBeLessThan(bar.y)
+    }
+  })
+
+  it('shows the question that is open in the proof, wherever that was scrolled to', async () => {
+    const page = await editor('/questions', { viewport: { width: 1440, height: 800 } })
+    const proof = page.getByRole('region', { name: 'As the client sees it' })
+    for (const place of [12, 2]) {
+      await line(page, place).click()
+      await expect
+        .poll(() =>
+          proof.getByText(defaultQuestions[place - 1]!.question).evaluate((text) => {
+            const { top, bottom } = text.getBoundingClientRect()
+            const sheet = text.closest('.editor-sheet')!.getBoundingClientRect()
+            return top >= sheet.top && bottom <= sheet.bottom && bottom <= innerHeight
+          }),
+        )
+        .toBe(true)
+    }
+  })
+
   it('takes over what another admin writes, and has two hands on one line settled', async () => {
     const page = await editor('/questions')
     await line(page, 1).click()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { keepInSight } from '#web/kit/in-sight.ts'
 import { Down, Grip, Up } from './icons.tsx'
 import './Mover.css'
 
@@ -21,7 +22,9 @@ export function Mover({ label, id, index, count, handle, onMove }: MoverProps) {
   // A row that is taken up and put down elsewhere in the page loses the focus.
   useEffect(() => {
     if (focusAfterMove !== buttonId('up') && focusAfterMove !== buttonId('down')) return
-    document.getElementById(focusAfterMove)?.focus()
+    const button = document.getElementById(focusAfterMove)!
+    button.focus()
+    keepInSight(button)
     focusAfterMove = undefined
   })
 

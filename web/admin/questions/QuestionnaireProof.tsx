@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Answers, applicableQuestions, type Question } from '#domain/template/question.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { QuestionRow } from '../../onboarding/QuestionRow.tsx'
@@ -12,6 +12,13 @@ type Files = Readonly<Record<number, File | undefined>>
 export function QuestionnaireProof({ questions, open }: { questions: readonly Question[]; open: number | undefined }) {
   const [answers, setAnswers] = useState<Answers>({})
   const [files, setFiles] = useState<Files>({})
+  const here = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is open
+  useEffect(() => {
+    const sheet = here.current?.closest('.q-proof')
+    if (!sheet) return
+    sheet.scrollBy({ top: here.current!.getBoundingClientRect().top - sheet.getBoundingClientRect().top - 24 })
+  }, [open])
   const given = questions.filter(({ question }) => question.trim() !== '')
   const shown = new Set(applicableQuestions(given, answers))
   const place = (id: number | null) => questions.findIndex((each) => each.id === id) + 1
@@ -25,7 +32,7 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
     >
       {given.map((question) =>
         shown.has(question) ? (
-          <div key={question.id} className={question.id === open ? 'q-proof-here' : undefined}>
+          <div key={question.id} {...(question.id === open && { className: 'q-proof-here', ref: here })}>
             <QuestionRow
               number={++number}
               question={question}
