@@ -117,7 +117,7 @@ describe('the order page', () => {
     const sign = page.getByRole('button', { name: /^Sign / }).first()
     const step = (await sign.getAttribute('aria-label'))!.replace('Sign ', '')
     await page.keyboard.press('s')
-    await page.getByRole('button', { name: `Open ${step} again` }).waitFor()
+    await page.getByRole('button', { name: `Reopen ${step}` }).waitFor()
     await page.keyboard.press('f')
     await hasFocus(page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Share files' }))
     await page.keyboard.press('i')

@@ -74,7 +74,7 @@ describe('the command palette of an admin', () => {
     await scene.show(admin)
     await open(admin, 'sign quick')
     await choose(admin, 'Sign Quick test')
-    await admin.getByRole('button', { name: 'Open Quick test again' }).waitFor()
+    await admin.getByRole('button', { name: 'Reopen Quick test' }).waitFor()
     await open(admin, 'revise')
     await choose(admin, 'Revise the invoice')
     await expect.poll(() => focused(admin)).toBe('paidAmount')

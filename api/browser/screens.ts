@@ -433,7 +433,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('One new line:').waitFor()
     },
   },
-  { name: 'activity-none', as: 'admin', path: '/activity?kind=store.backups', has: 'Nothing like that', live: true },
+  { name: 'activity-none', as: 'admin', path: '/activity?kind=store.unknown', has: 'Nothing like that', live: true },
   {
     name: 'security',
     as: 'admin',

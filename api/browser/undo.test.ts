@@ -37,13 +37,13 @@ it('takes a signature back, at the client too, and tells it in one line', async 
 it('asks before a signed step is opened again', async () => {
   await press('Sign Quick test')
   await isSigned(client, 'Quick test')
-  await press('Open Quick test again')
-  const asked = admin.getByRole('dialog', { name: 'Open Quick test again?' })
+  await press('Reopen Quick test')
+  const asked = admin.getByRole('dialog', { name: 'Reopen Quick test?' })
   await asked.getByRole('button', { name: 'No, go back' }).click()
   await asked.waitFor({ state: 'detached' })
-  await press('Open Quick test again')
-  await asked.getByRole('button', { name: 'Open it again' }).click()
-  await told('Open again. Asha Rao has been told.')
+  await press('Reopen Quick test')
+  await asked.getByRole('button', { name: 'Reopen step' }).click()
+  await told('Reopened. Asha Rao has been told.')
   await isOpen(client, 'Quick test')
 })
 

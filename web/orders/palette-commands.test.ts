@@ -16,7 +16,7 @@ describe('what the palette offers on an order', () => {
   it('is for an admin the current step first, and every other one for who searches for it', () => {
     const toggles = orderPageCommands(order(), 'admin').filter(({ control }) => control?.startsWith('toggleStep'))
     expect(toggles.map(({ label, onlySearched }) => [label, onlySearched])).toEqual([
-      ['Open Quick test again', true],
+      ['Reopen Quick test', true],
       ['Sign Payment', false],
       ['Sign Launch', true],
     ])

@@ -91,7 +91,7 @@ const togglesOf = (steps: Order['steps']): OrderPageCommand[] =>
   steps.map((step) => ({
     control: `toggleStep:${step.id}`,
     tab: 'overview',
-    label: step.status === 0 ? `Sign ${step.value}` : `Open ${step.value} again`,
+    label: step.status === 0 ? `Sign ${step.value}` : `Reopen ${step.value}`,
     words: 'step progress',
     press: true,
     onlySearched: step !== currentStep(steps),

@@ -58,7 +58,6 @@ function Opener() {
       <button
         type="button"
         className="palette-open"
-        aria-label="Go to"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-busy={pending || undefined}

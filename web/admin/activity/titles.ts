@@ -42,7 +42,7 @@ export const kindTitles: Record<ActivityKind, string> = {
   'integrations.keys': 'API keys',
   'integrations.webhooks': 'webhooks',
   'store.proof': 'daily heads',
-  'store.backups': 'backups put back',
+  'store.backups': 'backups and keys',
   'store.unknown': 'what is not known yet',
 }
 

@@ -15,7 +15,7 @@ export function ToggleStep({ step }: { step: Step }) {
   // The status is always said: a second click, or a second admin, must not undo the first.
   const sign = () => perform({ progressId: step.id, status: 1 }, `Signed. ${contact.name} has been told.`)
   const open = async () => {
-    await perform({ progressId: step.id, status: 0 }, `Open again. ${contact.name} has been told.`)
+    await perform({ progressId: step.id, status: 0 }, `Reopened. ${contact.name} has been told.`)
     setAsking(false)
   }
 
@@ -25,18 +25,18 @@ export function ToggleStep({ step }: { step: Step }) {
         type="button"
         className="step-toggle"
         data-command={`toggleStep:${step.id}`}
-        aria-label={signs ? `Sign ${step.value}` : `Open ${step.value} again`}
+        aria-label={signs ? `Sign ${step.value}` : `Reopen ${step.value}`}
         aria-disabled={pending || undefined}
         aria-busy={pending || undefined}
         onClick={signs ? sign : () => setAsking(true)}
       >
-        {signs ? 'Sign' : 'Open again'}
+        {signs ? 'Sign' : 'Reopen'}
       </button>
       {asking && (
         <Confirm
-          question={`Open ${step.value} again?`}
+          question={`Reopen ${step.value}?`}
           warning={`${contact.name} sees that it is not signed any more.`}
-          yes="Open it again"
+          yes="Reopen step"
           kind="solid"
           pending={pending}
           onYes={open}
