@@ -17,6 +17,7 @@ import { createSecurityLog } from './http/security-log.ts'
 import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
 import { activityRoutes } from './routes/activity.ts'
+import { addressChangeRoutes } from './routes/address-change.ts'
 import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
@@ -88,6 +89,7 @@ export function createApp(context: AppContext): Express {
   const routes: Routes = {
     ...accountRoutes(context, { funnel, proofs }),
     ...resetRoutes(context),
+    ...addressChangeRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...draftRoutes(context),

@@ -104,7 +104,7 @@ export async function startServer(
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
   const sessions = createSessions(handler, session, settings.production, now)
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
-  const addresses = await openAddressBook({ keys: stores.keys, handler: () => handler })
+  const addresses = await openAddressBook({ keys: stores.keys, handler: () => handler, now })
   const alone = lease !== undefined
   const projections = alone
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), {

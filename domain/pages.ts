@@ -11,6 +11,8 @@ export const pages = [
   '/invitation/:token',
   '/set-up/:token',
   '/confirm-address/:token',
+  '/change-address/:token',
+  '/undo-address-change/:token',
   '/dashboard',
   '/history',
   '/settings',

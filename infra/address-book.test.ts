@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { atelier } from '#domain/account/account.ts'
+import { requestAddressChange } from '#domain/account/address-change.ts'
 import { completeErasure } from '#domain/account/complete-erasure.ts'
 import { eraseAccount } from '#domain/account/erase-account.ts'
-import { register } from '#domain/account/register.ts'
+import { accountExists, register } from '#domain/account/register.ts'
 import { openAddressBook, unkeyedIdOf } from './address-book.ts'
 import { createCommandHandler } from './events/command-handler.ts'
 import { sealEvents } from './events/sealed-store.ts'
@@ -24,14 +25,18 @@ async function opened() {
     await Promise.all([inner.close(), keys.close()])
     await rm(folder, { recursive: true })
   })
+  let ahead = 0
   const events = { ...sealEvents(inner, keys), soleWriter: false }
   async function process() {
     const handler = createCommandHandler(events)
-    const book = await openAddressBook({ keys, handler: () => handler })
+    const book = await openAddressBook({ keys, handler: () => handler, now: () => Date.now() + ahead })
     const registers = (id: string) => handler.handle(register, id, person, { by: { id, name: 'Asha', role: 'client' } })
     return { handler, book, registers }
   }
-  return { folder, inner, events, keys, process }
+  const advanceTime = (time: number) => {
+    ahead += time
+  }
+  return { folder, inner, events, keys, process, advanceTime }
 }
 
 it('an address is given one id, whoever asks at once, in however many processes', async () => {
@@ -80,6 +85,22 @@ it('whoever comes back with the address of one who was erased is someone new, an
   for await (const { stream, content } of inner.everyStored()) {
     if (stream.startsWith('address-')) expect(content).not.toContain(id)
   }
+})
+
+it('an address that a change has claimed is its account’s for a day, whichever process ends before the account says so', async () => {
+  const { process, advanceTime } = await opened()
+  const { book, handler, registers } = await process()
+  const [id, other] = [await book.claim(email), 'other@example.com']
+  await registers(id)
+  const change = { email: other, tokenHash: 'a'.repeat(43), checked: person.passwordHash }
+  await handler.handle(requestAddressChange, id, change, { by: { ...atelier, id } })
+  await book.take(other, id) // and the process ends
+  const later = await process()
+  await expect(later.book.take(other, 'x'.repeat(22))).rejects.toThrow(accountExists)
+  expect([await later.book.claim(other), await later.book.find(other)]).toEqual([id, undefined])
+  await later.book.take(other, id) // by the same link
+  advanceTime(25 * 60 * 60 * 1000)
+  expect(await later.book.claim(other)).not.toBe(id)
 })
 
 it('without the secret nobody is taken for someone new: it is not opened', async () => {

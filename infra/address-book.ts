@@ -1,6 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { accounts, atelier, isRegistered } from '#domain/account/account.ts'
+import { giveUpAddress, keepsAddress } from '#domain/account/address-change.ts'
 import { addressClaims, claimAddress } from '#domain/account/address-claim.ts'
+import { accountExists } from '#domain/account/register.ts'
+import { Refusal } from '#domain/command.ts'
 import { leads } from '#domain/lead/lead.ts'
 import { nameAddressKey } from '#domain/store/name-address-key.ts'
 import { addressKeyId, stores } from '#domain/store/store.ts'
@@ -17,6 +20,12 @@ export type AddressBook = Awaited<ReturnType<typeof openAddressBook>>
 type Freshness = { current: boolean }
 const known: Freshness = { current: false }
 
+/** How an account holds an address: it has it, or keeps it from others, for it is to have it or may take it back. */
+type Hold = 'has' | 'keeps' | undefined
+
+/** For how much longer an address is kept from others than its own account may take it: what was decided in time may come late. */
+const graceMs = 60 * 60 * 1000
+
 /** How an address is compared and digested. */
 const normalized = (email: string): string => email.trim().toLowerCase()
 
@@ -30,6 +39,8 @@ export const unkeyedIdOf = (email: string): string =>
 type Dependencies = {
   keys: Pick<PersonKeys, 'secret' | 'secrets' | 'destroy'>
   handler(): CommandHandler
+  /** Milliseconds since 1970. */
+  now?: () => number
 }
 
 /**
@@ -37,7 +48,7 @@ type Dependencies = {
  * address, or by the id that was made of the address before there were claims. Throws `Misconfigured` where the secret of the
  * digests is not there any more: everybody would seem to be new.
  */
-export async function openAddressBook({ keys, handler }: Dependencies) {
+export async function openAddressBook({ keys, handler, now = Date.now }: Dependencies) {
   const secret = await addressSecret({ keys, handler })
   const keyed = (purpose: string, email: string) =>
     createHmac('sha256', secret)
@@ -45,20 +56,40 @@ export async function openAddressBook({ keys, handler }: Dependencies) {
       .digest('base64url')
   const claimIdOf = (email: string) => keyed('claim', email)
 
-  /** Whether an account has an address, or is to have it; `claimed` where a claim of the address leads to it. */
-  async function holdsAddress(id: string, email: string, claimed: boolean, how: Freshness): Promise<boolean> {
+  /** Whether an account has an address, or keeps it from others; `claimed` where a claim of the address leads to it. */
+  async function hold(id: string, email: string, claimed: boolean, how: Freshness): Promise<Hold> {
     const { state: account } = await handler().load(accounts, id, how)
-    if (isRegistered(account)) return normalized(account.email) === normalized(email)
-    if (account.erasing !== undefined || account.invitation) return true
-    if (claimed && account.erased === undefined) return true
-    return (await handler().load(leads, id, how)).state.submissions > 0
+    if (isRegistered(account) && normalized(account.email) === normalized(email)) return 'has'
+    const at = new Date(now() - graceMs).toISOString()
+    if (isRegistered(account)) return keepsAddress(account, normalized(email), at) ? 'keeps' : undefined
+    if (account.addressGivenUp) return undefined
+    if (account.erasing !== undefined || account.invitation) return 'has'
+    if (claimed && account.erased === undefined) return 'has'
+    return (await handler().load(leads, id, how)).state.submissions > 0 ? 'has' : undefined
   }
 
-  /** The account that an address leads to, and the revision of its claim. */
-  async function look(email: string, how: Freshness): Promise<{ id: string | undefined; revision: number }> {
+  /** The account that an address leads to, how it holds it, and the revision of the claim. */
+  async function look(email: string, how: Freshness): Promise<{ id: string; held: Hold; revision: number }> {
     const { state, revision } = await handler().load(addressClaims, claimIdOf(email), how)
     const id = revision < 0 ? unkeyedIdOf(email) : state.account
-    return { id: id !== '' && (await holdsAddress(id, email, revision >= 0, how)) ? id : undefined, revision }
+    return { id, held: id === '' ? undefined : await hold(id, email, revision >= 0, how), revision }
+  }
+
+  /** The account that has an address. */
+  async function find(email: string): Promise<string | undefined> {
+    const { id, held } = await look(email, known)
+    return held === 'has' ? id : undefined
+  }
+
+  /** Leads an address to an account, unless its claim has moved on since it was at this revision. Answers whether it did. */
+  async function lead(email: string, account: string, expectedRevision: number): Promise<boolean> {
+    try {
+      await handler().handle(claimAddress, claimIdOf(email), { account }, { by: atelier, expectedRevision })
+      return true
+    } catch (error) {
+      if (error instanceof Stale) return false
+      throw error
+    }
   }
 
   return {
@@ -66,29 +97,35 @@ export async function openAddressBook({ keys, handler }: Dependencies) {
     digestOf: (email: string): string => keyed('count', email),
 
     /** The id of the account or the lead that has an address; undefined of an address that nobody has. */
-    find: async (email: string): Promise<string | undefined> => (await look(email, known)).id,
+    find,
 
     /** As `find`; of an address that nobody has an id that no account will have, so that the caller takes the same way. */
-    idFor: async (email: string): Promise<string> =>
-      (await look(email, known)).id ?? keyed('nobody', email).slice(0, 22),
+    idFor: async (email: string): Promise<string> => (await find(email)) ?? keyed('nobody', email).slice(0, 22),
 
-    /** As `find`; an address that nobody has is given a new id, which is random. Two at once are given the same one. */
+    /**
+     * The id of whoever has an address, or keeps it from others; one that is free is given a new id, which is random. Two at
+     * once are given the same one.
+     */
     async claim(email: string): Promise<string> {
       for (;;) {
-        const { id, revision } = await look(email, { current: true })
-        if (id !== undefined) return id
+        const { id, held, revision } = await look(email, { current: true })
+        if (held) return id
         const account = randomBytes(16).toString('base64url')
-        try {
-          await handler().handle(
-            claimAddress,
-            claimIdOf(email),
-            { account },
-            { by: atelier, expectedRevision: revision },
-          )
-          return account
-        } catch (error) {
-          if (!(error instanceof Stale)) throw error
-        }
+        if (await lead(email, account, revision)) return account
+      }
+    },
+
+    /**
+     * Leads an address to an account whose holder has shown that it is theirs. One that a lead or an invitation has, and no
+     * account, is taken from it. Throws `Refusal` where an account has it, or keeps it.
+     */
+    async take(email: string, account: string): Promise<void> {
+      for (;;) {
+        const { id, held, revision } = await look(email, { current: true })
+        if (id === account && (held || revision >= 0)) return
+        if (held === 'keeps') throw new Refusal(accountExists)
+        if (held) await handler().handle(giveUpAddress, id, {}, { by: atelier })
+        if (await lead(email, account, revision)) return
       }
     },
 
@@ -106,7 +143,7 @@ export async function openAddressBook({ keys, handler }: Dependencies) {
  * The secret that digests of addresses take, kept with the keys of personal data. It is made once: the events name it by a digest, so
  * that one that is missing, or another one, is noticed.
  */
-async function addressSecret({ keys, handler }: Dependencies): Promise<string> {
+async function addressSecret({ keys, handler }: Pick<Dependencies, 'keys' | 'handler'>): Promise<string> {
   const [named, known] = [await namedSecret(handler()), (await keys.secrets()).get(secretName)]
   if (named === undefined) {
     const secret = known ?? (await keys.secret(secretName, randomBytes(32).toString('base64url')))

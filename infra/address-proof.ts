@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FormerAddress } from '#domain/account/account.ts'
 
 /**
  * The links by which people prove their addresses. What one names is signed with the server's own secret, so that nothing
@@ -21,5 +22,17 @@ export function addressProofs(serverSecret: string) {
       if (!text || id !== accountId || Number.parseInt(expires!, 36) <= now) return false
       return timingSafeEqual(Buffer.from(sign(text)), Buffer.from(signature!))
     },
+  }
+}
+
+/**
+ * What the link to undo a change of address carries: the account, and a digest by the server's own secret of the address that is
+ * taken back and until when.
+ */
+export function addressUndoTokens(serverSecret: string): (accountId: string, former: FormerAddress) => string {
+  const key = createHmac('sha256', serverSecret).update('address undo').digest()
+  return (id, { email, until }) => {
+    const digest = createHmac('sha256', key).update(JSON.stringify([id, email, until]))
+    return `${id}.${digest.digest('base64url')}`
   }
 }

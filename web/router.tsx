@@ -33,6 +33,8 @@ export const routes: RouteObject[] = [
           // With a session too: a person who has forgotten their password may still be logged in here.
           { path: '/forgot-password', lazy: () => import('./account/forgot-password.tsx') },
           { path: '/invitation/:token', lazy: () => import('./account/invitation.tsx') },
+          { path: '/change-address/:token', lazy: () => import('./account/change-address-link.tsx') },
+          { path: '/undo-address-change/:token', lazy: () => import('./account/change-address-link.tsx') },
           { path: '/set-up/:token', lazy: () => import('./account/set-up.tsx') },
           {
             middleware: [requireUser],

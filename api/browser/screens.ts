@@ -149,6 +149,8 @@ export const screens: readonly Screen[] = [
     path: '/confirm-address/nobody.secret',
     has: 'This link confirms nothing here.',
   },
+  { name: 'change-address', path: '/change-address/nobody.secret', has: 'Confirm your new email address.' },
+  { name: 'undo-address-change', path: '/undo-address-change/nobody.secret', has: 'Was this change not yours?' },
   { name: 'invitation', path: '/invitation/nobody.secret', has: 'This invitation cannot be used any more.' },
   { name: 'set-up', path: '/set-up/secret', has: 'An empty book.' },
   { name: 'settings', as: 'asha', path: '/settings', has: 'Your own page of the book.' },

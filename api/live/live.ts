@@ -83,6 +83,8 @@ const showsInPeople = new Set<AccountEvent['type']>([
   'SecondFactorEnabled',
   'SecondFactorDisabled',
   'AddressProven',
+  'AddressChanged',
+  'AddressChangeUndone',
   'AccountErased',
   'ErasureCompleted',
 ])
@@ -313,7 +315,7 @@ export async function startLive(
     // An account that is made anew, or whose address is proven for the first time, was perhaps a stranger's until then; a
     // page whose session is open still comes back at once.
     if (
-      /^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountErased|AccountRegistered|PasswordResetGranted)$/.test(
+      /^(LoggedOutEverywhere|AccountSuspended|AdminRemoved|AccountErased|AccountRegistered|PasswordResetGranted|AddressChangeUndone)$/.test(
         type,
       )
     )

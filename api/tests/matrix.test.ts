@@ -105,6 +105,22 @@ const matrix: Record<string, Row> = {
     answers: [401, 200, 200, 200],
     closed: 'open to all',
   },
+  'post /api/request-address-change': {
+    ask: (visitor) =>
+      visitor.post('/api/request-address-change', { email: 'other@example.com', password: 'a wrong one' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
+  'put /api/change-address': {
+    ask: (visitor) => visitor.put('/api/change-address', { token: 'of nobody' }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'put /api/undo-address-change': {
+    ask: (visitor) => visitor.put('/api/undo-address-change', { token: 'of nobody' }),
+    answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
   'put /api/change-password': {
     ask: (visitor) =>
       visitor.put('/api/change-password', { current: 'a wrong one', password: 'a-second-crop-of-figs' }),

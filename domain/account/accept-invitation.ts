@@ -33,7 +33,7 @@ export const acceptInvitation = accountCommand({
   success: welcome.client,
   decide(account, { tokenHash, session, device, ...person }, { at }) {
     const invitation = invitationFor(account, tokenHash, at)
-    if (!invitation) throw new Refusal(noInvitation)
+    if (!invitation || account.addressGivenUp) throw new Refusal(noInvitation)
     return [
       {
         type: 'AccountRegistered',

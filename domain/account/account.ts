@@ -29,6 +29,14 @@ export type AccountEvent =
   | Event<'AdminRemoved', {}>
   // Its holder followed the link that was mailed to its address.
   | Event<'AddressProven', {}>
+  // A link went to the address that it is to have: whoever asked knows the password.
+  | Event<'AddressChangeRequested', { email: string; tokenHash: string; expires: string }>
+  // That link was followed. Until `undoUntil` the address before can be taken back, where it was known to be its holder's.
+  | Event<'AddressChanged', { email: string; undoUntil?: string }>
+  // Whoever reads the mail of an address of before took it back.
+  | Event<'AddressChangeUndone', { email: string }>
+  // Its address leads to another account from now on: this one, which nobody has registered, has none.
+  | Event<'AddressGivenUp', {}>
   // The secret is sealed, and the recovery codes are digests: the events alone open nothing.
   | Event<'SecondFactorPrepared', { secret: string; expires: string }>
   | Event<'SecondFactorEnabled', { secret: string; step: number; recoveryCodes: string[] }>
@@ -74,6 +82,9 @@ export type SecondFactor = {
   since: string
 }
 
+/** An address that an account had, and until when it can be taken back: ISO 8601, UTC. */
+export type FormerAddress = { email: string; until: string }
+
 export type Account = {
   name: string
   email: string
@@ -99,6 +110,12 @@ export type Account = {
   orderViews?: OrderView[]
   /** Its holder has read a mail that was sent to its address: an invitation, a link to confirm it, or the code of a reset. */
   addressProven?: true
+  /** The address that it is to have, and until when the link that was mailed there can be followed. */
+  addressChange?: { email: string; tokenHash: string; expires: string }
+  /** The addresses that it had, the oldest first, while they can be taken back; some may have expired. */
+  formerAddresses?: FormerAddress[]
+  /** Its address leads to another account: nobody registers this one any more. */
+  addressGivenUp?: true
   /**
    * The code of a reset has proven the address of an account that anyone may have registered: its password, which may be a
    * stranger's, opens nothing until another one is chosen.
@@ -201,7 +218,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         return { ...proven(granted), sessions: {}, passwordOutdated: true }
       }
       case 'PasswordChanged': {
-        const { passwordOutdated: _, ...rest } = account
+        const { passwordOutdated: _, addressChange: __, ...rest } = account
         return {
           ...rest,
           passwordHash: data.passwordHash,
@@ -211,6 +228,16 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       }
       case 'AddressProven':
         return proven(account)
+      case 'AddressChangeRequested':
+        return { ...account, addressChange: data }
+      case 'AddressChanged':
+        return withAddress(account, data.email, [...formersBeside(account, data.email, at), ...formerOf(account, data)])
+      case 'AddressChangeUndone':
+        return { ...withAddress(account, data.email, []), sessions: {}, passwordOutdated: true }
+      case 'AddressGivenUp': {
+        const { invitation: _, ...rest } = account
+        return { ...rest, addressGivenUp: true }
+      }
       case 'AdminInvited':
         return { ...account, invitation: { ...data, role: 'admin' } }
       case 'ClientInvited':
@@ -219,8 +246,10 @@ export const accounts: Aggregate<Account, AccountEvent> = {
         const { invitation: _, ...uninvited } = account
         return uninvited
       }
-      case 'AccountSuspended':
-        return { ...account, suspended: at, sessions: {}, resets: {} }
+      case 'AccountSuspended': {
+        const { addressChange: _, ...rest } = account
+        return { ...rest, suspended: at, sessions: {}, resets: {} }
+      }
       case 'AccountReinstated': {
         const { suspended: _, ...rest } = account
         return { ...rest, activeSince: at }
@@ -311,6 +340,18 @@ export const recentFailures = (times: readonly string[], now: string): string[] 
 function proven({ invitation, ...account }: Account): Account {
   return { ...account, ...(invitation?.role === 'admin' ? { invitation } : {}), addressProven: true }
 }
+
+/** An account with another address, which its holder has shown to be theirs. What was mailed to the one before resets nothing. */
+function withAddress(account: Account, email: string, formerAddresses: FormerAddress[]): Account {
+  const { addressChange: _, formerAddresses: __, ...rest } = account
+  return { ...proven(rest), email, resets: {}, ...(formerAddresses.length > 0 ? { formerAddresses } : {}) }
+}
+
+const formersBeside = ({ formerAddresses = [] }: Account, email: string, at: string): FormerAddress[] =>
+  formerAddresses.filter((former) => former.email !== email && former.until > at)
+
+const formerOf = ({ email }: Account, { undoUntil }: { undoUntil?: string }): FormerAddress[] =>
+  undoUntil === undefined ? [] : [{ email, until: undoUntil }]
 
 const withFactor = (account: Account, change: (factor: SecondFactor) => SecondFactor): Account =>
   account.secondFactor ? { ...account, secondFactor: change(account.secondFactor) } : account

@@ -53,7 +53,7 @@ export const register = accountCommand({
   success: 'Welcome. Your account is ready.',
   decide(account, { session, device, ...data }) {
     onlyUnlessBeingErased(account)
-    if (isRegistered(account)) throw new Refusal(accountExists)
+    if (isRegistered(account) || account.addressGivenUp) throw new Refusal(accountExists)
     return [{ type: 'AccountRegistered', data }, ...(session ? [begins(session, device)] : [])]
   },
 })

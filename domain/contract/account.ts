@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { acceptanceInput, invitationToken } from '../account/accept-invitation.ts'
+import { addressChangeForm, addressLink } from '../account/address-change.ts'
 import { passwordChange } from '../account/change-password.ts'
 import { changeProfile } from '../account/change-profile.ts'
 import { invitationInput, inviteAdmin } from '../account/invite-admin.ts'
@@ -119,6 +120,30 @@ export const accountCalls = {
     limit: 'otp',
     answer: message,
     problems: [409, 503],
+  },
+  requestAddressChange: {
+    summary: 'Ask for a mail to another email address, by which it becomes that of the account',
+    roles: clientsAndAdmins,
+    limit: 'otp',
+    body: addressChangeForm,
+    answer: message,
+    problems: [409, 503],
+  },
+  changeAddress: {
+    summary: 'Change the email address, with the link from the mail to the new one',
+    roles: 'anyone',
+    limit: 'code',
+    body: addressLink,
+    answer: message,
+    problems: [403, 409],
+  },
+  undoAddressChange: {
+    summary: 'Take the email address of before back, with the link from the mail to it, and end all sessions',
+    roles: 'anyone',
+    limit: 'code',
+    body: addressLink,
+    answer: message,
+    problems: [409],
   },
   changePassword: {
     summary: 'Choose a new password, with the current one',

@@ -96,6 +96,46 @@ the password of your account with {agency} was changed, and every other device i
 If it was not you, choose another one at once: {link}`,
     because: 'You get this because your account has this address. It cannot be turned off.',
   },
+  newAddress: {
+    title: 'New email address to confirm',
+    when: 'To the new address, when somebody changes the email address of their account',
+    placeholders: {
+      name: readerIfKnown,
+      agency,
+      link: { kind: 'link', means: 'where the change is confirmed', sample: '/change-address/sample', required: true },
+    },
+    subject: 'Please confirm your new email address',
+    text: `Hello,
+
+somebody wants to use this email address for their account with {agency}. If that’s you, confirm it. You’ll log in with this address from then on.
+
+Confirm your new email address: {link}
+
+The link is good for one day, and works once.`,
+    because:
+      'You get this because somebody entered this address in their account. If it wasn’t you, you need do nothing.',
+  },
+  addressChanged: {
+    title: 'Email address changed',
+    when: 'To the address before, when the email address of an account was changed',
+    placeholders: {
+      name: reader,
+      agency,
+      link: {
+        kind: 'link',
+        means: 'where the change is undone',
+        sample: '/undo-address-change/sample',
+        required: true,
+      },
+    },
+    subject: 'Your email address was changed',
+    text: `Hello,
+
+your account with {agency} has another email address now. Our emails go there, and you log in with it.
+
+If it wasn’t you, undo the change within 7 days. That logs out every device, and you choose a new password: {link}`,
+    because: 'You get this because your account had this address until now. It cannot be turned off.',
+  },
   orderChanged: {
     title: 'Project moved on',
     when: 'To the other side of a project, some minutes after something happened on it',

@@ -58,10 +58,15 @@ export const accountRows: Projection<AccountRow> = {
       case 'AddressProven':
       case 'PasswordResetGranted':
         return row && isErased(row) ? changed({}) : changed({ proven: true })
+      case 'AddressChanged':
+      case 'AddressChangeUndone':
+        return row && changed({ email: data.email, proven: true, ...searched({ ...row, email: data.email }) })
       case 'AccountErased':
         return erased(row, { id, revision, since: at })
       case 'ErasureCompleted':
         return changed({ status: 'erased', since: at })
+      case 'AddressChangeRequested':
+      case 'AddressGivenUp':
       case 'DataDownloaded':
       case 'LoggedIn':
       case 'LoggedOut':

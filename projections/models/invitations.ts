@@ -22,7 +22,10 @@ export const invitationRows: Projection<InvitationRow> = {
   name: 'invitations',
   version: 2,
   indexes: [['at']],
-  removedBy: ['AccountErased', 'InvitationWithdrawn', 'AccountRegistered', 'AddressProven', 'PasswordResetGranted'],
+  removedBy: [
+    ...['AccountErased', 'InvitationWithdrawn', 'AccountRegistered', 'AddressProven', 'PasswordResetGranted'],
+    'AddressGivenUp',
+  ],
   ids: idPerStream(accounts),
   evolve(row, event, id) {
     const { type, data, revision, by, at } = event as Recorded<AccountEvent>
@@ -34,6 +37,7 @@ export const invitationRows: Projection<InvitationRow> = {
         return { id, revision, role: 'client', email, ...(name ? { name } : {}), by: by.name, at, expires }
       }
       case 'InvitationWithdrawn':
+      case 'AddressGivenUp':
       case 'AccountErased':
         return undefined
       case 'AccountRegistered':

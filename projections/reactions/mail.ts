@@ -9,7 +9,7 @@ import {
 import { addressProofLifetime } from '#domain/account/prove-address.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
-import { addressProofs } from '#infra/address-proof.ts'
+import { addressProofs, addressUndoTokens } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -23,10 +23,12 @@ import { type Plan, RetryAt } from './tasks.ts'
 
 type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
 type PasswordWork = { kind: 'password'; fact: string; personId: string }
+/** `until` says which of the addresses of before it is about. */
+type AddressWork = { kind: 'address'; fact: string; personId: string; until: string }
 type FactorWork = { kind: 'factor'; fact: string; personId: string }
 type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
 type DownloadWork = { kind: 'downloaded'; fact: string; personId: string; by: string }
-type Work = DownloadWork | WelcomeWork | PasswordWork | FactorWork | ResetFactorWork | NotificationWork
+type Work = AddressWork | DownloadWork | WelcomeWork | PasswordWork | FactorWork | ResetFactorWork | NotificationWork
 
 const minute = 60_000
 /** For how long a mail server is left in peace that fails again and again: it is the only one, and tried by one mail. */
@@ -46,13 +48,15 @@ type Dependencies = {
 }
 
 /**
- * Mails: a welcome to a new client; to whoever has a new password or a second factor, that it is so; to whoever lost a
+ * Mails: a welcome to a new client; to whoever has a new password or a second factor, that it is so; to the address of before, that there is
+ * another; to whoever lost a
  * second factor by an admin's hand, that it is off; and to the other side what happened on its projects (`project-mails.ts`). What concerns an account is never held back. A mail server that
  * fails again and again is left in peace for a while.
  */
 export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   const { mailer, directory, url, compose, secret, now } = dependencies
   const proofs = addressProofs(secret)
+  const undoToken = addressUndoTokens(secret)
   const projects = projectMails(dependencies)
   const breaker = createBreaker(now, pauses)
 
@@ -73,18 +77,25 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
   /** Mails a person what happened to their account. */
   async function sendToAccount(work: Exclude<Work, NotificationWork>): Promise<void> {
     const account = await directory.account(work.personId)
-    if (account.email === '') return // erased since
+    const former = 'until' in work ? account.formerAddresses?.find(({ until }) => until === work.until) : undefined
+    if (account.email === '' || ('until' in work && !former)) return // erased since, or undone
     const name = nameInMail(account)
     const mailOf = {
       welcome: () => compose('welcome', { name, link: welcomeLink(account, work.personId) }, url),
       password: () => compose('passwordChanged', { name, link: `${url}/forgot-password` }, url),
+      address: () =>
+        compose(
+          'addressChanged',
+          { name, link: `${url}/undo-address-change/${undoToken(work.personId, former!)}` },
+          url,
+        ),
       factor: () => compose('secondFactorSetUp', { name, link: `${url}/forgot-password` }, url),
       downloaded: () =>
         compose('dataDownloaded', { name, by: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
       'factor reset': () =>
         compose('secondFactorReset', { name, admin: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
     }
-    await send({ to: account.email, ...(await mailOf[work.kind]()), key: `${work.kind} ${work.fact}` })
+    await send({ to: former?.email ?? account.email, ...(await mailOf[work.kind]()), key: `${work.kind} ${work.fact}` })
   }
 
   /** Where a welcome leads: the dashboard, by way of confirming the address where nobody has yet. */
@@ -98,6 +109,9 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
     const task = (work: Work) => ({ tasks: [{ id, author: by.id, due: Date.parse(at), work }] })
     if (type === 'AccountRegistered' && data.role === 'client') return task({ kind: 'welcome', fact: id, personId })
     if (type === 'PasswordChanged') return task({ kind: 'password', fact: id, personId })
+    if (type === 'AddressChanged' && data.undoUntil !== undefined) {
+      return task({ kind: 'address', fact: id, personId, until: data.undoUntil })
+    }
     if (type === 'DataDownloaded') {
       return task({ kind: 'downloaded', fact: id, personId, by: by.id === personId ? 'yourself' : by.name })
     }

@@ -33,6 +33,7 @@ const sessionEndingEvents = new Set<AccountEvent['type']>([
   'LoggedOut',
   'LoggedOutEverywhere',
   'PasswordChanged',
+  'AddressChangeUndone',
   'AccountSuspended',
   'AdminRemoved',
   'AccountErased',

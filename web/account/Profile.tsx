@@ -22,7 +22,7 @@ const standingOf = ({ name, phone, revision }: SessionUser): ServerState<Written
   revision,
 })
 
-/** What the person is called, and where they are called. The email address is what they log in with, and stays. */
+/** What the person is called, and where they are called. */
 export function Profile() {
   const { user } = useSession()
   return user && <ProfileOf user={user} />
@@ -75,7 +75,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
     <section aria-label="Profile">
       <SectionHeader title="Profile" />
       {!user.proven && <ConfirmAddress email={user.email} />}
-      <Row className="setting" note={`You log in as ${user.email}. That stays as it is.`}>
+      <Row className="setting">
         <Form label="Profile" onSubmit={form.submit}>
           <PersonFields errors={form.errors} field={form.field} />
           <div className="account-acts">

@@ -5,6 +5,7 @@ import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session } from '#web/shell/session.ts'
 import { Calendar } from './Calendar.tsx'
+import { ChangeAddress } from './ChangeAddress.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { Devices } from './Devices.tsx'
 import { Notifications } from './Notifications.tsx'
@@ -44,6 +45,7 @@ export function Component() {
       <Head title="Settings" noindex />
       <PageTitle title="Your own page of the book." next="Change what is not right." />
       <Profile />
+      <ChangeAddress />
       <ChangePassword />
       <SecondFactor state={factor} />
       <Notifications chosen={ways} />

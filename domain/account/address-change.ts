@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Refusal } from '../command.ts'
+import {
+  type Account,
+  accountCommand,
+  addMilliseconds,
+  digest,
+  type FormerAddress,
+  isAddressProven,
+  isRegistered,
+  passwordHash,
+} from './account.ts'
+import { onlyUnlessBeingErased } from './being-erased.ts'
+import { onlyActive } from './log-in.ts'
+import { passwordCheck } from './prepare-second-factor.ts'
+import { accountExists, email } from './register.ts'
+
+/** How long the link to a new address can be followed, in milliseconds. */
+export const addressChangeLifetime = 24 * 60 * 60 * 1000
+/** How long the address before can be taken back, in milliseconds. */
+export const addressUndoLifetime = 7 * 24 * 60 * 60 * 1000
+
+/** The form of a logged-in person who knows their password. */
+export const addressChangeForm = passwordCheck.extend({ email })
+
+/** What the pages behind the two links send. */
+export const addressLink = z.object({ token: z.string().max(200) })
+
+/** The error message for the address that the account has. */
+export const sameAddress = 'This is your email address already'
+
+/** The error messages when a link has expired, was used, or was never sent. */
+export const noAddressChange = 'This link can’t be used any more. Ask for another one in your settings.'
+export const noAddressUndo = 'This link can’t be used any more. If the change wasn’t yours, write to us.'
+
+/** Records that a link goes to the address that the account is to have, once the route has checked the password against `checked`. */
+export const requestAddressChange = accountCommand({
+  input: z.object({ email, tokenHash: digest, checked: passwordHash }),
+  success: 'We sent a link to the new address. Follow it within a day.',
+  decide(account, { email, tokenHash, checked }, { at }) {
+    onlyActive(account)
+    if (account.passwordHash !== checked) throw new Refusal('Your password was changed in the meantime')
+    if (account.email === email) throw new Refusal(sameAddress)
+    if (account.addressChange?.tokenHash === tokenHash) return []
+    const expires = addMilliseconds(at, addressChangeLifetime)
+    return [{ type: 'AddressChangeRequested', data: { email, tokenHash, expires } }]
+  },
+})
+
+/** The change that a link stands for at a time (ISO 8601, UTC), if it does. */
+export const addressChangeFor = (account: Account, tokenHash: string, at: string): Account['addressChange'] =>
+  account.addressChange?.tokenHash === tokenHash && account.addressChange.expires > at
+    ? account.addressChange
+    : undefined
+
+/**
+ * Gives an account its new address, once its link was followed and the address is claimed. The one before can be taken back
+ * for some days, if its holder has ever shown that it was theirs.
+ */
+export const changeAddress = accountCommand({
+  input: z.object({ tokenHash: digest }),
+  success: 'Your email address is changed. Log in with the new one from now on.',
+  decide(account, { tokenHash }, { at }) {
+    const change = addressChangeFor(account, tokenHash, at)
+    if (!change) throw new Refusal(noAddressChange)
+    onlyActive(account)
+    const undo = isAddressProven(account) ? { undoUntil: addMilliseconds(at, addressUndoLifetime) } : {}
+    return [{ type: 'AddressChanged', data: { email: change.email, ...undo } }]
+  },
+})
+
+/** The addresses of before that can be taken back at a time (ISO 8601, UTC). */
+export const formerAddressesOf = ({ formerAddresses = [] }: Account, at: string): FormerAddress[] =>
+  formerAddresses.filter(({ until }) => until > at)
+
+/** Whether an account keeps an address from others at a time (ISO 8601, UTC) that it does not have: it is to have it, or may take it back. */
+export const keepsAddress = (account: Account, email: string, at: string): boolean =>
+  (account.addressChange?.email === email && account.addressChange.expires > at) ||
+  formerAddressesOf(account, at).some((former) => former.email === email)
+
+/** Takes an address of before back, once the route has checked the link that was mailed there. All sessions end. */
+export const undoAddressChange = accountCommand({
+  input: z.object({ email }),
+  success: 'Your email address is as it was, and every device is logged out. Choose a new password now.',
+  decide(account, { email }, { at }) {
+    if (!formerAddressesOf(account, at).some((former) => former.email === email)) throw new Refusal(noAddressUndo)
+    return [{ type: 'AddressChangeUndone', data: { email } }]
+  },
+})
+
+/** Ends that an address leads to an account that nobody has registered: someone else has shown that it is theirs. */
+export const giveUpAddress = accountCommand({
+  roles: ['admin'],
+  input: z.object({}),
+  success: 'Given up',
+  decide(account) {
+    onlyUnlessBeingErased(account)
+    if (isRegistered(account)) throw new Refusal(accountExists)
+    return account.addressGivenUp ? [] : [{ type: 'AddressGivenUp', data: {} }]
+  },
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { addressChangeForm } from '#domain/account/address-change.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field, PasswordField } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { useSession } from '#web/shell/session.ts'
+
+/** Another email address: asked for with the password, and changed by a link that is mailed there. */
+export function ChangeAddress() {
+  const { user } = useSession()
+  const [sentTo, setSentTo] = useState<string>()
+  const { submit, correct, errors, pending } = useForm(addressChangeForm, async (form, keyFor) => {
+    const { message } = await call('requestAddressChange', { body: form, key: keyFor(form) })
+    toast.success(message)
+    setSentTo(form.email)
+  })
+  if (!user) return null
+  return (
+    <section aria-label="Email address">
+      <SectionHeader title="Email address" />
+      <Row
+        className="setting"
+        note={
+          user.proven
+            ? `You log in as ${user.email}. We tell this address about a change, and it can be undone there for 7 days.`
+            : `You log in as ${user.email}.`
+        }
+      >
+        <Form key={sentTo} label="Email address" onSubmit={submit} onInput={correct}>
+          <Field
+            name="email"
+            label="New Email Address"
+            type="email"
+            autoComplete="email"
+            error={errors.email}
+            required
+          />
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password}
+            required
+          />
+          <div className="account-acts">
+            <Button pending={pending}>Change email address</Button>
+            {sentTo !== undefined && (
+              <p role="status">
+                We sent a link to <bdi>{sentTo}</bdi>. Until you follow it, nothing changes.
+              </p>
+            )}
+          </div>
+        </Form>
+      </Row>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { Head } from '#web/shell/Head.tsx'
+import { renewSession } from '#web/shell/session.ts'
+import './account.css'
+
+/** The links of the two mails about a change of address: to the new one, which does it, and to the old one, which undoes it. */
+const links = {
+  'change-address': {
+    name: 'changeAddress',
+    title: 'Confirm your new email address.',
+    next: 'You’ll log in with it from then on.',
+    button: 'Confirm email address',
+    after: { to: '/settings', label: 'Go to your settings' },
+  },
+  'undo-address-change': {
+    name: 'undoAddressChange',
+    title: 'Was this change not yours?',
+    next: 'Undo it, and log out every device.',
+    button: 'Undo the change',
+    after: { to: '/forgot-password', label: 'Choose a new password' },
+  },
+} as const
+
+/** Behind either link: nothing happens before the button, since programs that check mails open links too. */
+export function Component() {
+  const { token } = useParams()
+  const { pathname } = useLocation()
+  const { name, title, next, button, after } = links[pathname.split('/')[1] as keyof typeof links]
+  const [done, setDone] = useState<string>()
+  const { mutate, pending } = useMutation()
+  const act = () =>
+    mutate(async (keyFor) => {
+      const body = { token: token! }
+      const { message } = await call(name, { body, key: keyFor(body) })
+      await renewSession()
+      setDone(message)
+      return true
+    })
+  return (
+    <Page>
+      <Head title="Email address" noindex />
+      {done === undefined ? <PageTitle title={title} next={next} /> : <PageTitle title="Done." />}
+      <Row className="account">
+        <p role="status">{done}</p>
+        <div className="account-acts">
+          {done === undefined ? (
+            <Button type="button" pending={pending} onClick={act}>
+              {button}
+            </Button>
+          ) : (
+            <p>
+              <Link to={after.to}>{after.label}</Link>
+            </p>
+          )}
+        </div>
+      </Row>
+    </Page>
+  )
+}
+
+export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
