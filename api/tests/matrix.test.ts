@@ -153,6 +153,16 @@ const matrix: Record<string, Row> = {
     answers: [401, 403, 403, 400],
     closed: 'open to all',
   },
+  'post /api/request-device-code': {
+    ask: (visitor) => visitor.post('/api/request-device-code', { email: 'nobody@example.com' }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/prove-device': {
+    ask: (visitor) => visitor.post('/api/prove-device', { email: 'nobody@example.com', code: 'AAAAA-AAAAA' }),
+    answers: [400, 400, 400, 400],
+    closed: 'open to all',
+  },
   'post /api/checkotp': {
     ask: (visitor) => visitor.post('/api/checkotp', { email: `nobody-${crypto.randomUUID()}@example.com` }),
     answers: everybody,

@@ -8,6 +8,7 @@ import { clientInvitationInput, inviteClient } from '../account/invite-client.ts
 import { credentials } from '../account/log-in.ts'
 import { orderView, orderViewEvents } from '../account/order-views.ts'
 import { addressProof } from '../account/prove-address.ts'
+import { deviceCodeRequest, enteredDeviceCode } from '../account/prove-device.ts'
 import { registration } from '../account/register.ts'
 import { removeOrderView } from '../account/remove-order-view.ts'
 import { renameOrderView } from '../account/rename-order-view.ts'
@@ -150,6 +151,21 @@ export const accountCalls = {
     roles: clientsAndAdmins,
     limit: 'password',
     body: passwordChange,
+    answer: message,
+    problems: [409],
+  },
+  requestDeviceCode: {
+    summary: 'Ask for a code by mail that confirms this device, where a login or a reset is refused for too many tries',
+    roles: 'anyone',
+    limit: 'proof',
+    body: deviceCodeRequest,
+    answer: message,
+  },
+  proveDevice: {
+    summary: 'Enter the code that confirms this device, in the browser that asked for it',
+    roles: 'anyone',
+    limit: 'proof',
+    body: enteredDeviceCode,
     answer: message,
     problems: [409],
   },

@@ -8,6 +8,7 @@ export type LimitName =
   | 'register'
   | 'otp'
   | 'code'
+  | 'proof'
   | 'reset'
   | 'password'
   | 'invitation'

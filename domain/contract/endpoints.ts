@@ -17,6 +17,8 @@ export const endpoints = {
   changeAddress: 'PUT /api/change-address',
   undoAddressChange: 'PUT /api/undo-address-change',
   changePassword: 'PUT /api/change-password',
+  requestDeviceCode: 'POST /api/request-device-code',
+  proveDevice: 'POST /api/prove-device',
   requestOtp: 'POST /api/checkotp',
   checkOtp: 'POST /api/checkotp/otp',
   updatePassword: 'POST /api/update-password',

@@ -20,6 +20,8 @@ export const scopeOf = {
   changeAddress: null,
   undoAddressChange: null,
   changePassword: null,
+  requestDeviceCode: null,
+  proveDevice: null,
   requestOtp: null,
   checkOtp: null,
   updatePassword: null,
