@@ -189,6 +189,7 @@ export function createRouter(
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn) Object.assign(asked, whoAsks(signedIn))
       requireRole(call, signedIn)
+      if (call.confirmed) sessions.requireConfirmed(request, signedIn!.session)
       if (!signedIn) return answer(request, response, undefined, device)
       const asking = (signedIn.viewedBy ?? signedIn.person).id
       const own = limit && !holder ? await sessions.devices.of(request.headers.cookie, signedIn.person) : undefined

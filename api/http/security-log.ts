@@ -168,6 +168,7 @@ const wrongCredential = new Set<CallName>([
   'proveDevice',
   'updatePassword',
   'changePassword',
+  'confirmPassword',
   'acceptInvitation',
   'setUpAdmin',
   'proveAddress',

@@ -21,7 +21,7 @@ import type { Person } from '#domain/event.ts'
 import { sessionHint } from '#domain/site.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { cookieIn } from '../secrets.ts'
+import { cookieIn, keyedDigest } from '../secrets.ts'
 import { createCookies } from './cookies.ts'
 import { createDevices } from './devices.ts'
 
@@ -39,6 +39,17 @@ export class NoSession extends Error {
     this.more = more
   }
 }
+
+/** A call that takes the password again, and has not got it. Answered with 403, and what is to be done first. */
+export class NotConfirmed extends Error {
+  override name = 'NotConfirmed'
+  constructor() {
+    super('Please enter your password to go on')
+  }
+}
+
+/** How long a password that was entered again is good, in milliseconds. */
+const confirmationLifetime = 5 * 60 * 1000
 
 /** Who is asking, with their account and the revision it is at, and in which of their sessions. */
 export type SignedIn = {
@@ -74,6 +85,7 @@ export function createSessions(
   const cookies = createCookies(secure)
   // A script reads it by its name, and it opens nothing.
   const hintCookie: CookieOptions = { secure, sameSite: 'lax', path: '/' }
+  const confirmation = keyedDigest(secret, 'password entered again')
   const devices = createDevices(handler, deviceSecret, cookies, now)
   // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
   const verifiedTokens = new LRUCache<string, Token>({ max: 10_000 })
@@ -190,6 +202,18 @@ export function createSessions(
     /** Gives the browser of a session that goes on a fresh token, after what ends the others. */
     renew: (response: Response, { person, session }: Pick<SignedIn, 'person' | 'session'>) =>
       remember(response, person.id, session),
+
+    /** Has the browser show that the password was entered again, in the session that is in use. */
+    confirm(response: Response, session: string): void {
+      const until = String(now() + confirmationLifetime)
+      cookies.write(response, 'confirmed', `${until}.${confirmation(session, until)}`, confirmationLifetime, 'strict')
+    },
+
+    /** Throws `NotConfirmed` unless the password was entered again in this session, minutes ago at most. */
+    requireConfirmed({ headers }: Request, session: string): void {
+      const [until = '', mark] = (cookies.read(headers.cookie, 'confirmed') ?? '').split('.')
+      if (mark !== confirmation(session, until) || Number(until) <= now()) throw new NotConfirmed()
+    },
 
     /** Makes the browser forget its token. */
     forget,

@@ -347,10 +347,10 @@ describe('a profile', () => {
 describe('cookies in production', () => {
   const day = 24 * 60 * 60 * 1000
   const names = (cookie: string) => cookie.split('; ').map((each) => each.split('=')[0])
-  const valueOf = (cookie: string, name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookie)![1]!
+  const cookieOf = (cookie: string, name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookie)![1]!
 
   async function production() {
-    const own = await startTestServer({ production: true, publicUrl: 'https://atelier.example' })
+    const own = await startTestServer({ production: true })
     onTestFinished(() => own.close())
     return own
   }
@@ -358,8 +358,8 @@ describe('cookies in production', () => {
   it('are taken from this very host alone, over TLS: their names begin with __Host-', async () => {
     const own = await production()
     const visitor = own.visitor()
-    const login = await visitor.post('/api/login', adminLogin, { Origin: 'https://atelier.example' })
-    const code = await visitor.post('/api/checkotp', adminLogin, { Origin: 'https://atelier.example' })
+    const login = await visitor.post('/api/login', adminLogin)
+    const code = await visitor.post('/api/checkotp', adminLogin)
     const set = [...login.headers.getSetCookie(), ...code.headers.getSetCookie()]
     const ours = set.filter((each) => !each.startsWith('signed-in='))
     expect(names(ours.join('; ')).filter((name) => name!.startsWith('__Host-'))).toEqual([
@@ -375,12 +375,12 @@ describe('cookies in production', () => {
   it('of before keep their holders logged in, and are replaced', async () => {
     const own = await production()
     const visitor = own.visitor()
-    await visitor.post('/api/login', adminLogin, { Origin: 'https://atelier.example' })
+    await visitor.post('/api/login', adminLogin)
     // As a version before this one gave it.
     const secret = await readFile(join(own.dataDir, 'session.secret'), 'utf8')
-    const { host: _, ...claims } = jwt.verify(valueOf(visitor.cookie, '__Host-session'), secret) as jwt.JwtPayload
+    const { host: _, ...claims } = jwt.verify(cookieOf(visitor.cookie, '__Host-session'), secret) as jwt.JwtPayload
     const before = Object.assign(own.visitor(), { cookie: `session=${jwt.sign(claims, secret)}` })
-    await (await before.connect({ Cookie: before.cookie, Origin: 'https://atelier.example' })).socket.close()
+    await (await before.connect({ Cookie: before.cookie, Origin: own.url })).socket.close()
     expect((await before.get('/api/session')).status).toBe(200)
     expect(names(before.cookie).filter((name) => name!.endsWith('session'))).toEqual(['__Host-session'])
     own.advanceTime(day)
@@ -390,8 +390,8 @@ describe('cookies in production', () => {
   it('of this version are good under no name that another host may give', async () => {
     const own = await production()
     const mean = own.visitor()
-    await mean.post('/api/login', adminLogin, { Origin: 'https://atelier.example' })
-    const victim = Object.assign(own.visitor(), { cookie: `session=${valueOf(mean.cookie, '__Host-session')}` })
+    await mean.post('/api/login', adminLogin)
+    const victim = Object.assign(own.visitor(), { cookie: `session=${cookieOf(mean.cookie, '__Host-session')}` })
     expect((await victim.get('/api/session')).status).toBe(401)
   })
 })

@@ -41,6 +41,12 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
   }
 
   return {
+    async confirmPassword({ account, session, body, response }) {
+      await checkPassword(account, body.password)
+      sessions.confirm(response, session)
+      return { message: 'Thank you' }
+    },
+
     async getSecondFactor({ account: { secondFactor } }) {
       if (!secondFactor) return { enabled: false, recoveryCodesLeft: 0 }
       return { enabled: true, since: secondFactor.since, recoveryCodesLeft: secondFactor.recoveryCodes.length }

@@ -63,8 +63,9 @@ const matrix: Record<string, Row> = {
   'get /api/session': get('/api/session', 401, 200, 200, 200),
   'get /api/logout': { ...get('/api/logout', ...everybody) },
   'post /api/register': {
-    ask: (visitor) =>
-      visitor.post('/api/register', {
+    // In a browser of its own: the call ends the session that it had.
+    ask: async (visitor) =>
+      (visitor.cookie ? await server.client() : visitor).post('/api/register', {
         name: 'Kabir Sen',
         email: `new-${crypto.randomUUID()}@example.com`,
         phone: '98450 12345',
@@ -119,6 +120,11 @@ const matrix: Record<string, Row> = {
   'put /api/undo-address-change': {
     ask: (visitor) => visitor.put('/api/undo-address-change', { token: 'of nobody' }),
     answers: [409, 409, 409, 409],
+    closed: 'open to all',
+  },
+  'post /api/confirm-password': {
+    ask: (visitor) => visitor.post('/api/confirm-password', { password: 'a wrong one' }),
+    answers: [401, 400, 400, 400],
     closed: 'open to all',
   },
   'put /api/change-password': {
@@ -595,9 +601,9 @@ beforeAll(async () => {
   const admin = await server.admin()
   // A copy each time: a call may log its caller out, or in to another account.
   const as =
-    ({ cookie }: Visitor) =>
+    ({ cookie, password }: Visitor) =>
     async () =>
-      Object.assign(server.visitor(), { cookie })
+      Object.assign(server.visitor(), { cookie, password })
   roles = [
     ['a visitor', async () => server.visitor()],
     ["the order's client", as(owner)],

@@ -7,6 +7,7 @@ import { invitationInput, inviteAdmin } from '../account/invite-admin.ts'
 import { clientInvitationInput, inviteClient } from '../account/invite-client.ts'
 import { credentials } from '../account/log-in.ts'
 import { orderView, orderViewEvents } from '../account/order-views.ts'
+import { passwordCheck } from '../account/prepare-second-factor.ts'
 import { addressProof } from '../account/prove-address.ts'
 import { deviceCodeRequest, enteredDeviceCode } from '../account/prove-device.ts'
 import { registration } from '../account/register.ts'
@@ -146,6 +147,13 @@ export const accountCalls = {
     answer: message,
     problems: [409],
   },
+  confirmPassword: {
+    summary: 'Enter the password again, for what asks for that: it is good in this session for five minutes',
+    roles: clientsAndAdmins,
+    limit: 'password',
+    body: passwordCheck,
+    answer: message,
+  },
   changePassword: {
     summary: 'Choose a new password, with the current one',
     roles: clientsAndAdmins,
@@ -201,6 +209,7 @@ export const accountCalls = {
     roles: ['admin'],
     forbidden: inviteAdmin.forbidden,
     limit: 'invitation',
+    confirmed: true,
     body: invitationInput,
     answer: message,
     problems: [409],

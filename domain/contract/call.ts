@@ -56,6 +56,11 @@ export type Call = {
   ifMatch?: true
   /** Whether it changes something although it is a GET: a page of another site may not make it. */
   changes?: true
+  /**
+   * Whether it takes the password again, within minutes before it (`confirmPassword`): what a stolen session must not do. No
+   * API key makes it.
+   */
+  confirmed?: true
   /** Whether the log names nobody for it once it is done: its caller is erased. */
   forgetsCaller?: true
   /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */

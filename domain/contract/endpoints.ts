@@ -16,6 +16,7 @@ export const endpoints = {
   requestAddressChange: 'POST /api/request-address-change',
   changeAddress: 'PUT /api/change-address',
   undoAddressChange: 'PUT /api/undo-address-change',
+  confirmPassword: 'POST /api/confirm-password',
   changePassword: 'PUT /api/change-password',
   requestDeviceCode: 'POST /api/request-device-code',
   proveDevice: 'POST /api/prove-device',

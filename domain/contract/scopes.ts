@@ -19,6 +19,7 @@ export const scopeOf = {
   requestAddressChange: null,
   changeAddress: null,
   undoAddressChange: null,
+  confirmPassword: null,
   changePassword: null,
   requestDeviceCode: null,
   proveDevice: null,
