@@ -14,6 +14,7 @@ import { measureResponseTime } from './http/response-time.ts'
 import { createRouter, type Routes } from './http/router.ts'
 import { onlySameOrigin } from './http/same-origin.ts'
 import { createSecurityLog } from './http/security-log.ts'
+import { endStalledAnswers } from './http/stalled-answers.ts'
 import { createInvitations } from './invitations.ts'
 import { accountRoutes } from './routes/account.ts'
 import { activityRoutes } from './routes/activity.ts'
@@ -22,7 +23,6 @@ import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { calendarRoutes } from './routes/calendar.ts'
-import { deviceRoutes } from './routes/devices.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -68,6 +68,7 @@ export function createApp(context: AppContext): Express {
     .get('/healthz', answerLiveness)
     .get('/readyz', answerReadiness(projections.all, context, whatIsDown, context.warnings))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: who asks for health would only blur it
+  app.use(endStalledAnswers(settings.answerPatienceMs))
   app.use(onlySameOrigin(settings.publicUrl))
   app.use(smallBodies, express.json({ limit: '4kb' }))
   app.use(express.json({ limit: '256kb' }))
@@ -89,8 +90,7 @@ export function createApp(context: AppContext): Express {
   const proofs = createAddressProofs(context)
   const routes: Routes = {
     ...accountRoutes(context, { funnel, proofs }),
-    ...resetRoutes(context, { proofs }),
-    ...deviceRoutes(context, { proofs }),
+    ...resetRoutes(context),
     ...addressChangeRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),

@@ -5,13 +5,10 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly fields: Record<string, string>
-  /** What has to be entered before the call is made again. */
-  readonly confirm: Problem['confirm']
-  constructor(status: number, { message, fields = {}, confirm }: Problem) {
+  constructor(status: number, { message, fields = {} }: Problem) {
     super(message)
     this.status = status
     this.fields = fields
-    this.confirm = confirm
   }
 }
 

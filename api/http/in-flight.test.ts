@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '#infra/limits.ts'
 import { Busy } from '#infra/unavailable.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { unread } from '../testing/downloaded.ts'
+import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { createInFlight } from './in-flight.ts'
 
 let server: TestServer
@@ -18,6 +19,52 @@ describe('messages that are sent', () => {
       statuses.push((await asha.post('/api/send-message', { orderId, text: `Hello ${n}` })).status)
     }
     expect(statuses).toEqual([...Array(60).fill(200), 429])
+  })
+})
+
+describe('what is costly', () => {
+  afterEach(() => server.close())
+  const password = 'bread-at-six-gone-by-ten'
+
+  it('goes on twice at a time for one account, whose third read waits, and others do not', async () => {
+    server = await startTestServer({ limits: defaultLimits })
+    const [asha, zoya] = [await server.client(), await server.client()]
+    const [orderId, other] = [await asha.order(), await zoya.order()]
+    await asha.share(orderId, [picture('large.png', 20 * 1024 * 1024)])
+    const linkOf = async (visitor: Visitor): Promise<string> =>
+      (await visitor.post('/api/request-data', { password })).body.link
+    const held = [await unread(asha, await linkOf(asha)), await unread(asha, await linkOf(asha))]
+    let isRead = false
+    const third = asha.get(`/api/verify-history?id=${orderId}`).finally(() => {
+      isRead = true
+    })
+    for (let n = 0; n < 5; n++) expect((await zoya.get(`/api/verify-history?id=${other}`)).status).toBe(200)
+    expect((await zoya.get(await linkOf(zoya))).status).toBe(200)
+    expect((await asha.get(`/api/get-single-order?id=${orderId}`)).status).toBe(200)
+    expect(isRead).toBe(false)
+    held[0]!.destroy()
+    expect((await third).body.access).toBe(true)
+  })
+
+  it('is so many logins at once, of which addresses take turns, and who asks for more is told to come again', async () => {
+    const login = { address: { times: 1_000, seconds: 60 }, account: { times: 1_000, seconds: 60 } }
+    server = await startTestServer({ limits: { ...defaultLimits, login }, trustProxy: 1 })
+    const asha = await server.client()
+    const { email } = (await asha.get('/api/session')).body
+    let answered = 0
+    const strangers = Array.from({ length: 150 }, async (_, n) => {
+      const answer = await server.visitor().post('/api/login', { email: `stranger-${n}@example.com`, password })
+      answered++
+      return answer
+    })
+    await expect.poll(() => answered).toBeGreaterThan(0)
+    const own = await server.visitor().post('/api/login', { email, password }, { 'X-Forwarded-For': '203.0.113.9' })
+    expect([own.status, answered < 140]).toEqual([200, true])
+    const answers = await Promise.all(strangers)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(20)
+    expect(refused[0]!.headers.get('Retry-After')).toBe('2')
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(150 - refused.length)
   })
 })
 

@@ -1,9 +1,16 @@
 import { TooMany } from '#domain/command.ts'
 import { createCounts } from '#infra/counts.ts'
+import { createTurns } from '#infra/turns.ts'
 import { Busy } from '#infra/unavailable.ts'
 
 /** How much may be under way at a time: of one account's requests, by what they are, and of changes to one stream. */
 const most = { change: 20, read: 60, upload: 6, stream: 100 } as const
+
+/**
+ * What goes on at a time: long reads of one account, and hashes of passwords in all, which leave half of the threads that
+ * read files and ask names. How much more of it may wait: a hundred hashes are two seconds.
+ */
+const turns = { read: { ofOne: 2, waiting: 1_000 }, hash: { atOnce: 2, waiting: 100 } } as const
 
 /** The error message when an account asks for more at once. */
 const tooMuchAtOnce = 'So much at once is not possible. Please wait a moment, then try again.'
@@ -16,6 +23,7 @@ export type InFlight = ReturnType<typeof createInFlight>
  */
 export function createInFlight(isOn: boolean) {
   const underWay = createCounts()
+  const inTurn = { read: createTurns(turns.read), hash: createTurns(turns.hash) }
 
   async function counted<T>(key: string, room: number, full: () => Error, work: () => Promise<T>): Promise<T> {
     if (underWay.of(key) >= room) throw full()
@@ -31,6 +39,9 @@ export function createInFlight(isOn: boolean) {
     /** Throws `TooMany` when the account has so many of these under way. */
     ofAccount: <T>(what: 'change' | 'read' | 'upload', account: string, work: () => Promise<T>): Promise<T> =>
       isOn ? counted(`${what} ${account}`, most[what], () => new TooMany(tooMuchAtOnce, 1), work) : work(),
+    /** Does costly work when it is the turn of a key: an account, or an address. Throws `Busy` when too much waits. */
+    inTurn: <T>(what: 'read' | 'hash', key: string, work: () => Promise<T>): Promise<T> =>
+      isOn ? inTurn[what].run(key, work) : work(),
     /** Throws `Busy` when so many changes of the stream are under way. */
     ofStream: <T>(stream: string, work: () => Promise<T>): Promise<T> =>
       isOn ? counted(`stream ${stream}`, most.stream, () => new Busy(), work) : work(),

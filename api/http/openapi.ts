@@ -39,10 +39,6 @@ export function rolesInWords({ roles }: Call): string {
 /** A call's path as OpenAPI writes it: `/uploads/{filename}`. */
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-const takesPassword =
-  ' It takes the password again: without `POST /api/confirm-password` in the same session, five minutes before at most, it is ' +
-  'answered with 403 and `confirm: "password"`.'
-
 /** The statuses that a call's failures may have. */
 export function problemStatuses(name: CallName): ProblemStatus[] {
   const call: Call = contract[name]
@@ -118,7 +114,7 @@ function describeContract() {
     return {
       operationId: name,
       summary: call.summary,
-      description: `For ${rolesInWords(call)}.${call.confirmed ? takesPassword : ''}`,
+      description: `For ${rolesInWords(call)}.`,
       security: securityOf(name, call),
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -195,7 +191,7 @@ function describeContract() {
     webhooks,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'In production `__Host-session`' },
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
         apiKey: {
           type: 'http',
           scheme: 'bearer',

@@ -1,16 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { ZodType } from 'zod'
+import { ZodObject, type ZodType } from 'zod'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
-import {
-  type AnswerOf,
-  type BodyOf,
-  type Call,
-  type LimitName,
-  type QueryOf,
-  viewAsHeader,
-} from '#domain/contract/call.ts'
+import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
@@ -20,14 +13,12 @@ import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { accountKeyIn, digestOf, keyedDigest } from '../secrets.ts'
+import { digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
-import type { Cookies } from './cookies.ts'
 import { deviceLabel } from './device-label.ts'
-import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
-import type { Limiter } from './limits.ts'
+import { type Limiter, rateLimitKey } from './limits.ts'
 import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
 import type { Asked, SecurityLog } from './security-log.ts'
 import type { Sessions, SignedIn } from './session.ts'
@@ -70,8 +61,6 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
   request: Request
   response: Response
   execute: Execute
-  /** The browser that asks, where the account that the request is about knows it. Only of calls that are limited. */
-  device?: Device | undefined
 }
 
 /** Does what a call is for and returns the answer; undefined when it has answered by itself. */
@@ -182,28 +171,22 @@ export function createRouter(
       response.locals.asked = asked
       if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
-      const named = limit && roles === 'anyone' ? namedIn(request, sessions.cookies) : undefined
-      const device = named && (await sessions.devices.of(request.headers.cookie, named))
-      if (limit && !device) await limiter.address(limit, request.ip)
+      if (limit) await limiter.address(limit, request.ip)
       const holder = await keyHolder(name, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn) Object.assign(asked, whoAsks(signedIn))
       requireRole(call, signedIn)
-      if (call.confirmed) sessions.requireConfirmed(request, signedIn!.session)
-      if (!signedIn) return answer(request, response, undefined, device)
-      const asking = (signedIn.viewedBy ?? signedIn.person).id
-      const own = limit && !holder ? await sessions.devices.of(request.headers.cookie, signedIn.person) : undefined
-      await inFlight.ofAccount(kind, asking, () => answer(request, response, signedIn, own))
+      if (!signedIn) return answer(request, response)
+      await inFlight.ofAccount(kind, askerOf(signedIn), () => answer(request, response, signedIn))
     }
 
-    async function answer(request: Request, response: Response, signedIn?: SignedIn, device?: Device): Promise<void> {
+    async function answer(request: Request, response: Response, signedIn?: SignedIn): Promise<void> {
       if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const email = emailIn(body)
       const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
-      if (limit && counted !== undefined)
-        await count(limit, { account: counted, signedIn, device, address: request.ip })
+      if (limit && counted !== undefined) await limiter.account(limit, counted)
       const asked: Asked = response.locals.asked
       const named = email === undefined ? undefined : await addresses.find(email)
       asked.account ??= named
@@ -212,27 +195,25 @@ export function createRouter(
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
       })
-      const context = {
-        ...signedIn,
-        query,
-        body,
-        request,
-        response,
-        execute,
-        device,
-      } as unknown as RequestContext<Name>
+      const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const result = route ? await route(context) : await execute(executes!.command, executes!.idOf(body), body)
+      const result = await inTurn(call, request, signedIn, async () =>
+        route ? route(context) : execute(executes!.command, executes!.idOf(body), body),
+      )
       security.done(request, response)
       if (result !== undefined) await send(name, request, response, result)
     }
   }
 
-  type Asking = { account: string; signedIn?: SignedIn; device?: Device; address: string | undefined }
-  async function count(limit: LimitName, { account, signedIn, device, address }: Asking): Promise<void> {
-    if (signedIn) await limiter.account(limit, account)
-    else if (device) await limiter.account(limit, device.id)
-    else await limiter.stranger(limit, account, address)
+  /** Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by address. */
+  function inTurn<T>(call: Call, request: Request, signedIn: SignedIn | undefined, work: () => Promise<T>): Promise<T> {
+    const ifStillThere = async () => {
+      if (request.socket.destroyed) throw new Error('The caller has gone')
+      return work()
+    }
+    if (call.costly && signedIn) return inFlight.inTurn('read', askerOf(signedIn), ifStillThere)
+    if (hashesPassword(call)) return inFlight.inTurn('hash', rateLimitKey(request.ip), ifStillThere)
+    return work()
   }
 
   async function send(name: CallName, request: Request, response: Response, answer: unknown): Promise<void> {
@@ -260,7 +241,8 @@ export function createRouter(
     requireRole(call, signedIn)
     const context = { ...signedIn, query: call.query?.parse(Object.fromEntries(searchParams)), request, response }
     const work = async () => textOf(name, await (routes[name] as RouteHandler<typeof name>)(context as never))
-    return signedIn ? inFlight.ofAccount('read', signedIn.person.id, work) : work()
+    const read = () => inTurn(call, request, signedIn, work)
+    return signedIn ? inFlight.ofAccount('read', signedIn.person.id, read) : read()
   }
 
   const names = Object.keys(calls) as CallName[]
@@ -281,6 +263,12 @@ export function createRouter(
 function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn: SignedIn | undefined): void {
   if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
 }
+
+/** Who asks: an admin who looks as a client, not that client. */
+const askerOf = ({ person, viewedBy }: SignedIn): string => (viewedBy ?? person).id
+
+/** Whether a call hashes a password: it is sent one. */
+const hashesPassword = ({ body }: Call): boolean => body instanceof ZodObject && 'password' in body.shape
 
 /** Throws unless an answer is as its schema says, and holds nothing that the schema does not name. */
 function check(name: CallName, schema: ZodType, answer: unknown): void {
@@ -314,12 +302,4 @@ const personNamedIn = (body: unknown): string | undefined => {
 const emailIn = (body: unknown): string | undefined => {
   const { email } = (body ?? {}) as Record<string, unknown>
   return typeof email === 'string' ? email : undefined
-}
-
-/** The account that a request without a session says it is about: by its address, or by the reset under way. */
-function namedIn({ body, headers }: Request, cookies: Cookies): NamedAccount | undefined {
-  const email = emailIn(body)
-  if (email !== undefined) return { email: email.trim().toLowerCase() }
-  const id = accountKeyIn(cookies.read(headers.cookie, 'reset') ?? '')?.id
-  return id === undefined ? undefined : { id }
 }

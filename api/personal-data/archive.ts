@@ -15,9 +15,13 @@ export async function archiveOf(context: ArchiveContext, person: string): Promis
   // What a part fails with fails the whole: half of it must not be taken for all.
   const fail = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error)
   zip.on('error', fail)
+  // One part is open at a time: it is closed when the archive is not read to its end.
+  let open: Readable | undefined
+  zip.outputStream.once('close', () => open?.destroy())
+  const opened = (part: Readable) => (open = part.on('error', fail))
   const mtime = new Date(profile.made)
   const text = (path: string, lines: () => AsyncIterable<string>) =>
-    zip.addReadStreamLazy(path, { mtime }, (done) => done(null, Readable.from(lines()).on('error', fail)))
+    zip.addReadStreamLazy(path, { mtime }, (done) => done(null, opened(Readable.from(lines()))))
   text('read me.html', () => readable(context, profile))
   text('data.json', () => json(context, profile))
   const schema = JSON.stringify(z.toJSONSchema(personalDownload), null, 2)
@@ -27,7 +31,7 @@ export async function archiveOf(context: ArchiveContext, person: string): Promis
       // Pictures and PDFs are compressed already.
       zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
         context.files.get(filename).then(
-          (content) => done(null, (content ?? Readable.from([])).on('error', fail)),
+          (content) => done(null, opened(content ?? Readable.from([]))),
           (error) => done(error, undefined as never),
         )
       })

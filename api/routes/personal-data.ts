@@ -3,7 +3,7 @@ import { type Account, accounts, isRegistered } from '#domain/account/account.ts
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { downloadData } from '#domain/account/download-data.ts'
 import { eraseAccount, notSealed, otherAddress, stillOpen } from '#domain/account/erase-account.ts'
-import { Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#domain/command.ts'
+import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
@@ -20,16 +20,12 @@ import { createSealer } from '../secrets.ts'
 /** How long the link of a download is good, in milliseconds. */
 const ticketLifetime = 2 * 60 * 1000
 
-/** How many downloads a process makes at once: each reads a person's files. */
-const maxAtOnce = 2
-
 type Ticket = { person: string; session: string; until: number }
 
 /** Everything there is of a person as a file, and the erasing of it. */
 export function personalDataRoutes(context: AppContext) {
   const { handler, events, projections, secret, sessions, now } = context
   const tickets = createSealer(secret, 'download')
-  let underWay = 0
 
   async function onlyWithPassword({ account }: Pick<SignedIn, 'account'>, password: string): Promise<void> {
     if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
@@ -97,19 +93,13 @@ export function personalDataRoutes(context: AppContext) {
       if (!ticket || ticket.session !== session || ticket.until <= now()) {
         throw new NotAllowed('This download is not good any more. Please ask for it again.')
       }
-      if (underWay >= maxAtOnce) throw new TooMany('Others are being downloaded. Please try again in a minute.', 60)
-      underWay++
-      try {
-        await caughtUpWithLatest(handler, ...projections.all)
-        const archive = await archiveOf(context, ticket.person)
-        const { state: account } = await handler.load(accounts, ticket.person)
-        response.type('application/zip').attachment(fileName(`${account.name}, ${dayOf(now())}.zip`))
-        await pipeline(archive, response).catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // nobody is there to answer
-        })
-      } finally {
-        underWay--
-      }
+      await caughtUpWithLatest(handler, ...projections.all)
+      const archive = await archiveOf(context, ticket.person)
+      const { state: account } = await handler.load(accounts, ticket.person)
+      response.type('application/zip').attachment(fileName(`${account.name}, ${dayOf(now())}.zip`))
+      await pipeline(archive, response).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error // nobody is there to answer
+      })
       return undefined
     },
 
@@ -122,7 +112,7 @@ export function personalDataRoutes(context: AppContext) {
     async eraseMyAccount({ body, person, account, response, execute }) {
       await onlyWithPassword({ account }, body.password)
       const answer = await erase(person.id, body, execute)
-      sessions.leave(response, person.id)
+      sessions.leave(response)
       return answer
     },
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import type { Visitor } from './test-server.ts'
 
@@ -29,4 +32,15 @@ export async function downloaded(visitor: Visitor, link: string) {
     response,
     files: response.ok ? await unzipped(Buffer.from(await response.arrayBuffer())) : new Map<string, Buffer>(),
   }
+}
+
+/**
+ * The answer of a download that has begun, and of which nothing is read until the test does. Its connection is its own,
+ * and ends with the test.
+ */
+export async function unread({ url, cookie }: Visitor, path: string): Promise<IncomingMessage> {
+  const asked = request(url + path, { headers: { Cookie: cookie }, agent: false }).end()
+  onTestFinished(() => void asked.destroy())
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return answer.on('error', () => {})
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TooMany } from '../command.ts'
-import { accountCommand, addMilliseconds, attemptsOf, deviceId, digest, lastHour } from './account.ts'
+import { accountCommand, addMilliseconds, digest, lastHour } from './account.ts'
 import { email } from './register.ts'
 
 const second = 1000
@@ -19,10 +19,10 @@ export const resetRequest = z.object({ email })
  * its time and its limits do not disclose who is a client here.
  */
 export const requestPasswordReset = accountCommand({
-  input: z.object({ browser: digest, codeHash: digest, deviceId: deviceId.optional() }),
+  input: z.object({ browser: digest, codeHash: digest }),
   success: 'If there is an account with this email address, an OTP is on its way to it. It is good for ten minutes.',
-  decide(account, { browser, codeHash, deviceId }, { at }) {
-    const asked = lastHour(attemptsOf(account, deviceId).codesAsked, at)
+  decide({ codesAsked }, { browser, codeHash }, { at }) {
+    const asked = lastHour(codesAsked, at)
     const since = (time: string | undefined) => (time === undefined ? Infinity : Date.parse(at) - Date.parse(time))
     const wait = codeInterval - since(asked.at(-1))
     if (wait > 0) throw new TooMany('Please wait a minute before you ask for another OTP', wait / second)
@@ -32,7 +32,6 @@ export const requestPasswordReset = accountCommand({
         (hour - since(asked.at(-maxCodesPerHour))) / second,
       )
     }
-    const data = { browser, codeHash, expires: addMilliseconds(at, codeLifetime), ...(deviceId ? { deviceId } : {}) }
-    return [{ type: 'PasswordResetRequested', data }]
+    return [{ type: 'PasswordResetRequested', data: { browser, codeHash, expires: addMilliseconds(at, codeLifetime) } }]
   },
 })

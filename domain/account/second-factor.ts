@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { Refusal, TooMany } from '../command.ts'
-import {
-  type Account,
-  type AccountEvent,
-  attemptsOf,
-  deviceId,
-  digest,
-  failureWindow,
-  lastDay,
-  recentFailures,
-} from './account.ts'
+import { type Account, type AccountEvent, digest, failureWindow, lastDay, recentFailures } from './account.ts'
 
 export const recoveryCodeCount = 10
 
@@ -27,15 +18,9 @@ export const sealed = z.string().min(1)
 
 /**
  * A code as the api read it: the time step it belongs to, if it is one of the secret's around now, and its digest, if it
- * may be a recovery code. `secret` is the sealed secret it was compared with; `deviceId` the device
- * that it was entered on, where that is no stranger.
+ * may be a recovery code. `secret` is the sealed secret it was compared with.
  */
-export const readCode = z.object({
-  secret: sealed,
-  step: z.int().optional(),
-  digest: digest.optional(),
-  deviceId: deviceId.optional(),
-})
+export const readCode = z.object({ secret: sealed, step: z.int().optional(), digest: digest.optional() })
 export type ReadCode = z.infer<typeof readCode>
 
 /** The error message when a code is wrong, or was used before. */
@@ -45,9 +30,8 @@ export const wrongSecondFactor = 'This code is not right, or was used already. P
  * The events that come of a code. A wrong one is an event as well, recorded before the answer: so there are never more
  * tries than there should be, however many arrive at once. Throws `Refusal` without a second factor, and `TooMany`.
  */
-export function tryCode(account: Account, { secret, step, digest, deviceId }: ReadCode, at: string): AccountEvent[] {
-  const { secondFactor } = account
-  const { failedCodes } = attemptsOf(account, deviceId)
+export function tryCode(account: Account, { secret, step, digest }: ReadCode, at: string): AccountEvent[] {
+  const { secondFactor, failedCodes } = account
   if (!secondFactor) throw new Refusal('There is no second factor on this account')
   const failures = recentFailures(failedCodes, at)
   if (failures.length >= maxFailures) {
@@ -64,7 +48,7 @@ export function tryCode(account: Account, { secret, step, digest, deviceId }: Re
   if (digest !== undefined && secondFactor.recoveryCodes.includes(digest)) {
     return [{ type: 'RecoveryCodeUsed', data: { code: digest } }]
   }
-  return [{ type: 'SecondFactorFailed', data: deviceId ? { deviceId } : {} }]
+  return [{ type: 'SecondFactorFailed', data: {} }]
 }
 
 /** In how many seconds the first of some times will be more than a day old. */

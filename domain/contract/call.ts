@@ -8,7 +8,6 @@ export type LimitName =
   | 'register'
   | 'otp'
   | 'code'
-  | 'proof'
   | 'reset'
   | 'password'
   | 'invitation'
@@ -41,6 +40,8 @@ export type Call = {
   forbidden?: string
   /** The limit on how often it may be made, from one address and for one account. */
   limit?: LimitName
+  /** Whether it reads for long: of one account so many go on at a time, and the rest waits (api/http/in-flight.ts). */
+  costly?: true
   query?: ZodType
   /** The body, in JSON. */
   body?: ZodType
@@ -56,11 +57,6 @@ export type Call = {
   ifMatch?: true
   /** Whether it changes something although it is a GET: a page of another site may not make it. */
   changes?: true
-  /**
-   * Whether it takes the password again, within minutes before it (`confirmPassword`): what a stolen session must not do. No
-   * API key makes it.
-   */
-  confirmed?: true
   /** Whether the log names nobody for it once it is done: its caller is erased. */
   forgetsCaller?: true
   /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */

@@ -7,7 +7,7 @@ import { leadsShown } from './leads.ts'
 import { ordersShown } from './orders.ts'
 import { time, wireEvent } from './schemas.ts'
 
-const csv = { roles: ['admin'], answer: 'csv' } as const
+const csv = { roles: ['admin'], costly: true, answer: 'csv' } as const
 
 /** What of an order there is as a PDF. */
 export const orderDocuments = ['proposal', 'invoice', 'history'] as const
@@ -34,13 +34,14 @@ export const exportedOrder = z.object({
   events: z.array(exportedEvent),
 })
 
-const ofOrder = { roles: clientsAndAdmins, viewable: true, limit: 'export', problems: [404] } as const
+const ofOrder = { roles: clientsAndAdmins, viewable: true, costly: true, limit: 'export', problems: [404] } as const
 
 /** The lists as tables: CSV in UTF-8 with a byte order mark, times in UTC, amounts in rupees. */
 export const exportCalls = {
   exportHistory: {
     summary: 'An order’s events with their proof, in lines of JSON, which /verify-history.mjs verifies offline',
     roles: ['admin'],
+    costly: true,
     query: z.object({ id: orderId }),
     answer: 'file',
     problems: [404],

@@ -312,6 +312,7 @@ export const orderCalls = {
     summary: 'Whether an order’s events are as they were recorded: each, its place, and that none is missing',
     roles: clientsAndAdmins,
     viewable: true,
+    costly: true,
     query: z.object({ id: anyId }),
     answer: z.object({
       data: z.array(
@@ -334,6 +335,7 @@ export const orderCalls = {
     summary: 'An order’s events with what each changed, newest first: all, or those of a kind, a person or a search',
     roles: clientsAndAdmins,
     viewable: true,
+    costly: true,
     query: z.object({
       id: anyId,
       kind: z.enum(eventKinds).optional(),

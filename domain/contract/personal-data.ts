@@ -35,9 +35,10 @@ export const personalDataCalls = {
   downloadData: {
     summary: 'Everything there is of a person: a zip with JSON, a page to read, and their files',
     roles: clientsAndAdmins,
+    costly: true,
     query: z.object({ ticket: z.string().max(1_000) }),
     answer: 'file',
-    problems: [403, 404, 429],
+    problems: [403, 404],
   },
   previewErasure: {
     summary: 'What is erased with a person; with oneself unless an admin names someone',

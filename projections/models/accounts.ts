@@ -67,7 +67,6 @@ export const accountRows: Projection<AccountRow> = {
         return changed({ status: 'erased', since: at })
       case 'AddressChangeRequested':
       case 'AddressGivenUp':
-      case 'DeviceProven':
       case 'DataDownloaded':
       case 'LoggedIn':
       case 'LoggedOut':

@@ -7,7 +7,6 @@ import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { CodeField } from './CodeField.tsx'
-import { ConfirmDevice } from './ConfirmDevice.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
@@ -15,37 +14,19 @@ const description = 'Log in to your projects: every step, design, file and messa
 
 type Known = { email: string; password: string }
 
-/**
- * The login: email and password, and then the code, where the account has a second factor. After too many tries the
- * device is confirmed by a mail, and it begins again.
- */
+/** The login: email and password, and then the code, where the account has a second factor. */
 export function Component() {
   // Never further than this page: a reload begins again.
   const [known, setKnown] = useState<Known>()
-  const [email, setEmail] = useState('')
-  const [isLimited, setLimited] = useState(false)
-  const beginAgain = () => {
-    setKnown(undefined)
-    setLimited(false)
-  }
-  const confirm = ({ email }: { email: string }) => {
-    setEmail(email)
-    setLimited(true)
-  }
-  if (isLimited) return <ConfirmDevice email={email} onConfirmed={beginAgain} onBack={beginAgain} />
-  if (known) return <SecondStep known={known} onBack={beginAgain} onTooMany={() => confirm(known)} />
-  return <FirstStep email={email} onKnown={setKnown} onTooMany={confirm} />
+  return known ? <SecondStep known={known} onBack={() => setKnown(undefined)} /> : <FirstStep onKnown={setKnown} />
 }
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-type FirstStepProps = { email: string; onKnown(known: Known): void; onTooMany(known: Known): void }
-
-function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
+function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
   const { submit, correct, errors, pending } = useAccountForm(credentials, 'login', {
     // Whichever of the two is wrong: it is not said.
     beside: { 401: 'password', 403: 'password', 409: 'password' },
-    onTooMany,
     goesOn({ secondFactor = false }, data) {
       if (secondFactor) onKnown(data)
       return secondFactor
@@ -57,15 +38,7 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
       <PageTitle title="Welcome back." next="Your pages are where you left them." />
       <Row className="account">
         <Form label="Login" onSubmit={submit} onInput={correct}>
-          <Field
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            error={errors.email}
-            required
-          />
+          <Field name="email" label="Email" type="email" autoComplete="username" error={errors.email} required />
           <PasswordField
             name="password"
             label="Password"
@@ -90,10 +63,8 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
 
 const withCode = credentials.required({ code: true })
 
-type SecondStepProps = { known: Known; onBack(): void; onTooMany(): void }
-
-function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
-  const { submit, correct, errors, pending } = useAccountForm(withCode, 'login', { onTooMany })
+function SecondStep({ known, onBack }: { known: Known; onBack(): void }) {
+  const { submit, correct, errors, pending } = useAccountForm(withCode, 'login')
   return (
     <Page>
       <Head title="Login" description={description} />

@@ -1,6 +1,5 @@
-import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useRevalidator } from 'react-router-dom'
-import { onPasswordWanted } from '#web/api.ts'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { localStore } from '#web/kit/storage.ts'
@@ -43,7 +42,6 @@ export function Shell() {
       <Suspense>
         <ViewAsBand />
       </Suspense>
-      <PasswordWanted />
       <Toaster />
       <Scrolling />
     </Slot>
@@ -92,30 +90,6 @@ function SendWaiting() {
     )
   }, [id])
   return null
-}
-
-const ConfirmPassword = lazy(async () => ({
-  default: (await import('#web/personal-data/ConfirmPassword.tsx')).ConfirmPassword,
-}))
-
-/** Asks for the password where a call takes it again, over whatever page is open. */
-function PasswordWanted() {
-  const [asked, setAsked] = useState<PromiseWithResolvers<boolean>>()
-  useEffect(() => {
-    onPasswordWanted(() => {
-      const asking = Promise.withResolvers<boolean>()
-      setAsked(asking)
-      return asking.promise.finally(() => setAsked(undefined))
-    })
-    return () => onPasswordWanted(undefined)
-  }, [])
-  return (
-    asked && (
-      <Suspense>
-        <ConfirmPassword onDone={asked.resolve} />
-      </Suspense>
-    )
-  )
 }
 
 function DemoNote() {
