@@ -111,7 +111,7 @@ async function orderSays(id: string, recorded: ReadonlyMap<number, Recorded>, ti
 function aboutOf(subject: Subject, { data }: Recorded): Subject {
   const { account } = data as { account?: unknown }
   const isAccounts = ['address', 'departures', 'set-up'].includes(subject.of)
-  return isAccounts && typeof account === 'string' ? { of: 'account', id: account } : subject
+  return isAccounts && typeof account === 'string' && account !== '' ? { of: 'account', id: account } : subject
 }
 
 const placeOf = ({ id, revision, kind }: ActivityRow) => ({

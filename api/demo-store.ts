@@ -7,13 +7,20 @@ import type { EventStore } from '#infra/events/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Settings } from '#infra/settings.ts'
 
+/** The id of the nth of the demo's people, the admin first: the same in every demo, and made of nothing that is known of them. */
+export const demoPersonId = (nth: number): string => `demo-person-${String(nth).padStart(10, '0')}`
+
 /**
  * Whether a store began as the demo. It is known by its admin, who was never invited nor named by a setting: anyone may
  * register with the address of one of its clients. An account that is damaged is nobody's to log in with.
  */
 export async function holdsDemo(events: EventStore): Promise<boolean> {
+  return (await isDemoAdmin(demoPersonId(1), events)) || isDemoAdmin(unkeyedIdOf(demoAdmin.email), events)
+}
+
+async function isDemoAdmin(id: string, events: EventStore): Promise<boolean> {
   try {
-    for await (const event of events.read(streamOf(accounts, unkeyedIdOf(demoAdmin.email)))) {
+    for await (const event of events.read(streamOf(accounts, id))) {
       const { type, data } = event as Recorded<AccountEvent>
       if (type !== 'AccountRegistered' || data.role !== 'admin') return false
       return data.name === demoAdmin.name && data.phone === demoAdmin.phone

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { demo, demoPassword } from '#domain/samples.ts'
-import { unkeyedIdOf } from '#infra/address-book.ts'
+import { openAddressBook } from '#infra/address-book.ts'
+import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openStores } from '#infra/open.ts'
 import { readSettings } from '#infra/settings.ts'
-import { openDemo } from './demo.ts'
+import { demoIdOf, openDemo } from './demo.ts'
 import { orderIdOf } from './routes/onboarding.ts'
 import { prepareServerProcess, runToEnd } from './testing/server-process.ts'
 import { adminLogin, Visitor } from './testing/test-server.ts'
@@ -53,7 +54,7 @@ const theirOwn = { demo: false, own: true, outbox: false }
 async function sharedFiles(visitor: Visitor, who: number, projects: number) {
   const { email, password } = agency.accounts[who]!
   await visitor.post('/api/login', { email, password })
-  const orders = Array.from({ length: projects }, (_, at) => orderIdOf(unkeyedIdOf(email), at + 1))
+  const orders = Array.from({ length: projects }, (_, at) => orderIdOf(demoIdOf(email), at + 1))
   const found = await Promise.all(orders.map((id) => visitor.get(`/api/get-shared-files?orderId=${id}`)))
   const files = found.flatMap(({ body }) => body.data.map((row: { file: string }) => JSON.parse(row.file)))
   return Promise.all(
@@ -95,7 +96,9 @@ describe('the demo', () => {
       put: (name, content) =>
         left-- > 0 ? stores.files.put(name, content) : Promise.reject(new Error('the process ended')),
     }
-    const ended = openDemo({ events: stores.events, files: full }, readSettings({}))
+    const { events, keys } = stores
+    const addresses = await openAddressBook({ keys, handler: () => createCommandHandler(events) })
+    const ended = openDemo({ events, files: full, addresses }, readSettings({}))
     await expect(ended).rejects.toThrow('the process ended')
     await stores.close()
     const { visitor, found } = await started(folder, {})

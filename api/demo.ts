@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accounts } from '#domain/account/account.ts'
+import { accounts, atelier } from '#domain/account/account.ts'
+import { addressClaims } from '#domain/account/address-claim.ts'
 import { streamOf } from '#domain/event.ts'
 import { funnelDays } from '#domain/funnel/steps.ts'
 import { leads } from '#domain/lead/lead.ts'
@@ -7,16 +8,17 @@ import { orders } from '#domain/order/order.ts'
 import { type Demo, demo, demoPassword } from '#domain/samples.ts'
 import { agencies, agencyId } from '#domain/settings/agency.ts'
 import type { Sample } from '#domain/testing.ts'
-import { unkeyedIdOf } from '#infra/address-book.ts'
+import type { AddressBook } from '#infra/address-book.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Settings } from '#infra/settings.ts'
 import { storeDemoFiles } from './demo-files.ts'
-import { holdsDemo } from './demo-store.ts'
+import { demoPersonId, holdsDemo } from './demo-store.ts'
 import { hashPassword } from './passwords.ts'
 import { orderIdOf } from './routes/onboarding.ts'
 
-type Places = { events: EventStore; files: Pick<FileStore, 'put'> }
+type Stream = readonly [string, readonly Sample[]]
+type Places = { events: EventStore; files: Pick<FileStore, 'put'>; addresses: Pick<AddressBook, 'claimIdOf'> }
 
 /**
  * Gives an empty store a believable agency: real events of invented people, appended as if it had been in use for weeks,
@@ -24,19 +26,19 @@ type Places = { events: EventStore; files: Pick<FileStore, 'put'> }
  * and the next start begins anew.
  * Answers the lines that tell its accounts, also when it was there before; none when the store holds something else.
  */
-export async function openDemo({ events, files }: Places, settings: Settings): Promise<string[]> {
+export async function openDemo({ events, files, addresses }: Places, settings: Settings): Promise<string[]> {
   const { admin, eventStoreUrl, publicUrl, port } = settings
   const empty = await isEmpty(events)
   const [hash, placeOf] = empty ? await Promise.all([hashPassword(demoPassword), storeDemoFiles(files)]) : ['']
   const agency = demo({
     now: new Date().toISOString(),
     hash: () => hash,
-    idOf: unkeyedIdOf,
+    idOf: demoIdOf,
     orderIdOf,
     ...(placeOf ? { placeOf } : {}),
     site: publicUrl ?? `http://localhost:${port}`,
   })
-  if (empty) await seed(events, agency, eventStoreUrl === undefined)
+  if (empty) await seed(events, agency, claimsOf(agency, addresses), eventStoreUrl === undefined)
   else if (!(await holdsDemo(events))) return []
   return [
     '',
@@ -48,15 +50,38 @@ export async function openDemo({ events, files }: Places, settings: Settings): P
   ]
 }
 
-async function seed(events: EventStore, agency: Demo, inOneCommit: boolean): Promise<void> {
-  const streams: (readonly [string, Sample[]])[] = [
+let addresses: string[] | undefined
+
+/** The id of whoever has an address in the demo. */
+export function demoIdOf(email: string): string {
+  addresses ??= everyAddress()
+  return demoPersonId(1 + addresses.indexOf(email))
+}
+
+function everyAddress(): string[] {
+  const itself = (text: string) => text
+  const { accounts, leads } = demo({ now: new Date().toISOString(), hash: itself, idOf: itself, orderIdOf: itself })
+  return [...new Set([...accounts, ...leads].map(({ id }) => id))]
+}
+
+/** What leads the addresses of its people to them. */
+const claimsOf = ({ accounts, leads }: Demo, { claimIdOf }: Pick<AddressBook, 'claimIdOf'>): Stream[] =>
+  [...new Map([...accounts, ...leads].map((person) => [person.id, person])).values()].map(({ id, events: [first] }) => {
+    const { email } = first!.data as { email: string }
+    const claim = { type: 'AddressClaimed', data: { account: id }, by: atelier, at: first!.at } as const
+    return [streamOf(addressClaims, claimIdOf(email)), [claim]]
+  })
+
+async function seed(events: EventStore, agency: Demo, claims: Stream[], inOneCommit: boolean): Promise<void> {
+  const streams: Stream[] = [
+    ...claims,
     ...agency.accounts.map(({ id, events: samples }) => [streamOf(accounts, id), samples] as const),
     ...agency.orders.map(({ id, events: samples }) => [streamOf(orders, id), samples] as const),
     ...agency.leads.map(({ id, events: samples }) => [streamOf(leads, id), samples] as const),
     ...agency.funnel.map(({ id, events: samples }) => [streamOf(funnelDays, id), samples] as const),
     [streamOf(agencies, agencyId), agency.settings],
   ]
-  const append = ([stream, samples]: readonly [string, Sample[]]) =>
+  const append = ([stream, samples]: Stream) =>
     events.append(
       stream,
       -1,
@@ -70,7 +95,7 @@ async function seed(events: EventStore, agency: Demo, inOneCommit: boolean): Pro
 
 async function isEmpty(events: EventStore): Promise<boolean> {
   for await (const { events: found, caughtUp } of events.follow(0n, new AbortController().signal)) {
-    if (found.length > 0) return false
+    if (found.some(({ type }) => type !== 'AddressKeyNamed')) return false
     if (caughtUp) return true
   }
   return true

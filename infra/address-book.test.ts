@@ -77,7 +77,10 @@ it('whoever comes back with the address of one who was erased is someone new, an
   await handler.handle(eraseAccount, id, { personId: id, openOrders: 0, asked: false }, { by: { ...atelier, id } })
   expect(await book.claim(email)).toBe(id) // until that is done
   await handler.handle(completeErasure, id, {}, { by: atelier })
+  const other = await process()
+  expect(await other.book.find(email)).toBeUndefined()
   await book.forget(id, [email])
+  await book.forget(id, [email]) // begun anew
   await keys.destroy(id)
   const later = await process()
   expect(await later.book.find(email)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { accounts, atelier, isRegistered } from '#domain/account/account.ts'
 import { giveUpAddress, keepsAddress } from '#domain/account/address-change.ts'
-import { addressClaims, claimAddress } from '#domain/account/address-claim.ts'
+import { addressClaims, claimAddress, releaseAddress } from '#domain/account/address-claim.ts'
 import { accountExists } from '#domain/account/register.ts'
 import { Refusal } from '#domain/command.ts'
 import { leads } from '#domain/lead/lead.ts'
@@ -93,6 +93,9 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
   }
 
   return {
+    /** The id of the claim of an address. */
+    claimIdOf,
+
     /** What an address is counted by: the same for the same address, and of no use to whoever has not the key. */
     digestOf: (email: string): string => keyed('count', email),
 
@@ -129,11 +132,15 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
       }
     },
 
-    /** Makes the claims of addresses unreadable that lead to an account which is erased. */
+    /** Ends the claims of addresses that lead to an account which is erased, and makes them unreadable. */
     async forget(account: string, emails: Iterable<string>): Promise<void> {
       for (const email of emails) {
-        const { state } = await handler().load(addressClaims, claimIdOf(email), { current: true })
-        if (state.account === account) await keys.destroy(claimIdOf(email))
+        const id = claimIdOf(email)
+        const { state, revision } = await handler().load(addressClaims, id, { current: true })
+        if (revision < 0 || ![account, ''].includes(state.account)) continue
+        // First, so that every process hears whose key it is to forget.
+        await handler().handle(releaseAddress, id, {}, { by: atelier })
+        await keys.destroy(id)
       }
     },
   }

@@ -23,6 +23,15 @@ export const addressClaims: Aggregate<AddressClaim, AddressClaimEvent> = {
   },
 }
 
+/** Leads an address to nobody: its account is erased. */
+export const releaseAddress: Command<AddressClaim, AddressClaimEvent, {}> = {
+  aggregate: addressClaims,
+  roles: ['admin'],
+  input: z.object({}),
+  success: 'Released',
+  decide: ({ account }) => (account === '' ? [] : [{ type: 'AddressClaimed', data: { account: '' } }]),
+}
+
 /** Leads an address to an account from now on, whomever it led to before: the caller has made sure that it is free. */
 export const claimAddress: Command<AddressClaim, AddressClaimEvent, { account: string }> = {
   aggregate: addressClaims,

@@ -69,7 +69,7 @@ export const setUpLines: ActivityTable<SetUpEvent> = {
 }
 
 export const addressLines: ActivityTable<AddressClaimEvent> = {
-  AddressClaimed: { kind: logins, says: 'Took down an email address' },
+  AddressClaimed: { kind: logins, says: 'Noted whose an email address is' },
 }
 
 export const departureLines: ActivityTable<DepartureEvent> = {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
@@ -31,28 +32,35 @@ export function Component() {
   const { token } = useParams()
   const { pathname } = useLocation()
   const { name, title, next, button, after } = links[pathname.split('/')[1] as keyof typeof links]
-  const [done, setDone] = useState<string>()
+  const [outcome, setOutcome] = useState<{ title: string; message: string; done: boolean }>()
   const { mutate, pending } = useMutation()
   const act = () =>
     mutate(async (keyFor) => {
       const body = { token: token! }
-      const { message } = await call(name, { body, key: keyFor(body) })
-      await renewSession()
-      setDone(message)
-      return true
+      try {
+        const { message } = await call(name, { body, key: keyFor(body) })
+        await renewSession()
+        setOutcome({ title: 'Done.', message, done: true })
+        return true
+      } catch (error) {
+        if (!(error instanceof HttpError) || ![400, 409].includes(error.status)) throw error
+        setOutcome({ title: 'Nothing has changed.', message: error.message, done: false })
+        return false
+      }
     })
   return (
     <Page>
       <Head title="Email address" noindex />
-      {done === undefined ? <PageTitle title={title} next={next} /> : <PageTitle title="Done." />}
+      {outcome ? <PageTitle title={outcome.title} /> : <PageTitle title={title} next={next} />}
       <Row className="account">
-        <p role="status">{done}</p>
+        <p role="status">{outcome?.message}</p>
         <div className="account-acts">
-          {done === undefined ? (
+          {!outcome && (
             <Button type="button" pending={pending} onClick={act}>
               {button}
             </Button>
-          ) : (
+          )}
+          {outcome?.done && (
             <p>
               <Link to={after.to}>{after.label}</Link>
             </p>
