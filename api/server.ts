@@ -103,8 +103,8 @@ export async function startServer(
   if (newest) clock.note(newest.at)
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
   const sessions = createSessions(handler, session, settings.production, now)
-  const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files }, settings) : []
   const addresses = await openAddressBook({ keys: stores.keys, handler: () => handler, now })
+  const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files, addresses }, settings) : []
   const alone = lease !== undefined
   const projections = alone
     ? await startProjections(events, documents, (error) => log.fatal({ err: error }, 'a read model stopped'), {

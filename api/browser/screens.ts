@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { demoPassword } from '#domain/samples.ts'
-import { unkeyedIdOf } from '#infra/address-book.ts'
+import { demoIdOf } from '../demo.ts'
 import { orderIdOf } from '../routes/onboarding.ts'
 import { pdf, wave } from '../testing/files.ts'
 import { picture, startTestServer, Visitor } from '../testing/test-server.ts'
@@ -13,12 +13,12 @@ const people = {
   farhan: 'farhan@lampandladle.example',
 }
 const order = (owner: 'asha' | 'farhan', number: number) =>
-  `/order-detail/${orderIdOf(unkeyedIdOf(people[owner]), number)}`
+  `/order-detail/${orderIdOf(demoIdOf(people[owner]), number)}`
 
-const tashisOrder = `/order-detail/${orderIdOf(unkeyedIdOf('tashi@kanchenhomestay.example'), 1)}`
+const tashisOrder = `/order-detail/${orderIdOf(demoIdOf('tashi@kanchenhomestay.example'), 1)}`
 
 /** Where an admin looks at Asha's pages as she sees them. */
-const viewOf = `/view-as/${unkeyedIdOf(people.asha)}`
+const viewOf = `/view-as/${demoIdOf(people.asha)}`
 
 type Screen = {
   name: string
@@ -73,7 +73,7 @@ const funnelScreens: readonly Screen[] = [
 
 /** Shares a file of each kind in Farhan’s order, once. */
 async function shareFiles(farhan: Visitor): Promise<void> {
-  const orderId = orderIdOf(unkeyedIdOf(people.farhan), 2)
+  const orderId = orderIdOf(demoIdOf(people.farhan), 2)
   const there = (await farhan.get(`/api/get-shared-files?orderId=${orderId}`)).body
   if (JSON.stringify(there).includes('drawing.svg')) return
   await farhan.share(orderId, [
@@ -340,7 +340,7 @@ export const screens: readonly Screen[] = [
     live: true,
     async after(page) {
       await page.getByLabel('Received').fill('30000')
-      const orderId = orderIdOf(unkeyedIdOf(people.asha), 2)
+      const orderId = orderIdOf(demoIdOf(people.asha), 2)
       await elsewhere(page, '/api/update-pricing', { orderId, paidAmount: '36000' })
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
@@ -353,7 +353,7 @@ export const screens: readonly Screen[] = [
     live: true,
     async after(page) {
       await page.getByLabel('Goals').fill('Every enquiry is answered within the hour.')
-      const orderId = orderIdOf(unkeyedIdOf(people.asha), 2)
+      const orderId = orderIdOf(demoIdOf(people.asha), 2)
       const goals = 'Every order is written down, and nobody asks twice. The looms are seen before they are visited.'
       await elsewhere(page, '/api/update-proposal', { orderId, goals })
       await page.getByRole('button', { name: 'Keep mine' }).waitFor()
@@ -395,7 +395,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'leads-open',
     as: 'admin',
-    path: `/leads?lead=${unkeyedIdOf('suresh@hotelparijat.example')}`,
+    path: `/leads?lead=${demoIdOf('suresh@hotelparijat.example')}`,
     has: 'Fit test, passed',
     live: true,
   },
@@ -669,14 +669,14 @@ export const screens: readonly Screen[] = [
     live: true,
     async given(admin) {
       await admin.post('/api/invite-admin', { email: 'vikas@longhand.example' })
-      await admin.put('/api/suspend-account', { personId: unkeyedIdOf('tashi@kanchenhomestay.example') })
+      await admin.put('/api/suspend-account', { personId: demoIdOf('tashi@kanchenhomestay.example') })
     },
   },
   { name: 'people-none', as: 'admin', path: '/people?q=nobody', has: 'Nobody by that name', live: true },
   {
     name: 'person-erase',
     as: 'admin',
-    path: `/people/${unkeyedIdOf(people.asha)}`,
+    path: `/people/${demoIdOf(people.asha)}`,
     has: 'Logged in',
     live: true,
     async after(page) {
@@ -684,11 +684,11 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Erase Asha Rao?' }).waitFor()
     },
   },
-  { name: 'person', as: 'admin', path: `/people/${unkeyedIdOf(people.asha)}`, has: 'Logged in', live: true },
+  { name: 'person', as: 'admin', path: `/people/${demoIdOf(people.asha)}`, has: 'Logged in', live: true },
   {
     name: 'person-suspending',
     as: 'admin',
-    path: `/people/${unkeyedIdOf(people.asha)}`,
+    path: `/people/${demoIdOf(people.asha)}`,
     has: 'Logged in',
     live: true,
     after: (page) => page.getByRole('button', { name: 'Suspend' }).click(),
