@@ -23,6 +23,7 @@ import { adminRoutes } from './routes/admins.ts'
 import { agencyRoutes } from './routes/agency.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { calendarRoutes } from './routes/calendar.ts'
+import { deviceRoutes } from './routes/devices.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -90,7 +91,8 @@ export function createApp(context: AppContext): Express {
   const proofs = createAddressProofs(context)
   const routes: Routes = {
     ...accountRoutes(context, { funnel, proofs }),
-    ...resetRoutes(context),
+    ...resetRoutes(context, { proofs }),
+    ...deviceRoutes(context, { proofs }),
     ...addressChangeRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),

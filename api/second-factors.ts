@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Secret, TOTP } from 'otpauth'
 import { type ReadCode, recoveryCodeCount } from '#domain/account/second-factor.ts'
-import { createSealer, keyedDigest, newSecret } from './secrets.ts'
+import { createSealer, hyphenated, keyedDigest, letterCode, newSecret } from './secrets.ts'
 
 // With the first use, so that a start need not wait for it.
 const library = () => import('otpauth')
@@ -11,8 +11,6 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: 30 }
 
 /** How many time steps a code may be early or late: clocks differ. */
 const clockTolerance = 1
-
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Makes and reads second factors. `now` is in milliseconds since 1970. */
 export function createSecondFactors(serverSecret: string, now: () => number) {
@@ -57,12 +55,11 @@ export function createSecondFactors(serverSecret: string, now: () => number) {
      * a request that is sent again is answered the same.
      */
     recoveryCodes(accountId: string, idempotencyKey = newSecret()): { codes: string[]; digests: string[] } {
-      const codes = Array.from({ length: recoveryCodeCount }, (_, at) => {
-        const bytes = Buffer.from(recoveryBytes(accountId, idempotencyKey, String(at)), 'base64url')
-        return Array.from(bytes.subarray(0, 10), (byte) => base32[byte % 32]).join('')
-      })
+      const codes = Array.from({ length: recoveryCodeCount }, (_, at) =>
+        letterCode(recoveryBytes(accountId, idempotencyKey, String(at))),
+      )
       return {
-        codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+        codes: codes.map(hyphenated),
         digests: codes.map((code) => recoveryDigest(accountId, code)),
       }
     },

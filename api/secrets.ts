@@ -20,6 +20,15 @@ export function keyedDigest(serverSecret: string, purpose: string): (...secrets:
   return (...secrets) => createHmac('sha256', key).update(JSON.stringify(secrets)).digest('base64url')
 }
 
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Ten letters and digits (50 bits) of a digest, to be typed: without hyphens, which `hyphenated` writes. */
+export const letterCode = (digest: string): string =>
+  Array.from(Buffer.from(digest, 'base64url').subarray(0, 10), (byte) => base32[byte % 32]).join('')
+
+/** A code of ten letters as people read it. */
+export const hyphenated = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
+
 /**
  * Seals what has to be read again, for one purpose, by a key that takes the server's own secret, which no store holds, to
  * make. `owner` is sealed in: moved to another account it does not open.

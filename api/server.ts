@@ -7,6 +7,7 @@ import { createEventClock } from '#infra/clock.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { serving } from '#infra/guard.ts'
+import { keyFolderOf } from '#infra/keys/open.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
 import { listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
@@ -14,6 +15,7 @@ import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { outboxIn } from '#infra/mail/outbox.ts'
 import { createServer } from '#infra/node-http.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
+import { makeDataPrivate } from '#infra/private-files.ts'
 import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
 import { openServerSecrets, pushKeyWarnings } from '#infra/server-secrets.ts'
@@ -102,7 +104,7 @@ export async function startServer(
   const newest = await events.at(await events.end()).catch(() => undefined)
   if (newest) clock.note(newest.at)
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
-  const sessions = createSessions(handler, session, settings.production, now)
+  const sessions = createSessions(handler, session, settings.production, now, secret)
   const addresses = await openAddressBook({ keys: stores.keys, handler: () => handler, now })
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files, addresses }, settings) : []
   const alone = lease !== undefined
@@ -206,6 +208,7 @@ export async function startServer(
   if (alone) await retryWhileUnavailable(() => replayErasures(erasing), ending.signal)
   const port = await listen(http, settings.port, settings.host)
   isListening = true
+  const { rest: madePrivate } = await makeDataPrivate(resolve(settings.dataDir), keyFolderOf(settings), ending.signal)
   events.started()
   documents.started()
   const endSweeping = alone
@@ -259,6 +262,7 @@ export async function startServer(
       ending.abort()
       await control.close()
       const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs)
+      await madePrivate
       stopWatching?.()
       await live.close() // and with it the http server
       clearTimeout(late)

@@ -30,4 +30,4 @@ export type CommandResult<E extends Event = Event> = {
 }
 
 /** Every failed call, over HTTP. */
-export type Problem = { message: string; fields?: Record<string, string> }
+export type Problem = { message: string; fields?: Record<string, string> | undefined; confirm?: 'password' | undefined }

@@ -18,6 +18,7 @@ export const defaultLimits = {
   // What is sent to one address is limited besides by the account itself: once a minute, five times an hour.
   otp: { address: rate(20, hour), account: rate(10, hour) },
   code: { address: rate(60, 15 * minute), account: rate(60, 15 * minute) },
+  proof: { address: rate(60, 15 * minute), account: rate(20, 15 * minute) },
   reset: { address: rate(30, 15 * minute), account: rate(30, 15 * minute) },
   // Asked for with a session alone: no account uses up the limit of another.
   password: { address: rate(30, 15 * minute), account: rate(10, 15 * minute) },

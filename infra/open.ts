@@ -117,7 +117,7 @@ export async function openOutboundChannels({
   const from = mail.from ?? `atelier@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`
   const folder = outboxIn(resolve(dataDir))
   const mailer = mail.smtpUrl
-    ? (await import('./mail/smtp.ts')).openSmtp({ url: mail.smtpUrl, from })
+    ? (await import('./mail/smtp.ts')).openSmtp({ url: mail.smtpUrl, from, clearText: mail.clearText })
     : await openOutbox(mail.from ? { folder, from } : { folder, otherwise: from })
   const keys = await vapidKeys(dataDir, push.keys)
   const pusher = openWebPush({ keys, subject: push.subject ?? `mailto:${addressIn(from)}`, local: push.local })

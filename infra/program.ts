@@ -52,6 +52,7 @@ export type Environment = Record<string, string | undefined>
 export async function runProgram(program: (env: Environment) => Promise<void>, sentence = sentenceFor): Promise<void> {
   flushCompileCache() // or what is killed compiles it all again at its next start, which takes twice the time
   const stopWatching = watchForStall()
+  process.umask(0o077) // what it writes is its user's alone
   try {
     loadDotEnv()
     for (const warning of misspeltWarnings(process.env)) console.error(warning)

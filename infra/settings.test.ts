@@ -133,6 +133,7 @@ describe('settings', () => {
     [{ SMTP_URL: 'mail.example.com' }, `SMTP_URL ${aMailServer}.`],
     [{ SMTP_URL: 'https://mail.example.com' }, `SMTP_URL ${aMailServer}.`],
     [{ SMTP_URL: 'smtp://' }, `SMTP_URL ${aMailServer}.`],
+    [{ SMTP_TLS: 'off' }, 'SMTP_TLS must be required or optional.'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is needed with SMTP_URL: the address that mails come from.'],
     [{ MAIL_FROM: 'Longhand' }, 'MAIL_FROM must be an email address, or Name <address>.'],
     [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM must be an email address, or Name <address>.'],

@@ -66,6 +66,7 @@ const variables = z.object({
   ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
   DEMO: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
+  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an email address, or Name <address>').optional(),
   VAPID_PUBLIC_KEY: z
     .string()
@@ -206,6 +207,8 @@ export type Settings = {
   mail?: {
     /** Where mails are handed over; without it they stay in the outbox folder. */
     smtpUrl?: string
+    /** Whether they go there without TLS where the server has none; on this machine they always may. */
+    clearText?: boolean | undefined
     /** `Name <address>`, or an address. */
     from?: string
   }
@@ -285,7 +288,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     securityLog: (parsed.data.SECURITY_LOG ?? (production ? 'on' : 'off')) === 'on' || undefined,
     role: parsed.data.ROLE,
     demo,
-    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM },
+    mail: { smtpUrl: SMTP_URL, from: MAIL_FROM, clearText: parsed.data.SMTP_TLS === 'optional' || undefined },
     push: { keys, subject: VAPID_SUBJECT },
     webhooks: { loopback: ['true', 'in-production'].includes(parsed.data.WEBHOOK_LOOPBACK ?? 'false') },
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Misconfigured } from './misconfigured.ts'
+import { createPrivate } from './private-files.ts'
 
 /** SQLite's own numbers of what it finds (https://www.sqlite.org/rescode.html). */
 const [sqlError, busy, corrupt, notADatabase] = [1, 5, 11, 26]
@@ -37,6 +38,7 @@ export function openSqlite(
   if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, and its log ${path}-wal is there: ${remedy}.`)
   const opened: DatabaseSync[] = []
   const open = (file: string) => {
+    if (file !== ':memory:') createPrivate(file)
     const database = new DatabaseSync(file)
     opened.unshift(database)
     return database

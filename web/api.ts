@@ -39,6 +39,14 @@ export const newIdempotencyKey = (): string =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(16),
   )
 
+/** Asks for the password again, and resolves to whether it was entered. */
+let askForPassword: (() => Promise<boolean>) | undefined
+
+/** Has calls that take the password again ask for it by `ask`, while there is one. */
+export function onPasswordWanted(ask: typeof askForPassword): void {
+  askForPassword = ask
+}
+
 let lastPosition = 0n
 
 /** Remembers the position of an event this page knows of: later lists are asked to contain it. */
@@ -49,17 +57,31 @@ export function rememberPosition(position: string): void {
 
 /**
  * Makes a call of the contract by its name, and answers what the contract says. Every failure is an `HttpError`, unless
- * the signal ended it. Nothing here speaks to the person.
+ * the signal ended it. Nothing here speaks to the person, but for the password where the call takes it again.
  */
 export async function call<Name extends CallName>(
   name: Name,
-  { query, body, key, revision, signal, keepalive = false }: CallOptions<Name> = {},
+  options: CallOptions<Name> = {},
+): Promise<AnswerOf<Contract[Name]>> {
+  const key = options.key ?? newIdempotencyKey()
+  try {
+    return await callOnce(name, { ...options, key })
+  } catch (error) {
+    const isWanted = error instanceof HttpError && error.confirm === 'password'
+    if (!isWanted || !(await askForPassword?.())) throw error
+    return callOnce(name, { ...options, key })
+  }
+}
+
+async function callOnce<Name extends CallName>(
+  name: Name,
+  { query, body, key, revision, signal, keepalive = false }: CallOptions<Name> & { key: string },
 ): Promise<AnswerOf<Contract[Name]>> {
   const { method, path } = endpointOf(name)
   const reads = method === 'GET'
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  if (!reads) headers['Idempotency-Key'] = key ?? newIdempotencyKey()
+  if (!reads) headers['Idempotency-Key'] = key
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`
   if (viewedClient !== undefined) headers[viewAsHeader] = viewedClient
   if (reads && lastPosition > 0n) headers['After-Position'] = String(lastPosition)
@@ -131,8 +153,8 @@ export function send<Name extends CallName>(
 function parseAnswer<T>(status: number, text: string, change: boolean): T {
   const answer = parsed(text)
   if (status < 200 || status > 299) {
-    const { message, fields } = (answer ?? {}) as Partial<Problem>
-    throw new HttpError(status, { message: message || 'Something Went Wrong', ...(fields ? { fields } : {}) })
+    const { message, ...more } = (answer ?? {}) as Partial<Problem>
+    throw new HttpError(status, { message: message || 'Something Went Wrong', ...more })
   }
   const { position } = (answer ?? {}) as { position?: unknown }
   if (change && typeof position === 'string') rememberPosition(position)

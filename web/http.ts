@@ -5,10 +5,13 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly fields: Record<string, string>
-  constructor(status: number, { message, fields = {} }: Problem) {
+  /** What has to be entered before the call is made again. */
+  readonly confirm: Problem['confirm']
+  constructor(status: number, { message, fields = {}, confirm }: Problem) {
     super(message)
     this.status = status
     this.fields = fields
+    this.confirm = confirm
   }
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow, soon } from './order-scene.ts'
 
@@ -56,7 +56,16 @@ describe('the integrations', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('scopes')
     await page.keyboard.press('Space')
     await page.getByLabel('Read payments').check()
+    // A stolen session makes none: the password is asked for again, and a closed dialog leaves what was written.
+    await page.context().clearCookies({ name: 'confirmed' })
     await page.getByRole('button', { name: 'Make the key' }).press('Enter')
+    await page.getByLabel('Your Password').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByText('Please enter your password to go on').first().waitFor()
+    await page.getByRole('button', { name: 'Make the key' }).press('Enter')
+    await page.getByLabel('Your Password').fill(adminLogin.password)
+    await page.keyboard.press('Enter')
     const key = (await page.getByText(/^atl_[\w-]{43}$/).textContent())!
     const answer = await fetch(`${server.url}/api/get-orders`, { headers: { Authorization: `Bearer ${key}` } })
     expect(answer.status).toBe(200)

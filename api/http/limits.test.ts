@@ -71,6 +71,8 @@ describe('asking too often', () => {
     ['register', '/api/accept-invitation'],
     ['otp', '/api/checkotp'],
     ['code', '/api/checkotp/otp'],
+    ['proof', '/api/request-device-code'],
+    ['proof', '/api/prove-device'],
     ['reset', '/api/update-password'],
     ['details', '/api/submit-details'],
     ['fitTest', '/api/record-fit-test'],

@@ -6,7 +6,13 @@ import type { LimitName, Limits, Rate } from '#infra/limits.ts'
 /** Counts what is asked for: throws `TooMany` when it was too often. */
 export type Limiter = {
   address(limit: LimitName, address: string | undefined): Promise<void>
-  account(limit: LimitName, account: string): Promise<void>
+  /** Counts what someone known asks: an account with a session, or a device that an account knows; by its id. */
+  account(limit: LimitName, id: string): Promise<void>
+  /**
+   * Counts what a stranger asks who names an account: by account and address, so that a stranger elsewhere keeps nobody
+   * out, and for all strangers together, so that many addresses do not guess the more.
+   */
+  stranger(limit: LimitName, account: string, address: string | undefined): Promise<void>
 }
 
 /** The error message when a limit is exceeded. */
@@ -17,13 +23,18 @@ const tooManyRequests = 'That was too often. Please wait a little, then try agai
  * beyond that, the tries of a code, is an event of the account. Undefined limits count nothing.
  */
 export function createLimiter(limits: Limits | undefined): Limiter {
-  if (!limits) return { address: async () => {}, account: async () => {} }
+  if (!limits) return { address: async () => {}, account: async () => {}, stranger: async () => {} }
   const byAddress = counterBy((limit) => limits[limit].address)
   const bySite = counterBy((limit) => {
     const { times, seconds } = limits[limit].address
     return { times: times * networksPerSite, seconds }
   })
   const byAccount = counterBy((limit) => limits[limit].account)
+  const byAccountAndAddress = counterBy((limit) => limits[limit].account)
+  const byStrangers = counterBy((limit) => {
+    const { times, seconds } = limits[limit].account
+    return { times: times * addressesPerAccount, seconds }
+  })
   return {
     async address(limit, address) {
       const key = rateLimitKey(address)
@@ -32,6 +43,10 @@ export function createLimiter(limits: Limits | undefined): Limiter {
       if (site !== undefined) await bySite(limit, site)
     },
     account: byAccount,
+    async stranger(limit, account, address) {
+      await byAccountAndAddress(limit, `${account} ${rateLimitKey(address)}`)
+      if (!neverForAll.has(limit)) await byStrangers(limit, account)
+    },
   }
 }
 
@@ -50,6 +65,12 @@ function counterBy(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: 
     })
   }
 }
+
+/** How many times as often as one address all strangers together may ask for an account. */
+const addressesPerAccount = 5
+
+/** What strangers cannot use up together, or nobody could prove themselves while they try: its code is not guessed. */
+const neverForAll: ReadonlySet<LimitName> = new Set(['proof'])
 
 /** How many times as often as one /64 network a /48 may ask, which has 65,536 of them and may be one customer's as well. */
 const networksPerSite = 8

@@ -39,6 +39,10 @@ export function rolesInWords({ roles }: Call): string {
 /** A call's path as OpenAPI writes it: `/uploads/{filename}`. */
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
+const takesPassword =
+  ' It takes the password again: without `POST /api/confirm-password` in the same session, five minutes before at most, it is ' +
+  'answered with 403 and `confirm: "password"`.'
+
 /** The statuses that a call's failures may have. */
 export function problemStatuses(name: CallName): ProblemStatus[] {
   const call: Call = contract[name]
@@ -114,7 +118,7 @@ function describeContract() {
     return {
       operationId: name,
       summary: call.summary,
-      description: `For ${rolesInWords(call)}.`,
+      description: `For ${rolesInWords(call)}.${call.confirmed ? takesPassword : ''}`,
       security: securityOf(name, call),
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -191,7 +195,7 @@ function describeContract() {
     webhooks,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'In production `__Host-session`' },
         apiKey: {
           type: 'http',
           scheme: 'bearer',

@@ -11,7 +11,7 @@ import { BeingMade } from './caught-up.ts'
 import { loggedPath } from './logged-path.ts'
 import { WrongMethod } from './router.ts'
 import type { SecurityLog } from './security-log.ts'
-import { NoSession } from './session.ts'
+import { NoSession, NotConfirmed } from './session.ts'
 
 /** A file that is not taken. Answered with 415. */
 export class WrongType extends Error {
@@ -59,6 +59,7 @@ function responseTo(error: unknown): ErrorResponse | undefined {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '30' } }
   }
   if (isUnusable(error)) return { status: 500, problem: { message: unusableMessage } }
+  if (error instanceof NotConfirmed) return { status: 403, problem: { message: error.message, confirm: 'password' } }
   if (error instanceof NoSession) return { status: 401, problem: { message: error.message, ...error.more } }
   if (error instanceof WrongType) {
     const { message, field } = error

@@ -3,7 +3,14 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { ZodObject, type ZodType } from 'zod'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
-import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type LimitName,
+  type QueryOf,
+  viewAsHeader,
+} from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
 import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
@@ -13,10 +20,12 @@ import { isTooDeep } from '#domain/json.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { digestOf, keyedDigest } from '../secrets.ts'
+import { accountKeyIn, digestOf, keyedDigest } from '../secrets.ts'
 import { type ApiKeyring, bearerIn } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
+import type { Cookies } from './cookies.ts'
 import { deviceLabel } from './device-label.ts'
+import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
 import { type Limiter, rateLimitKey } from './limits.ts'
 import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
@@ -61,6 +70,8 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
   request: Request
   response: Response
   execute: Execute
+  /** The browser that asks, where the account that the request is about knows it. Only of calls that are limited. */
+  device?: Device | undefined
 }
 
 /** Does what a call is for and returns the answer; undefined when it has answered by itself. */
@@ -171,22 +182,27 @@ export function createRouter(
       response.locals.asked = asked
       if (call.changes && !isAskedForHere(request.headers)) throw new NotAllowed(onlyFromThePage)
       if (!call.viewable && request.get(viewAsHeader) !== undefined) throw new NotAllowed(onlyViewed)
-      if (limit) await limiter.address(limit, request.ip)
+      const named = limit && roles === 'anyone' ? namedIn(request, sessions.cookies) : undefined
+      const device = named && (await sessions.devices.of(request.headers.cookie, named))
+      if (limit && !device) await limiter.address(limit, request.ip)
       const holder = await keyHolder(name, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn) Object.assign(asked, whoAsks(signedIn))
       requireRole(call, signedIn)
-      if (!signedIn) return answer(request, response)
-      await inFlight.ofAccount(kind, askerOf(signedIn), () => answer(request, response, signedIn))
+      if (call.confirmed) sessions.requireConfirmed(request, signedIn!.session)
+      if (!signedIn) return answer(request, response, undefined, device)
+      const own = limit && !holder ? await sessions.devices.of(request.headers.cookie, signedIn.person) : undefined
+      await inFlight.ofAccount(kind, askerOf(signedIn), () => answer(request, response, signedIn, own))
     }
 
-    async function answer(request: Request, response: Response, signedIn?: SignedIn): Promise<void> {
+    async function answer(request: Request, response: Response, signedIn?: SignedIn, device?: Device): Promise<void> {
       if (isTooDeep(request.body)) throw new Invalid({ body: 'This could not be read' }) // before anything recurses over it
       const query = call.query?.parse(request.query)
       const body = call.body?.parse(request.body)
       const email = emailIn(body)
       const counted = signedIn?.person.id ?? (email === undefined ? undefined : addresses.digestOf(email))
-      if (limit && counted !== undefined) await limiter.account(limit, counted)
+      if (limit && counted !== undefined)
+        await count(limit, { account: counted, signedIn, device, address: request.ip })
       const asked: Asked = response.locals.asked
       const named = email === undefined ? undefined : await addresses.find(email)
       asked.account ??= named
@@ -195,7 +211,15 @@ export function createRouter(
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
       })
-      const context = { ...signedIn, query, body, request, response, execute } as unknown as RequestContext<Name>
+      const context = {
+        ...signedIn,
+        query,
+        body,
+        request,
+        response,
+        execute,
+        device,
+      } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
       const result = await inTurn(call, request, signedIn, async () =>
         route ? route(context) : execute(executes!.command, executes!.idOf(body), body),
@@ -203,6 +227,13 @@ export function createRouter(
       security.done(request, response)
       if (result !== undefined) await send(name, request, response, result)
     }
+  }
+
+  type Asking = { account: string; signedIn?: SignedIn; device?: Device; address: string | undefined }
+  async function count(limit: LimitName, { account, signedIn, device, address }: Asking): Promise<void> {
+    if (signedIn) await limiter.account(limit, account)
+    else if (device) await limiter.account(limit, device.id)
+    else await limiter.stranger(limit, account, address)
   }
 
   /** Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by address. */
@@ -302,4 +333,12 @@ const personNamedIn = (body: unknown): string | undefined => {
 const emailIn = (body: unknown): string | undefined => {
   const { email } = (body ?? {}) as Record<string, unknown>
   return typeof email === 'string' ? email : undefined
+}
+
+/** The account that a request without a session says it is about: by its address, or by the reset under way. */
+function namedIn({ body, headers }: Request, cookies: Cookies): NamedAccount | undefined {
+  const email = emailIn(body)
+  if (email !== undefined) return { email: email.trim().toLowerCase() }
+  const id = accountKeyIn(cookies.read(headers.cookie, 'reset') ?? '')?.id
+  return id === undefined ? undefined : { id }
 }

@@ -20,6 +20,8 @@ const doneByKind = {
   },
   account: {
     changePassword: 'changed a password',
+    requestDeviceCode: 'asked for a code to confirm a device',
+    proveDevice: 'confirmed a device',
     requestOtp: 'asked for a password reset',
     checkOtp: 'entered the code of a reset',
     updatePassword: 'reset a password',
@@ -163,8 +165,10 @@ export function createSecurityLog(
 /** The calls that take a password, a code or a secret link, which may be wrong. */
 const wrongCredential = new Set<CallName>([
   'checkOtp',
+  'proveDevice',
   'updatePassword',
   'changePassword',
+  'confirmPassword',
   'acceptInvitation',
   'setUpAdmin',
   'proveAddress',

@@ -14,13 +14,16 @@ import {
   personOf,
   type SessionUser,
 } from '#domain/account/account.ts'
+import { logOut } from '#domain/account/log-out.ts'
 import { NotAllowed, NotFound } from '#domain/command.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person } from '#domain/event.ts'
 import { sessionHint } from '#domain/site.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { cookieIn } from '../secrets.ts'
+import { cookieIn, keyedDigest } from '../secrets.ts'
+import { createCookies } from './cookies.ts'
+import { createDevices } from './devices.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** How long a session lasts that is not used. */
@@ -37,6 +40,17 @@ export class NoSession extends Error {
   }
 }
 
+/** A call that takes the password again, and has not got it. Answered with 403, and what is to be done first. */
+export class NotConfirmed extends Error {
+  override name = 'NotConfirmed'
+  constructor() {
+    super('Please enter your password to go on')
+  }
+}
+
+/** How long a password that was entered again is good, in milliseconds. */
+const confirmationLifetime = 5 * 60 * 1000
+
 /** Who is asking, with their account and the revision it is at, and in which of their sessions. */
 export type SignedIn = {
   person: Person
@@ -49,7 +63,8 @@ export type SignedIn = {
   viewedBy?: Person
 }
 
-type Token = { sub: string; sid: string; iat: number; exp: number }
+/** `host`: it was given as a cookie of this very host, and is good as no other. */
+type Token = { sub: string; sid: string; iat: number; exp: number; host?: true }
 
 export const newSession = (): string => randomBytes(16).toString('base64url')
 
@@ -57,16 +72,34 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /**
  * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
- * all, ended on the server by logging out, here or everywhere, and by a new password.
+ * all, ended on the server by logging out, here or everywhere, and by a new password. Another `secret` ends them all;
+ * devices are known by one of their own.
  */
-export function createSessions(handler: CommandHandler, secret: string, secure: boolean, now: () => number = Date.now) {
-  const cookie: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
-  const hintCookie: CookieOptions = { ...cookie, httpOnly: false }
+export function createSessions(
+  handler: CommandHandler,
+  secret: string,
+  secure: boolean,
+  now: () => number = Date.now,
+  deviceSecret = secret,
+) {
+  const cookies = createCookies(secure)
+  // A script reads it by its name, and it opens nothing.
+  const hintCookie: CookieOptions = { secure, sameSite: 'lax', path: '/' }
+  const confirmation = keyedDigest(secret, 'password entered again')
+  const devices = createDevices(handler, deviceSecret, cookies, now)
   // Checking a signature costs more than the rest of a short answer; a token once found good stays so until it ends.
   const verifiedTokens = new LRUCache<string, Token>({ max: 10_000 })
 
+  /** Whether the session of a browser is in the cookie that versions before this one gave: its name is any host’s to give. */
+  const isOfBefore = (header: string | undefined): boolean =>
+    secure && cookieIn(header, 'session') !== undefined && cookies.read(header, 'session') === undefined
+
   function tokenIn(header: string | undefined): Token | undefined {
-    const text = cookieIn(header, 'session')
+    const token = verified(isOfBefore(header) ? cookieIn(header, 'session') : cookies.read(header, 'session'))
+    return token?.host && isOfBefore(header) ? undefined : token
+  }
+
+  function verified(text: string | undefined): Token | undefined {
     if (!text) return undefined
     const known = verifiedTokens.get(text)
     if (known) return known.exp * 1000 > now() ? known : undefined
@@ -82,17 +115,30 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     }
   }
 
-  /** Gives the browser a token for an open session. */
+  /** Gives the browser a token for an open session, and has it known as a device of the account. */
   function remember(response: Response, account: string, session: string): void {
     const iat = Math.floor(now() / 1000)
-    const claims = { sub: account, sid: session, iat, exp: iat + idleLifetime / 1000 }
+    const claims = {
+      sub: account,
+      sid: session,
+      iat,
+      exp: iat + idleLifetime / 1000,
+      ...(secure ? { host: true } : {}),
+    }
     const token = jwt.sign(claims, secret, { algorithm: 'HS256' })
-    response.cookie('session', token, { ...cookie, maxAge: idleLifetime })
+    cookies.write(response, 'session', token, idleLifetime, 'lax')
+    forgetCookieOfBefore(response)
+    devices.remember(response, account, true)
     showHint(response, true)
   }
 
+  function forgetCookieOfBefore(response: Response): void {
+    if (secure && cookieIn(response.req.headers.cookie, 'session')) response.clearCookie('session', hintCookie)
+  }
+
   function forget(response: Response): void {
-    response.clearCookie('session', cookie)
+    cookies.clear(response, 'session')
+    forgetCookieOfBefore(response)
     showHint(response, false)
   }
 
@@ -109,6 +155,13 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     if (!isSessionOpen(account, token.sid, now())) return undefined
     const ends = Math.min(token.exp * 1000, Date.parse(account.sessions[token.sid]!) + maxSessionAge)
     return { person: personOf(token.sub, account), account, revision, session: token.sid, ends }
+  }
+
+  /** Ends the session of a cookie header, unless it is the one that has begun: a repetition of the request brings that. */
+  async function endEarlier(header: string | undefined, begun: string): Promise<void> {
+    const found = await authenticate(header)
+    if (!found || found.session === begun) return
+    await handler.handle(logOut, found.person.id, { session: found.session }, { by: found.person })
   }
 
   /** What an admin sees as a client of theirs. Throws `NotAllowed` for others, and `NotFound` where there is no client. */
@@ -133,9 +186,33 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
       return found && clientId !== undefined ? viewAs(clientId, found) : found
     },
 
-    /** Gives the browser a token for the session that these events began. */
-    begin(response: Response, account: string, events: readonly WireEvent<AccountEvent>[]): void {
-      for (const { type, data } of events) if (type === 'LoggedIn') remember(response, account, data.session)
+    /** Gives the browser a token for the session that these events began, and ends the one that it had before. */
+    async begin(response: Response, account: string, events: readonly WireEvent<AccountEvent>[]): Promise<void> {
+      for (const { type, data } of events) {
+        if (type !== 'LoggedIn') continue
+        await endEarlier(response.req.headers.cookie, data.session)
+        remember(response, account, data.session)
+      }
+    },
+
+    /** The devices that accounts know. */
+    devices,
+    cookies,
+
+    /** Gives the browser of a session that goes on a fresh token, after what ends the others. */
+    renew: (response: Response, { person, session }: Pick<SignedIn, 'person' | 'session'>) =>
+      remember(response, person.id, session),
+
+    /** Has the browser show that the password was entered again, in the session that is in use. */
+    confirm(response: Response, session: string): void {
+      const until = String(now() + confirmationLifetime)
+      cookies.write(response, 'confirmed', `${until}.${confirmation(session, until)}`, confirmationLifetime, 'strict')
+    },
+
+    /** Throws `NotConfirmed` unless the password was entered again in this session, minutes ago at most. */
+    requireConfirmed({ headers }: Request, session: string): void {
+      const [until = '', mark] = (cookies.read(headers.cookie, 'confirmed') ?? '').split('.')
+      if (mark !== confirmation(session, until) || Number(until) <= now()) throw new NotConfirmed()
     },
 
     /** Makes the browser forget its token. */
@@ -144,10 +221,12 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
     /**
      * Makes the browser forget its token and everything else it keeps of the account: what was drafted, cached, or begun.
      * Where the page came without TLS browsers do not listen, and the page clears by itself (web/shell/belongings.ts).
+     * What stays is that the account knows the device, unless that ends as well: `forgotten` is its id then.
      */
-    leave(response: Response): void {
+    leave(response: Response, forgotten?: string): void {
       forget(response)
-      response.clearCookie('reset', { ...cookie, sameSite: 'strict', path: '/api' })
+      if (forgotten !== undefined) devices.forget(response, forgotten)
+      cookies.clear(response, 'reset')
       response.set('Clear-Site-Data', '"cache", "storage"')
     },
 
@@ -156,16 +235,17 @@ export function createSessions(handler: CommandHandler, secret: string, secure: 
      * cookie that they can see, where they do not know already.
      */
     hint({ headers }: Request, response: Response): boolean {
-      const has = Boolean(cookieIn(headers.cookie, 'session'))
+      const has = isOfBefore(headers.cookie) || Boolean(cookies.read(headers.cookie, 'session'))
       if (has !== Boolean(cookieIn(headers.cookie, sessionHint))) showHint(response, has)
       return has
     },
 
-    /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day is replaced by a fresh one. */
+    /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day, or in the cookie of before, is replaced by a fresh one. */
     async of(request: Request, response: Response): Promise<SignedIn | undefined> {
       const found = await authenticate(request.headers.cookie)
       const token = found && tokenIn(request.headers.cookie)
-      if (token && now() - token.iat * 1000 > day) remember(response, token.sub, token.sid)
+      const isOld = token && now() - token.iat * 1000 > day
+      if (token && (isOld || isOfBefore(request.headers.cookie))) remember(response, token.sub, token.sid)
       const clientId = request.get(viewAsHeader)
       return found && clientId !== undefined ? viewAs(clientId, found) : found
     },

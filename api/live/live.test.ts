@@ -236,11 +236,8 @@ describe('the line', () => {
       { by: { id: 'kavya', name: 'Kavya Nair', role: 'admin' } },
     )
     const cookies: string[] = []
-    here.sessions.begin(
-      { cookie: (name: string, value: string) => cookies.push(`${name}=${value}`) } as unknown as Response,
-      'kavya',
-      begun.events,
-    )
+    const cookie = (name: string, value: string) => cookies.push(`${name}=${value}`)
+    await here.sessions.begin({ cookie, req: { headers: {} } } as unknown as Response, 'kavya', begun.events)
     const visitor = Object.assign(server.visitor(), { url: there.url })
     const line = await visitor.connect({ Cookie: cookies.join('; '), Origin: there.url })
     await ending(here.handler, 'kavya', 's1')

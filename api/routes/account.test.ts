@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -70,6 +73,31 @@ describe('logging in', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=.*HttpOnly; SameSite=Lax/)
     expect((await visitor.get('/api/session')).body.admin).toBe(true)
+  })
+
+  it('ends the session that the browser had before, of whichever account, with the pages that are open in it', async () => {
+    const [browser, copy] = [await server.client(), server.visitor()]
+    for (const entry of [
+      () => browser.post('/api/login', adminLogin),
+      () => browser.post('/api/login', adminLogin),
+      () => browser.post('/api/register', { ...rohini, email: 'next@example.com' }),
+    ]) {
+      copy.cookie = browser.cookie
+      const page = await copy.connect()
+      await entry()
+      await page.waitFor((_, { connected }) => !connected)
+      expect([(await copy.get('/api/session')).status, (await browser.get('/api/session')).status]).toEqual([401, 200])
+    }
+  })
+
+  it('leaves the session as it is where the login is refused, and where it is sent again', async () => {
+    const browser = await server.admin()
+    expect((await browser.post('/api/login', { ...adminLogin, password: 'something-else' })).status).toBe(401)
+    const same = { 'Idempotency-Key': 'one-login' }
+    for (let times = 0; times < 2; times++) {
+      expect((await browser.post('/api/login', adminLogin, same)).status).toBe(200)
+      expect((await browser.get('/api/session')).status).toBe(200)
+    }
   })
 
   it('says the same for a wrong password and for an unknown address', async () => {
@@ -188,7 +216,8 @@ describe('a session', () => {
     expect([(await there.get('/api/session')).status, (await list()).length]).toEqual([401, 1])
     const [own] = await list()
     const left = await here.put('/api/end-session', { id: own.id })
-    expect([left.headers.get('Clear-Site-Data'), here.cookie]).toEqual(['"cache", "storage"', ''])
+    expect(left.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+    expect(here.cookie).toMatch(/^device=[^;]+$/)
   })
 
   it('is not ended by another site', async () => {
@@ -221,7 +250,7 @@ describe('a session', () => {
     const client = await server.client()
     const { headers } = await client.get('/api/logout')
     expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
-    expect(client.cookie).toBe('')
+    expect(client.cookie).toMatch(/^device=[^;]+$/) // that the account knows the device
     const everywhere = await (await server.client()).post('/api/sign-out-everywhere', {})
     expect(everywhere.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
   })
@@ -312,5 +341,57 @@ describe('a profile', () => {
 
   it('is its owner’s', async () => {
     expect((await server.visitor().put('/api/update-profile', { name: 'X', phone: '98450 12345' })).status).toBe(401)
+  })
+})
+
+describe('cookies in production', () => {
+  const day = 24 * 60 * 60 * 1000
+  const names = (cookie: string) => cookie.split('; ').map((each) => each.split('=')[0])
+  const cookieOf = (cookie: string, name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookie)![1]!
+
+  async function production() {
+    const own = await startTestServer({ production: true })
+    onTestFinished(() => own.close())
+    return own
+  }
+
+  it('are taken from this very host alone, over TLS: their names begin with __Host-', async () => {
+    const own = await production()
+    const visitor = own.visitor()
+    const login = await visitor.post('/api/login', adminLogin)
+    const code = await visitor.post('/api/checkotp', adminLogin)
+    const set = [...login.headers.getSetCookie(), ...code.headers.getSetCookie()]
+    const ours = set.filter((each) => !each.startsWith('signed-in='))
+    expect(names(ours.join('; ')).filter((name) => name!.startsWith('__Host-'))).toEqual([
+      '__Host-session',
+      '__Host-device',
+      '__Host-reset',
+    ])
+    for (const each of ours) expect(each).toMatch(/^__Host-.*Path=\/; .*HttpOnly; Secure; SameSite=(Lax|Strict)$/)
+    expect(ours.join()).not.toContain('Domain')
+    expect((await visitor.get('/api/session')).status).toBe(200)
+  })
+
+  it('of before keep their holders logged in, and are replaced', async () => {
+    const own = await production()
+    const visitor = own.visitor()
+    await visitor.post('/api/login', adminLogin)
+    // As a version before this one gave it.
+    const secret = await readFile(join(own.dataDir, 'session.secret'), 'utf8')
+    const { host: _, ...claims } = jwt.verify(cookieOf(visitor.cookie, '__Host-session'), secret) as jwt.JwtPayload
+    const before = Object.assign(own.visitor(), { cookie: `session=${jwt.sign(claims, secret)}` })
+    await (await before.connect({ Cookie: before.cookie, Origin: own.url })).socket.close()
+    expect((await before.get('/api/session')).status).toBe(200)
+    expect(names(before.cookie).filter((name) => name!.endsWith('session'))).toEqual(['__Host-session'])
+    own.advanceTime(day)
+    expect((await before.get('/api/session')).status).toBe(200)
+  })
+
+  it('of this version are good under no name that another host may give', async () => {
+    const own = await production()
+    const mean = own.visitor()
+    await mean.post('/api/login', adminLogin)
+    const victim = Object.assign(own.visitor(), { cookie: `session=${cookieOf(mean.cookie, '__Host-session')}` })
+    expect((await victim.get('/api/session')).status).toBe(401)
   })
 })

@@ -22,6 +22,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Funnel } from '../funnel.ts'
 import { BeingMade } from '../http/caught-up.ts'
 import { deviceLabel } from '../http/device-label.ts'
+import { attemptsId } from '../http/devices.ts'
 import type { Routes } from '../http/router.ts'
 import { NoSession, newSession, sessionUser } from '../http/session.ts'
 import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
@@ -56,12 +57,12 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
         device: deviceOf(request),
       }
       const { message, events } = await execute(register, id, account, { by: { id, name, role: 'client' } })
-      sessions.begin(response, id, events)
+      await sessions.begin(response, id, events)
       await funnel.tell(ticket, 'registered')
       return { message }
     },
 
-    async login({ body: { email, password, code }, request, response, execute }) {
+    async login({ body: { email, password, code }, device, request, response, execute }) {
       const id = await addresses.idFor(email)
       const { state: account } = await handler.load(accounts, id)
       if (isStillToBeMade(email, account)) throw new BeingMade(projections.accounts.progress)
@@ -69,11 +70,12 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
       onlyActive(account)
       const { secondFactor } = account
       if (secondFactor && code === undefined) return { message: codeNeeded, secondFactor: true }
-      const entered = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
+      const read = secondFactor && code ? await secondFactors.read(id, secondFactor.secret, code) : undefined
+      const entered = read && { ...read, deviceId: attemptsId(device) }
       const input = { session: newSession(), device: deviceOf(request), checked: account.passwordHash, entered }
       const { message, events } = await execute(logIn, id, input, { by: personOf(id, account) })
       if (isFailed(events)) throw new NoSession(wrongSecondFactor, { fields: { code: wrongSecondFactor } })
-      sessions.begin(response, id, events)
+      await sessions.begin(response, id, events)
       return { message }
     },
 
@@ -87,7 +89,7 @@ export function accountRoutes(context: AppContext, { funnel, proofs }: { funnel:
 
     async signOutEverywhere({ person, response, execute }) {
       const { message } = await execute(logOutEverywhere, person.id, {})
-      sessions.leave(response)
+      sessions.leave(response, person.id)
       return { loggedout: true, message }
     },
 

@@ -54,7 +54,7 @@ export function adminRoutes(
         device: deviceLabel(request.get('User-Agent')),
       }
       const { message, events } = await execute(register, id, input, { by })
-      sessions.begin(response, id, events)
+      await sessions.begin(response, id, events)
       return { message }
     },
 
@@ -95,7 +95,7 @@ export function adminRoutes(
         { ...person, tokenHash, session: newSession(), device: deviceLabel(request.get('User-Agent')) },
         { by },
       )
-      sessions.begin(response, id, events)
+      await sessions.begin(response, id, events)
       return { message: welcome[role] }
     },
   } satisfies Partial<Routes>

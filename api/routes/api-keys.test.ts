@@ -157,7 +157,7 @@ describe('an API key', () => {
     await server.restart()
     expect((await ask('GET', '/api/get-orders', key)).status).toBe(200)
     ;[admin, client] = [
-      Object.assign(server.visitor(), { cookie: admin.cookie }),
+      Object.assign(server.visitor(), { cookie: admin.cookie, password: admin.password }),
       Object.assign(server.visitor(), { cookie: client.cookie }),
     ]
   })

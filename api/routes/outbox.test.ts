@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '#infra/settings.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
@@ -11,6 +12,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const outbox = (path = '') => visitor.get(`/dev/outbox${path}`, { Accept: 'text/html' })
+/** The status of a request with a `Host` of its own, as `fetch` does not make it. */
+async function statusWithHost(url: string, path: string, host: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request(url + path, { headers: { Host: host } }, resolve)
+    .on('error', reject)
+    .end()
+  const answer = await promise
+  answer.resume()
+  return answer.statusCode
+}
 const firstIn = (page: string) => /href="\/dev\/outbox(\/[^"]+)"/.exec(page)![1]!
 
 describe('the outbox of the demo', () => {
@@ -42,6 +53,21 @@ describe('the outbox of the demo', () => {
     expect(page.headers.get('Content-Security-Policy')).toContain("sandbox; default-src 'none'")
     expect(page.text).toContain('href="')
     expect((await outbox(path)).headers.get('Content-Security-Policy')).toContain("frame-src 'self'")
+  })
+
+  it.each([
+    ['localhost:3000', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:3000', 200],
+    ['192.168.1.20:3000', 200],
+    ['evil.example', 404],
+    ['evil.example:3000', 404],
+    ['localhost.evil.example', 404],
+    ['127.0.0.1.evil.example', 404],
+  ])('answers its own host alone, and not a name that leads here for a moment: %s', async (host, status) => {
+    for (const path of ['/dev/outbox', `/dev/outbox${firstIn((await outbox()).text)}`]) {
+      expect(await statusWithHost(server.url, path, host)).toBe(status)
+    }
   })
 
   it('has nothing but mails', async () => {

@@ -1,14 +1,28 @@
+import { isIP } from 'node:net'
 import { type RequestHandler, Router } from 'express'
 import { NotFound } from '#domain/command.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { defaultTimeZone } from '#domain/settings/agency.ts'
+import { isLoopback } from '#infra/loopback.ts'
 import { type ParsedMail, readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
+import type { Settings } from '#infra/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { answerPage } from '../http/plain-page.ts'
 
 /** How many mails the list shows. */
 const maxShown = 200
+
+/**
+ * Whether a request names the site by its own host. Another name may be one that leads here for a moment only, so that its
+ * page reads what is here (DNS rebinding); an address in numbers is no name, and leads nowhere else.
+ */
+function isOwnHost(host: string | undefined, { publicUrl, host: listening }: Pick<Settings, 'publicUrl' | 'host'>) {
+  const name = URL.parse(`http://${host}`)?.hostname
+  if (name === undefined) return false
+  const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
+  return isAddress || isLoopback(name) || [listening, publicUrl && URL.parse(publicUrl)?.hostname].includes(name)
+}
 
 /** The mails of the demo, which has no mail server: any visitor may read them all. There is no such route elsewhere. */
 export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router {
@@ -25,6 +39,10 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
       response.set('Cache-Control', 'no-store')
       answer(readEml(content), name, response)
     }
+
+  router.use('/dev/outbox', (request, _response, next) =>
+    next(isOwnHost(request.headers.host, settings) ? undefined : new NotFound('There is nothing here by that host')),
+  )
 
   router.get('/dev/outbox', async (_request, response) => {
     const names = await mailsIn(folder)

@@ -112,7 +112,7 @@ export function personalDataRoutes(context: AppContext) {
     async eraseMyAccount({ body, person, account, response, execute }) {
       await onlyWithPassword({ account }, body.password)
       const answer = await erase(person.id, body, execute)
-      sessions.leave(response)
+      sessions.leave(response, person.id)
       return answer
     },
 

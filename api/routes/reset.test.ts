@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     const browser = server.visitor()
     const sent = await browser.post('/api/checkotp', { email: ` ${email.toUpperCase()}` })
     expect(sent.body).toEqual({ message: expect.stringContaining('on its way') })
-    expect(sent.headers.getSetCookie()[0]).toMatch(/^reset=.*; Path=\/api; .*HttpOnly; SameSite=Strict/)
+    expect(sent.headers.getSetCookie()[0]).toMatch(/^reset=.*; Path=\/; .*HttpOnly; SameSite=Strict/)
     const code = codeIn(await server.mailTo(email))
 
     const matched = await enter(browser, ` ${code.slice(0, 3)} ${code.slice(3)}`)

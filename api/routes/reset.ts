@@ -1,5 +1,4 @@
-import type { CookieOptions } from 'express'
-import { accounts, nameInMail } from '#domain/account/account.ts'
+import { accounts } from '#domain/account/account.ts'
 import { changePassword, wrongPassword } from '#domain/account/change-password.ts'
 import { codeLifetime, requestPasswordReset } from '#domain/account/request-password-reset.ts'
 import { isGranted, notGranted, resetPassword } from '#domain/account/reset-password.ts'
@@ -7,62 +6,47 @@ import { noCode, tryResetCode, wrongCode } from '#domain/account/try-reset-code.
 import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
-import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import type { AddressProofs } from '../address-proofs.ts'
 import type { AppContext } from '../app-context.ts'
-import { mailOrigin } from '../http/origin.ts'
+import { attemptsId } from '../http/devices.ts'
 import type { Routes } from '../http/router.ts'
 import { hashPassword, passwordFits, refuseGuessable } from '../passwords.ts'
-import { accountKeyIn, cookieIn, digestOf, keyedDigest, newCode, newSecret } from '../secrets.ts'
+import { accountKeyIn, digestOf, keyedDigest, newCode, newSecret } from '../secrets.ts'
 
 /** The reset of a forgotten password, in three steps and one browser; and the change of a known one. */
-export function resetRoutes({
-  handler,
-  addresses,
-  settings,
-  mailer,
-  compose,
-  log,
-  now,
-  secret: serverSecret,
-}: AppContext) {
+export function resetRoutes(
+  { handler, addresses, sessions, now, secret: serverSecret }: AppContext,
+  { proofs }: { proofs: AddressProofs },
+) {
   /** Keyed: an attacker who can read the store and has the browser's secret could otherwise try all six digits. */
   const codeHashOf = keyedDigest(serverSecret, 'one-time code')
-  const cookie: CookieOptions = { httpOnly: true, secure: settings.production, sameSite: 'strict', path: '/api' }
+  const { cookies } = sessions
 
   const agencyNameNow = async () => agencyName((await loadUsable(handler, agencies, agencyId)).state)
 
   return {
-    async requestOtp({ body, request, response, execute }) {
+    async requestOtp({ body, device, request, response, execute }) {
       const id = await addresses.idFor(body.email)
       const [secret, code] = [newSecret(), newCode()]
-      const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code) }
+      const input = { browser: digestOf(secret), codeHash: codeHashOf(secret, code), deviceId: attemptsId(device) }
       const { message, events } = await execute(requestPasswordReset, id, input)
       const [recorded] = events
       const repeated = recorded?.type === 'PasswordResetRequested' && recorded.data.browser !== input.browser
       if (repeated) return { message } // the code of the first request is on its way
-      const { state: account } = await handler.load(accounts, id)
-      // After the answer, which must not take longer when there is an account to mail.
-      if (account.email) {
-        const origin = mailOrigin(request, settings) ?? ''
-        const sendCode = async () =>
-          mailer.send({
-            to: account.email,
-            ...(await compose('resetCode', { name: nameInMail(account), code }, origin)),
-          })
-        setImmediate(() => {
-          const sent = retryWhileUnavailable(sendCode, AbortSignal.timeout(codeLifetime))
-          sent.catch((error) => log.error({ err: error }, 'an OTP could not be sent'))
-        })
+      const find = async () => {
+        const { state: account } = await handler.load(accounts, id)
+        return account.email ? account : undefined
       }
-      response.cookie('reset', `${id}.${secret}`, { ...cookie, maxAge: 2 * codeLifetime })
+      proofs.mailCode('resetCode', find, { code, lifetime: codeLifetime, request })
+      cookies.write(response, 'reset', `${id}.${secret}`, 2 * codeLifetime, 'strict')
       return { message }
     },
 
-    async checkOtp({ body, request, execute }) {
-      const browserCookie = browserOf(request.headers.cookie)
+    async checkOtp({ body, device, request, execute }) {
+      const browserCookie = browserOf(cookies.read(request.headers.cookie, 'reset'))
       if (!browserCookie) throw new Refusal(noCode)
       const { id, secret, browser } = browserCookie
-      const tried = { browser, codeHash: codeHashOf(secret, body.OneTimePassword) }
+      const tried = { browser, codeHash: codeHashOf(secret, body.OneTimePassword), deviceId: attemptsId(device) }
       const { message, events } = await execute(tryResetCode, id, tried)
       if (events.some(({ type }) => type === 'PasswordResetCodeTried')) {
         throw new Invalid({ OneTimePassword: wrongCode }, wrongCode, { otpMatched: false })
@@ -72,7 +56,7 @@ export function resetRoutes({
     },
 
     async updatePassword({ body: { email, password }, request, response, execute }) {
-      const browserCookie = browserOf(request.headers.cookie)
+      const browserCookie = browserOf(cookies.read(request.headers.cookie, 'reset'))
       if (browserCookie?.id !== (await addresses.idFor(email))) throw new NotAllowed(notGranted)
       const { id, browser } = browserCookie
       const { state: account } = await handler.load(accounts, id)
@@ -81,23 +65,24 @@ export function resetRoutes({
       await refuseGuessable(password, account, await agencyNameNow())
       const chosen = { browser, passwordHash: await hashPassword(password) }
       const { message } = await execute(resetPassword, id, chosen)
-      response.clearCookie('reset', cookie)
+      cookies.clear(response, 'reset')
       return { message }
     },
 
-    async changePassword({ person, account, session, body, execute }) {
+    async changePassword({ person, account, session, body, response, execute }) {
       const checked = account.passwordHash
       if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
       await refuseGuessable(body.password, account, await agencyNameNow())
       const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
       const { message } = await execute(changePassword, person.id, chosen)
+      sessions.renew(response, { person, session })
       return { message }
     },
   } satisfies Partial<Routes>
 }
 
 /** The account a browser asked a code for, and the browser as events know it. */
-function browserOf(header: string | undefined) {
-  const key = accountKeyIn(cookieIn(header, 'reset') ?? '')
+function browserOf(cookie: string | undefined) {
+  const key = accountKeyIn(cookie ?? '')
   return key && { ...key, browser: digestOf(key.secret) }
 }

@@ -9,13 +9,14 @@ import { Invalid, Refusal } from '#domain/command.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
 import type { AppContext } from '../app-context.ts'
+import { attemptsId, type Device } from '../http/devices.ts'
 import type { Routes } from '../http/router.ts'
 import type { SignedIn } from '../http/session.ts'
 import { passwordFits } from '../passwords.ts'
 import { createSecondFactors } from '../second-factors.ts'
 
 /** The second factor of the user's own account. */
-export function secondFactorRoutes({ handler, secret, now }: AppContext) {
+export function secondFactorRoutes({ handler, sessions, secret, now }: AppContext) {
   const secondFactors = createSecondFactors(secret, now)
 
   async function checkPassword(account: Account, password: string): Promise<string> {
@@ -24,11 +25,15 @@ export function secondFactorRoutes({ handler, secret, now }: AppContext) {
   }
 
   /** Password and code, as the commands take them. */
-  async function proofOf({ person, account }: SignedIn, { password, code }: { password: string; code: string }) {
+  async function proofOf(
+    { person, account, device }: SignedIn & { device?: Device | undefined },
+    { password, code }: { password: string; code: string },
+  ) {
     const checked = await checkPassword(account, password)
     const { secondFactor } = account
     if (!secondFactor) throw new Refusal('Your second factor is off')
-    return { checked, entered: await secondFactors.read(person.id, secondFactor.secret, code) }
+    const entered = await secondFactors.read(person.id, secondFactor.secret, code)
+    return { checked, entered: { ...entered, deviceId: attemptsId(device) } }
   }
 
   const onlyPassed = (events: readonly { type: string }[]) => {
@@ -36,6 +41,12 @@ export function secondFactorRoutes({ handler, secret, now }: AppContext) {
   }
 
   return {
+    async confirmPassword({ account, session, body, response }) {
+      await checkPassword(account, body.password)
+      sessions.confirm(response, session)
+      return { message: 'Thank you' }
+    },
+
     async getSecondFactor({ account: { secondFactor } }) {
       if (!secondFactor) return { enabled: false, recoveryCodesLeft: 0 }
       return { enabled: true, since: secondFactor.since, recoveryCodesLeft: secondFactor.recoveryCodes.length }
@@ -52,13 +63,15 @@ export function secondFactorRoutes({ handler, secret, now }: AppContext) {
       return { message, ...(await secondFactors.show(person.id, prepared.data.secret, naming)) }
     },
 
-    async enableSecondFactor({ person, account: { preparedFactor, secondFactor }, body, request, execute }) {
+    async enableSecondFactor({ person, session, account, body, request, response, execute }) {
+      const { preparedFactor, secondFactor } = account
       // A repetition of the request finds it turned on.
       const secret = preparedFactor?.secret ?? secondFactor?.secret
       if (secret === undefined) throw new Refusal(notPrepared)
       const { codes, digests } = secondFactors.recoveryCodes(person.id, request.get('Idempotency-Key'))
       const entered = await secondFactors.read(person.id, secret, body.code)
       const { message } = await execute(enableSecondFactor, person.id, { entered, recoveryCodes: digests })
+      sessions.renew(response, { person, session })
       return { message, recoveryCodes: codes }
     },
 

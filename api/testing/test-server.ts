@@ -132,6 +132,8 @@ export type Answer = { status: number; headers: Headers; body: any; text: string
 export class Visitor {
   readonly url: string
   readonly #cookies = new Map<string, string>()
+  /** Enters the password again where a call takes it, as a page has its user do; undefined for who does not know it. */
+  password: string | undefined
   constructor(url: string) {
     this.url = url
   }
@@ -151,6 +153,16 @@ export class Visitor {
   }
 
   async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.#askOnce(method, path, body, headers)
+    if (/^\/api\/(login|register|accept-invitation|set-up-admin)$/.test(path) && answer.status < 300) {
+      this.password = (body as { password?: string }).password
+    }
+    if (answer.body?.confirm !== 'password' || this.password === undefined) return answer
+    await this.#askOnce('POST', '/api/confirm-password', { password: this.password }, {})
+    return this.#askOnce(method, path, body, headers)
+  }
+
+  async #askOnce(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
     const isForm = body instanceof FormData
     const response = await fetch(this.url + path, {
       method,

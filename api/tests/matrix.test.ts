@@ -63,8 +63,9 @@ const matrix: Record<string, Row> = {
   'get /api/session': get('/api/session', 401, 200, 200, 200),
   'get /api/logout': { ...get('/api/logout', ...everybody) },
   'post /api/register': {
-    ask: (visitor) =>
-      visitor.post('/api/register', {
+    // In a browser of its own: the call ends the session that it had.
+    ask: async (visitor) =>
+      (visitor.cookie ? await server.client() : visitor).post('/api/register', {
         name: 'Kabir Sen',
         email: `new-${crypto.randomUUID()}@example.com`,
         phone: '98450 12345',
@@ -121,6 +122,11 @@ const matrix: Record<string, Row> = {
     answers: [409, 409, 409, 409],
     closed: 'open to all',
   },
+  'post /api/confirm-password': {
+    ask: (visitor) => visitor.post('/api/confirm-password', { password: 'a wrong one' }),
+    answers: [401, 400, 400, 400],
+    closed: 'open to all',
+  },
   'put /api/change-password': {
     ask: (visitor) =>
       visitor.put('/api/change-password', { current: 'a wrong one', password: 'a-second-crop-of-figs' }),
@@ -151,6 +157,16 @@ const matrix: Record<string, Row> = {
         confirmation: 'a@example.com',
       }),
     answers: [401, 403, 403, 400],
+    closed: 'open to all',
+  },
+  'post /api/request-device-code': {
+    ask: (visitor) => visitor.post('/api/request-device-code', { email: 'nobody@example.com' }),
+    answers: everybody,
+    closed: 'open to all',
+  },
+  'post /api/prove-device': {
+    ask: (visitor) => visitor.post('/api/prove-device', { email: 'nobody@example.com', code: 'AAAAA-AAAAA' }),
+    answers: [400, 400, 400, 400],
     closed: 'open to all',
   },
   'post /api/checkotp': {
@@ -585,9 +601,9 @@ beforeAll(async () => {
   const admin = await server.admin()
   // A copy each time: a call may log its caller out, or in to another account.
   const as =
-    ({ cookie }: Visitor) =>
+    ({ cookie, password }: Visitor) =>
     async () =>
-      Object.assign(server.visitor(), { cookie })
+      Object.assign(server.visitor(), { cookie, password })
   roles = [
     ['a visitor', async () => server.visitor()],
     ["the order's client", as(owner)],

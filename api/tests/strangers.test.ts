@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { authenticator } from '../testing/authenticator.ts'
-import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
 let admin: Visitor
@@ -190,6 +190,7 @@ describe('a link in a mail', () => {
   it('never leads to the host that a request names', async () => {
     const email = newAddress()
     expect(await withHost(admin, 'evil.example', '/api/invite-client', { email })).toBe(409)
+    await admin.post('/api/confirm-password', adminLogin)
     expect(await withHost(admin, 'evil.example', '/api/invite-admin', { email })).toBe(409)
     const client = await server.client()
     const { email: own } = await sessionOf(client)
@@ -208,7 +209,9 @@ describe('a link in a mail', () => {
     const known = await startTestServer({ publicUrl, port })
     onTestFinished(() => known.close())
     const invitation = { email: 'kavya@example.com' }
-    expect(await withHost(await known.admin(), 'evil.example', '/api/invite-admin', invitation, publicUrl)).toBe(200)
+    const owner = await known.admin()
+    await owner.post('/api/confirm-password', adminLogin)
+    expect(await withHost(owner, 'evil.example', '/api/invite-admin', invitation, publicUrl)).toBe(200)
     const mail = await known.mailTo(invitation.email)
     expect(mail).toContain(`${publicUrl}/invitation/`)
     expect(mail).not.toContain('evil')

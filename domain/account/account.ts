@@ -15,8 +15,9 @@ export type AccountEvent =
   | Event<'LoggedOut', { session: string }>
   | Event<'NotificationsChosen', Notifications>
   | Event<'LoggedOutEverywhere', {}>
-  | Event<'PasswordResetRequested', { browser: string; codeHash: string; expires: string }>
-  | Event<'PasswordResetCodeTried', { browser: string }>
+  // `deviceId` is the device that asks, where it has proven itself: it is not counted with strangers.
+  | Event<'PasswordResetRequested', { browser: string; codeHash: string; expires: string; deviceId?: string }>
+  | Event<'PasswordResetCodeTried', { browser: string; deviceId?: string }>
   | Event<'PasswordResetGranted', { browser: string; until: string }>
   // Ends every session but the one that is named, and every reset under way.
   | Event<'PasswordChanged', { passwordHash: string; session?: string }>
@@ -37,11 +38,13 @@ export type AccountEvent =
   | Event<'AddressChangeUndone', { email: string }>
   // Its address leads to another account from now on: this one, which nobody has registered, has none.
   | Event<'AddressGivenUp', {}>
+  // Somebody read the code that was mailed to its address, and entered it in the browser that had asked. A digest.
+  | Event<'DeviceProven', { code: string }>
   // The secret is sealed, and the recovery codes are digests: the events alone open nothing.
   | Event<'SecondFactorPrepared', { secret: string; expires: string }>
   | Event<'SecondFactorEnabled', { secret: string; step: number; recoveryCodes: string[] }>
   | Event<'SecondFactorPassed', { step: number }>
-  | Event<'SecondFactorFailed', {}>
+  | Event<'SecondFactorFailed', { deviceId?: string }>
   | Event<'RecoveryCodeUsed', { code: string }>
   | Event<'RecoveryCodesReplaced', { recoveryCodes: string[] }>
   | Event<'SecondFactorDisabled', {}>
@@ -85,7 +88,18 @@ export type SecondFactor = {
 /** An address that an account had, and until when it can be taken back: ISO 8601, UTC. */
 export type FormerAddress = { email: string; until: string }
 
-export type Account = {
+/** What strangers together, or one device by itself, have asked for and entered wrongly of late: times. */
+export type Attempts = {
+  /** When codes were asked for: the last hour's. */
+  codesAsked: string[]
+  /** When wrong codes were entered, in whichever browser: the last day's. */
+  codesTried: string[]
+  /** When wrong codes of the second factor were entered: the last day's. */
+  failedCodes: string[]
+}
+
+/** The attempts of strangers are its own fields. */
+export type Account = Attempts & {
   name: string
   email: string
   phone: string
@@ -100,10 +114,12 @@ export type Account = {
   notifications?: Notifications
   /** The resets under way, by the digest of the secret that the asking browser keeps. */
   resets: Record<string, PasswordReset>
-  /** When codes were asked for: the last hour's. */
-  codesAsked: string[]
-  /** When wrong codes were entered, in whichever browser: the last day's. */
-  codesTried: string[]
+  /** The attempts of devices that have proven themselves, by their ids. */
+  deviceAttempts?: Record<string, Attempts>
+  /** Digests of the codes by which devices proved themselves last. */
+  deviceCodes?: string[]
+  /** Devices that proved themselves before are strangers again: the password, or what is asked beside it, changed. */
+  devicesSince?: string
   /** Who may make this account, as what, and until when. */
   invitation?: Invitation
   /** The views of the orders they have saved, the oldest first; absent while they have saved none. */
@@ -136,8 +152,6 @@ export type Account = {
   secondFactor?: SecondFactor
   /** A second factor that is being set up, and until when: sealed as well. */
   preparedFactor?: { secret: string; expires: string }
-  /** When wrong codes of the second factor were entered: the last day's. */
-  failedCodes: string[]
   /** The secret address that a calendar program reads their dates at, while there is one. */
   calendar?: CalendarAddress
 }
@@ -201,17 +215,20 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       case 'NotificationsChosen':
         return { ...account, notifications: data }
       case 'LoggedOutEverywhere':
-        return { ...account, sessions: {} }
+        return { ...account, sessions: {}, devicesSince: at }
       case 'PasswordResetRequested': {
-        const { browser, ...asked } = data
+        const { browser, deviceId, ...asked } = data
         const resets = { ...withoutExpiredResets(account.resets, at), [browser]: { ...asked, tries: 0 } }
-        return { ...account, resets, codesAsked: [...lastHour(account.codesAsked, at), at] }
+        return withAttempts({ ...account, resets }, deviceId, ({ codesAsked }) => ({
+          codesAsked: [...lastHour(codesAsked, at), at],
+        }))
       }
-      case 'PasswordResetCodeTried':
-        return {
-          ...withReset(account, data.browser, (reset) => ({ ...reset, tries: reset.tries + 1 })),
-          codesTried: [...lastDay(account.codesTried, at), at],
-        }
+      case 'PasswordResetCodeTried': {
+        const tried = withReset(account, data.browser, (reset) => ({ ...reset, tries: reset.tries + 1 }))
+        return withAttempts(tried, data.deviceId, ({ codesTried }) => ({
+          codesTried: [...lastDay(codesTried, at), at],
+        }))
+      }
       case 'PasswordResetGranted': {
         const granted = withReset(account, data.browser, (reset) => ({ ...reset, granted: data.until }))
         if (!isRegistered(account) || isAddressProven(account)) return granted
@@ -224,8 +241,11 @@ export const accounts: Aggregate<Account, AccountEvent> = {
           passwordHash: data.passwordHash,
           sessions: onlySession(account.sessions, data.session),
           resets: {},
+          devicesSince: at,
         }
       }
+      case 'DeviceProven':
+        return { ...account, deviceCodes: [...(account.deviceCodes ?? []), data.code].slice(-maxDeviceCodes) }
       case 'AddressProven':
         return proven(account)
       case 'AddressChangeRequested':
@@ -233,7 +253,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       case 'AddressChanged':
         return withAddress(account, data.email, [...formersBeside(account, data.email, at), ...formerOf(account, data)])
       case 'AddressChangeUndone':
-        return { ...withAddress(account, data.email, []), sessions: {}, passwordOutdated: true }
+        return { ...withAddress(account, data.email, []), sessions: {}, passwordOutdated: true, devicesSince: at }
       case 'AddressGivenUp': {
         const { invitation: _, ...rest } = account
         return { ...rest, addressGivenUp: true }
@@ -269,18 +289,21 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       case 'SecondFactorEnabled': {
         const { preparedFactor: _, ...rest } = account
         const { secret, step, recoveryCodes } = data
-        return { ...rest, secondFactor: { secret, recoveryCodes, lastStep: step, since: at }, failedCodes: [] }
+        const secondFactor = { secret, recoveryCodes, lastStep: step, since: at }
+        return withoutFailedCodes({ ...rest, secondFactor, devicesSince: at })
       }
       case 'SecondFactorPassed':
-        return { ...withFactor(account, (factor) => ({ ...factor, lastStep: data.step })), failedCodes: [] }
+        return withoutFailedCodes(withFactor(account, (factor) => ({ ...factor, lastStep: data.step })))
       case 'SecondFactorFailed':
-        return { ...account, failedCodes: [...lastDay(account.failedCodes, at), at] }
+        return withAttempts(account, data.deviceId, ({ failedCodes }) => ({
+          failedCodes: [...lastDay(failedCodes, at), at],
+        }))
       case 'RecoveryCodeUsed': {
         const used = withFactor(account, ({ recoveryCodes, ...factor }) => ({
           ...factor,
           recoveryCodes: recoveryCodes.filter((code) => code !== data.code),
         }))
-        return { ...used, failedCodes: [] }
+        return withoutFailedCodes(used)
       }
       case 'RecoveryCodesReplaced':
         return withFactor(account, (factor) => ({ ...factor, recoveryCodes: data.recoveryCodes }))
@@ -302,6 +325,9 @@ export const accounts: Aggregate<Account, AccountEvent> = {
   },
   decidesOnUnknown: true, // or no one could log in, or out
 }
+
+/** A code is good for two of the intervals that have one each: of more than these none is good any more. */
+const maxDeviceCodes = 3
 
 /** How many sessions an account has open at most: one more ends the oldest. What a login costs does not grow with them. */
 export const maxSessions = 100
@@ -352,6 +378,30 @@ const formersBeside = ({ formerAddresses = [] }: Account, email: string, at: str
 
 const formerOf = ({ email }: Account, { undoUntil }: { undoUntil?: string }): FormerAddress[] =>
   undoUntil === undefined ? [] : [{ email, until: undoUntil }]
+
+/** What a device has tried of late; without one, what strangers have. */
+export const attemptsOf = ({ deviceAttempts, ...strangers }: Account, deviceId: string | undefined): Attempts =>
+  deviceId === undefined ? strangers : (deviceAttempts?.[deviceId] ?? noAttempts)
+
+const noAttempts: Attempts = { codesAsked: [], codesTried: [], failedCodes: [] }
+
+function withAttempts(
+  account: Account,
+  deviceId: string | undefined,
+  change: (before: Attempts) => Partial<Attempts>,
+): Account {
+  const before = attemptsOf(account, deviceId)
+  if (deviceId === undefined) return { ...account, ...change(before) }
+  const { [deviceId]: _, ...others } = account.deviceAttempts ?? {}
+  const latest = Object.entries({ ...others, [deviceId]: { ...before, ...change(before) } }).slice(-maxSessions)
+  return { ...account, deviceAttempts: Object.fromEntries(latest) }
+}
+
+const withoutFailedCodes = (account: Account): Account => {
+  const devices = Object.entries(account.deviceAttempts ?? {})
+  const deviceAttempts = Object.fromEntries(devices.map(([id, attempts]) => [id, { ...attempts, failedCodes: [] }]))
+  return { ...account, failedCodes: [], ...(devices.length > 0 ? { deviceAttempts } : {}) }
+}
 
 const withFactor = (account: Account, change: (factor: SecondFactor) => SecondFactor): Account =>
   account.secondFactor ? { ...account, secondFactor: change(account.secondFactor) } : account
@@ -425,6 +475,8 @@ export const begins = (session: string, device: string | undefined): AccountEven
   type: 'LoggedIn',
   data: device === undefined ? { session } : { session, device },
 })
+/** Which device a person is on, where it is known: its events are not counted with those of strangers. */
+export const deviceId = z.string().min(1).max(22)
 /** A SHA-256 digest as base64url: all that is stored of what only one browser or one letter knows. */
 export const digest = z.string().regex(/^[\w-]{43}$/)
 export const passwordHash = z.string().startsWith('$argon2id$')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TooMany } from '../command.ts'
-import { accountCommand, addMilliseconds, digest, lastHour } from './account.ts'
+import { accountCommand, addMilliseconds, attemptsOf, deviceId, digest, lastHour } from './account.ts'
 import { email } from './register.ts'
 
 const second = 1000
@@ -19,10 +19,10 @@ export const resetRequest = z.object({ email })
  * its time and its limits do not disclose who is a client here.
  */
 export const requestPasswordReset = accountCommand({
-  input: z.object({ browser: digest, codeHash: digest }),
+  input: z.object({ browser: digest, codeHash: digest, deviceId: deviceId.optional() }),
   success: 'If there is an account with this email address, an OTP is on its way to it. It is good for ten minutes.',
-  decide({ codesAsked }, { browser, codeHash }, { at }) {
-    const asked = lastHour(codesAsked, at)
+  decide(account, { browser, codeHash, deviceId }, { at }) {
+    const asked = lastHour(attemptsOf(account, deviceId).codesAsked, at)
     const since = (time: string | undefined) => (time === undefined ? Infinity : Date.parse(at) - Date.parse(time))
     const wait = codeInterval - since(asked.at(-1))
     if (wait > 0) throw new TooMany('Please wait a minute before you ask for another OTP', wait / second)
@@ -32,6 +32,7 @@ export const requestPasswordReset = accountCommand({
         (hour - since(asked.at(-maxCodesPerHour))) / second,
       )
     }
-    return [{ type: 'PasswordResetRequested', data: { browser, codeHash, expires: addMilliseconds(at, codeLifetime) } }]
+    const data = { browser, codeHash, expires: addMilliseconds(at, codeLifetime), ...(deviceId ? { deviceId } : {}) }
+    return [{ type: 'PasswordResetRequested', data }]
   },
 })

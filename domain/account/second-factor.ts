@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { Refusal, TooMany } from '../command.ts'
-import { type Account, type AccountEvent, digest, failureWindow, lastDay, recentFailures } from './account.ts'
+import {
+  type Account,
+  type AccountEvent,
+  attemptsOf,
+  deviceId,
+  digest,
+  failureWindow,
+  lastDay,
+  recentFailures,
+} from './account.ts'
 
 export const recoveryCodeCount = 10
 
@@ -18,9 +27,15 @@ export const sealed = z.string().min(1)
 
 /**
  * A code as the api read it: the time step it belongs to, if it is one of the secret's around now, and its digest, if it
- * may be a recovery code. `secret` is the sealed secret it was compared with.
+ * may be a recovery code. `secret` is the sealed secret it was compared with; `deviceId` the device
+ * that it was entered on, where that is no stranger.
  */
-export const readCode = z.object({ secret: sealed, step: z.int().optional(), digest: digest.optional() })
+export const readCode = z.object({
+  secret: sealed,
+  step: z.int().optional(),
+  digest: digest.optional(),
+  deviceId: deviceId.optional(),
+})
 export type ReadCode = z.infer<typeof readCode>
 
 /** The error message when a code is wrong, or was used before. */
@@ -30,8 +45,9 @@ export const wrongSecondFactor = 'This code is not right, or was used already. P
  * The events that come of a code. A wrong one is an event as well, recorded before the answer: so there are never more
  * tries than there should be, however many arrive at once. Throws `Refusal` without a second factor, and `TooMany`.
  */
-export function tryCode(account: Account, { secret, step, digest }: ReadCode, at: string): AccountEvent[] {
-  const { secondFactor, failedCodes } = account
+export function tryCode(account: Account, { secret, step, digest, deviceId }: ReadCode, at: string): AccountEvent[] {
+  const { secondFactor } = account
+  const { failedCodes } = attemptsOf(account, deviceId)
   if (!secondFactor) throw new Refusal('There is no second factor on this account')
   const failures = recentFailures(failedCodes, at)
   if (failures.length >= maxFailures) {
@@ -48,7 +64,7 @@ export function tryCode(account: Account, { secret, step, digest }: ReadCode, at
   if (digest !== undefined && secondFactor.recoveryCodes.includes(digest)) {
     return [{ type: 'RecoveryCodeUsed', data: { code: digest } }]
   }
-  return [{ type: 'SecondFactorFailed', data: {} }]
+  return [{ type: 'SecondFactorFailed', data: deviceId ? { deviceId } : {} }]
 }
 
 /** In how many seconds the first of some times will be more than a day old. */

@@ -4,6 +4,8 @@ import {
   type AccountEvent,
   accountCommand,
   addMilliseconds,
+  attemptsOf,
+  deviceId,
   digest,
   isAddressProven,
   isRegistered,
@@ -14,7 +16,7 @@ import { secondsUntilOlder } from './second-factor.ts'
 /** How long a browser may choose a new password after its code matched. */
 const grantLifetime = 10 * 60 * 1000
 const maxAttemptsPerCode = 5
-/** How many wrong codes are taken in a day, in all browsers: six codes' worth, of a million that it may be. */
+/** How many wrong codes are taken in a day, from all strangers together or from one device: six codes' worth, of a million that it may be. */
 const maxAttemptsPerDay = 30
 
 /** What the second step of the form sends. */
@@ -36,17 +38,17 @@ export const noCode = 'This OTP cannot be used any more. Please ask for another 
  * that was set up before anyone had confirmed the address; any other stays.
  */
 export const tryResetCode = accountCommand({
-  input: z.object({ browser: digest, codeHash: digest }),
+  input: z.object({ browser: digest, codeHash: digest, deviceId: deviceId.optional() }),
   success: 'OTP Matched Succesfully',
-  decide(account, { browser, codeHash }, { at }): AccountEvent[] {
+  decide(account, { browser, codeHash, deviceId }, { at }): AccountEvent[] {
     const reset = account.resets[browser]
     if (!reset || reset.expires <= at || reset.tries >= maxAttemptsPerCode) throw new Refusal(noCode)
-    const today = lastDay(account.codesTried, at)
+    const today = lastDay(attemptsOf(account, deviceId).codesTried, at)
     if (today.length >= maxAttemptsPerDay) {
       throw new TooMany('Too many wrong OTPs today. Please try again tomorrow.', secondsUntilOlder(today, at))
     }
     if (reset.codeHash !== codeHash || !isRegistered(account)) {
-      return [{ type: 'PasswordResetCodeTried', data: { browser } }]
+      return [{ type: 'PasswordResetCodeTried', data: { browser, ...(deviceId ? { deviceId } : {}) } }]
     }
     if (reset.granted) return []
     const until = addMilliseconds(at, grantLifetime)

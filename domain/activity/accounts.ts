@@ -45,6 +45,7 @@ export const accountLines: ActivityTable<AccountEvent> = {
   AddressChanged: { kind: people, says: 'Changed the email address' },
   AddressChangeUndone: { kind: people, says: 'Undid a change of the email address' },
   AddressGivenUp: { kind: people, says: 'Gave up the email address to another account' },
+  DeviceProven: { kind: logins, says: 'Confirmed a device by a code from a mail' },
   DataDownloaded: { kind: people, says: 'Downloaded everything there is of them' },
   AccountErased: { kind: people, says: 'Asked for everything personal to be erased' },
   ErasureCompleted: { kind: people, says: 'Everything personal is erased' },

@@ -9,19 +9,33 @@ const digest = 'd'.repeat(43)
 const input = { name: 'Month-end export', scopes: ['orders:read', 'payments:read'], digest, start: 'atl_7KqT' }
 const data = { ...input, ownerId: meera.id } as Extract<ApiKeyEvent, { type: 'ApiKeyCreated' }>['data']
 const at = '2026-11-16T09:00:00.000Z'
+/** What it is where no end is chosen. */
+const aYear = { ...data, expires: '2027-11-16T09:00:00.000Z' }
 const created: Sample<ApiKeyEvent> = { type: 'ApiKeyCreated', data, by: meera, at }
 const revoked: Sample<ApiKeyEvent> = { type: 'ApiKeyRevoked', data: {}, by: meera, at: '2026-11-17T09:00:00.000Z' }
 const id = 'x'.repeat(22)
 
 describe('an API key', () => {
   it('is made by an admin, who owns it', () =>
-    given(apiKeys).when(createApiKey, input, meera).then({ type: 'ApiKeyCreated', data }))
+    given(apiKeys).when(createApiKey, input, meera, at).then({ type: 'ApiKeyCreated', data: aYear }))
   it('is not made by a client', () => given(apiKeys).when(createApiKey, input, asha).thenRefused('Sorry Not Allowed'))
   it('is made once', () => given(apiKeys, created).when(createApiKey, input, meera).then())
   it('has each scope once', () =>
     given(apiKeys)
-      .when(createApiKey, { ...input, scopes: ['orders:read', 'payments:read', 'orders:read'] }, meera)
-      .then({ type: 'ApiKeyCreated', data }))
+      .when(createApiKey, { ...input, scopes: ['orders:read', 'payments:read', 'orders:read'] }, meera, at)
+      .then({ type: 'ApiKeyCreated', data: aYear }))
+  it('ends on the date that was chosen', () =>
+    given(apiKeys)
+      .when(createApiKey, { ...input, expires: '2026-12-31T18:29:59.999Z' }, meera, at)
+      .then({ type: 'ApiKeyCreated', data: { ...data, expires: '2026-12-31T18:29:59.999Z' } }))
+  it.each([
+    [at, 'Please choose a day that is to come'],
+    ['2036-11-14T09:00:00.000Z', 'At most ten years'],
+  ])('does not end at %s', (expires, message) =>
+    given(apiKeys)
+      .when(createApiKey, { ...input, expires }, meera, at)
+      .thenRefused(message),
+  )
   it('ends after so many days', () =>
     given(apiKeys)
       .when(createApiKey, { ...input, days: '30' }, meera, at)
@@ -39,6 +53,7 @@ describe('an API key', () => {
     [{ ...input, scopes: [] }, 'Please choose what the key may do'],
     [{ ...input, scopes: ['everything'] }, 'There is no such scope'],
     [{ ...input, days: 0 }, 'At least one day'],
+    [{ ...input, expires: 'some day' }, 'Please choose a date'],
   ])('is not made of %j', (wrong, message) =>
     expect(createApiKey.input.safeParse(wrong).error?.issues[0]?.message).toBe(message),
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Account, digest, isActive } from '../account/account.ts'
-import type { Command } from '../command.ts'
+import { type Account, addMilliseconds, digest, isActive } from '../account/account.ts'
+import { type Command, Invalid } from '../command.ts'
 import type { Aggregate, EventOf, Recorded } from '../event.ts'
 import { singleLineText } from '../order/order.ts'
 import { type Scope, scope } from './scopes.ts'
@@ -16,7 +16,7 @@ export const apiKeyEvents = {
     start: z.string(),
     scopes: z.array(scope),
     ownerId: z.string(),
-    /** ISO 8601, UTC. */
+    /** ISO 8601, UTC; keys from before have none, and end when they are revoked. */
     expires: z.string().optional(),
   }),
   ApiKeyRevoked: z.object({}),
@@ -65,15 +65,22 @@ export const mayOwnKeys = (owner: Account): boolean => isActive(owner) && owner.
 
 export const apiKeyId = z.string('Which key?').regex(/^[\w-]{22}$/, 'Which key?')
 
+const maxDays = 3_650
+
+/** For how many days a key is good unless something else is chosen. */
+export const defaultKeyDays = 365
+
 const newKey = z.object({
   name: singleLineText('Please say what the key is for', 60),
   scopes: z.array(scope).min(1, 'Please choose what the key may do'),
-  /** For how many days it is good; for ever unless given. */
+  /** When it ends: ISO 8601, UTC. */
+  expires: z.iso.datetime('Please choose a date').optional(),
+  /** Instead: for how many days it is good; a year unless either is given. */
   days: z.coerce
     .number('Please enter a number of days')
     .int('Please enter a number of days')
     .min(1, 'At least one day')
-    .max(3_650, 'At most ten years')
+    .max(maxDays, 'At most ten years')
     .optional(),
 })
 
@@ -89,13 +96,15 @@ export const createApiKey: ApiKeyCommand<z.infer<typeof newKey> & { digest: stri
   roles: ['admin'],
   input: newKey.extend({ digest, start: z.string().min(1).max(20) }),
   success: 'The key is made. It can be read this once.',
-  decide({ createdAt }, { name, scopes, days, digest, start }, { by, at }) {
+  decide({ createdAt }, { name, scopes, expires: chosen, days = defaultKeyDays, digest, start }, { by, at }) {
     if (createdAt !== '') return []
-    const expires = days === undefined ? {} : { expires: new Date(Date.parse(at) + days * day).toISOString() }
+    const expires = chosen ?? addMilliseconds(at, days * day)
+    if (expires <= at) throw new Invalid({ expires: 'Please choose a day that is to come' })
+    if (expires > addMilliseconds(at, maxDays * day)) throw new Invalid({ expires: 'At most ten years' })
     return [
       {
         type: 'ApiKeyCreated',
-        data: { name, digest, start, scopes: [...new Set(scopes)], ownerId: by.id, ...expires },
+        data: { name, digest, start, scopes: [...new Set(scopes)], ownerId: by.id, expires },
       },
     ]
   },

@@ -7,7 +7,9 @@ import { invitationInput, inviteAdmin } from '../account/invite-admin.ts'
 import { clientInvitationInput, inviteClient } from '../account/invite-client.ts'
 import { credentials } from '../account/log-in.ts'
 import { orderView, orderViewEvents } from '../account/order-views.ts'
+import { passwordCheck } from '../account/prepare-second-factor.ts'
 import { addressProof } from '../account/prove-address.ts'
+import { deviceCodeRequest, enteredDeviceCode } from '../account/prove-device.ts'
 import { registration } from '../account/register.ts'
 import { removeOrderView } from '../account/remove-order-view.ts'
 import { renameOrderView } from '../account/rename-order-view.ts'
@@ -145,11 +147,33 @@ export const accountCalls = {
     answer: message,
     problems: [409],
   },
+  confirmPassword: {
+    summary: 'Enter the password again, for what asks for that: it is good in this session for five minutes',
+    roles: clientsAndAdmins,
+    limit: 'password',
+    body: passwordCheck,
+    answer: message,
+  },
   changePassword: {
     summary: 'Choose a new password, with the current one',
     roles: clientsAndAdmins,
     limit: 'password',
     body: passwordChange,
+    answer: message,
+    problems: [409],
+  },
+  requestDeviceCode: {
+    summary: 'Ask for a code by mail that confirms this device, where a login or a reset is refused for too many tries',
+    roles: 'anyone',
+    limit: 'proof',
+    body: deviceCodeRequest,
+    answer: message,
+  },
+  proveDevice: {
+    summary: 'Enter the code that confirms this device, in the browser that asked for it',
+    roles: 'anyone',
+    limit: 'proof',
+    body: enteredDeviceCode,
     answer: message,
     problems: [409],
   },
@@ -185,6 +209,7 @@ export const accountCalls = {
     roles: ['admin'],
     forbidden: inviteAdmin.forbidden,
     limit: 'invitation',
+    confirmed: true,
     body: invitationInput,
     answer: message,
     problems: [409],

@@ -44,6 +44,7 @@ export const apiKeyCalls = {
   createApiKey: {
     summary: 'Make an API key. The answer is the only one that has the key itself',
     roles: admins,
+    confirmed: true,
     body: apiKeyForm,
     status: 201,
     answer: apiKeyChanged.extend({ key: z.string() }),

@@ -8,6 +8,7 @@ export type LimitName =
   | 'register'
   | 'otp'
   | 'code'
+  | 'proof'
   | 'reset'
   | 'password'
   | 'invitation'
@@ -57,6 +58,11 @@ export type Call = {
   ifMatch?: true
   /** Whether it changes something although it is a GET: a page of another site may not make it. */
   changes?: true
+  /**
+   * Whether it takes the password again, within minutes before it (`confirmPassword`): what a stolen session must not do. No
+   * API key makes it.
+   */
+  confirmed?: true
   /** Whether the log names nobody for it once it is done: its caller is erased. */
   forgetsCaller?: true
   /** Whether an admin may make it as a client, to see what that client sees (`viewAsHeader`). Only for what reads. */

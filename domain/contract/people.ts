@@ -109,7 +109,10 @@ export const peopleCalls = {
   reinstateAccount: commandCall('Let the holder of a suspended account log in again', reinstateAccount),
   removeAdmin: commandCall('Remove an admin', removeAdmin),
   endSessions: commandCall('Log another person out on all devices', endSessions),
-  resetSecondFactor: commandCall('Turn off the second factor of another person', resetSecondFactor),
+  resetSecondFactor: {
+    ...commandCall('Turn off the second factor of another person', resetSecondFactor),
+    confirmed: true,
+  },
 } as const satisfies Record<string, Call>
 
 export type WirePerson = z.infer<typeof wirePerson>

@@ -53,6 +53,8 @@ export const message = z.object({ message: z.string() })
 export const problem = z.object({
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** Where the call is made again once the password was entered again (`POST /api/confirm-password`). */
+  confirm: z.literal('password').optional(),
 }) satisfies z.ZodType<Problem>
 
 /** What asks for a page of a list: how many, and `after` the `next` of the page before. */

@@ -92,6 +92,7 @@ export const webhookCalls = {
   addWebhook: {
     summary: 'Tell an address of events. The answer is the only one that has its secret',
     roles: admins,
+    confirmed: true,
     body: webhookForm,
     status: 201,
     answer: made,
@@ -100,6 +101,7 @@ export const webhookCalls = {
   updateWebhook: {
     summary: 'Tell a webhook elsewhere, or of other events; what is left out stays, and so does its secret',
     roles: admins,
+    confirmed: true,
     body: reviseWebhook.input,
     ifMatch: true,
     answer: webhookChanged,
@@ -108,6 +110,7 @@ export const webhookCalls = {
   rotateWebhookSecret: {
     summary: 'Give a webhook a new secret, with which the old one is valid for a day',
     roles: admins,
+    confirmed: true,
     body: chosen,
     ifMatch: true,
     answer: made,

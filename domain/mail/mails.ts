@@ -205,6 +205,21 @@ to choose a new password, enter this OTP in the browser in which you asked for i
 
 It is good for ten minutes. If you did not ask for it, ignore this mail; your password stays as it is.`,
   },
+  deviceCode: {
+    title: 'New device',
+    when: 'To whoever cannot log in on a new device after too many tries, and asks for a code',
+    placeholders: {
+      name: readerIfKnown,
+      code: { kind: 'text', means: 'the code of ten letters and digits', sample: 'K7QF2-M4XTP', required: true },
+      agency,
+    },
+    subject: '{code} confirms your device',
+    text: `Hello {name},
+
+to log in on a new device, enter this code in the browser in which you asked for it: {code}
+
+It is good for ten minutes at least, and for one device. If you did not ask for it, ignore this mail and give the code to nobody: your password stays as it is.`,
+  },
   secondFactorSetUp: {
     title: 'Second factor set up',
     when: 'To whoever has set up a second factor',

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { asha, cancelled, completed, designShared, farhan, meera, opened, reopened } from '#domain/samples.ts'
+import {
+  asha,
+  cancelled,
+  completed,
+  designShared,
+  farhan,
+  fileShared,
+  meera,
+  opened,
+  reopened,
+} from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
 import { orders } from './order.ts'
 import { shareDesignLink } from './share-design-link.ts'
@@ -39,6 +49,30 @@ describe('sharing a design link', () => {
     given(orders, opened)
       .when(shareDesignLink, { ...design, link: ` ${link}\n` }, meera)
       .then(shared))
+  it('takes a link to a file that was shared on the order, on whichever host', () => {
+    const picture = `https://former.example/uploads/${fileShared.data.file.filename}`
+    given(orders, opened, fileShared)
+      .when(shareDesignLink, { ...design, link: picture }, meera)
+      .then({ type: 'DesignLinkShared', data: { link: picture } })
+  })
+  it.each([
+    'https://www.figma.com.evil.test/design/x',
+    'https://figma.com.evil.test/',
+    'https://evil.test/https://www.figma.com/design/x',
+    'https://www.figma.com@evil.test/design/x',
+    'http://www.figma.com/design/x',
+    'https://evil.test/uploads/of-no-order.png',
+  ])('takes no link that only looks like one to Figma: %s', (link) =>
+    given(orders, opened, fileShared)
+      .when(shareDesignLink, { ...design, link }, meera)
+      .thenRefused('Please Enter A Figma Link'),
+  )
+  it('takes a link that stood there before there was this rule, to go back to it', () => {
+    const former = { ...designShared, data: { link: 'https://example.com/design' } }
+    given(orders, opened, former, second)
+      .when(shareDesignLink, { ...design, link: former.data.link }, meera)
+      .then({ type: 'DesignLinkShared', data: former.data })
+  })
   it.each([
     undefined,
     null,

@@ -40,7 +40,7 @@ const releases = [
 ]
 
 /** How many lines stand there for ever, and what they are. Lines that are added are added here. */
-const sealed = { lines: 139, sha256: '0c6b16a218b672e27345421057d5cc80ce7ec79f466cb39d852819cf2235c3f6' }
+const sealed = { lines: 143, sha256: '9c0682945fdc96ed90482fe75804439694f7cdf9d84439423742e7cf632aeb63' }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const lines = read('golden-events.tsv').trimEnd().split('\n')
@@ -320,6 +320,14 @@ describe('what the golden events come to', () => {
       since: '2026-11-16T05:43:00.000Z',
     })
     expect([account.failedCodes, account.preparedFactor]).toEqual([['2026-11-16T05:48:00.000Z'], undefined])
+  })
+  it('is an account that a device has proven itself to, with what was tried on it and on another', () => {
+    const { deviceCodes, deviceAttempts } = folded(accounts, 'Ne6uJb9rTf3yDo2G')
+    expect(deviceCodes).toEqual(['Qm1pLr7wBJq3vR8nYc0LwX5tPz1KdSgm2Xf0bQ7tVh9'])
+    expect(deviceAttempts).toEqual({
+      mail: { codesAsked: ['2026-11-23T08:12:00.000Z'], codesTried: ['2026-11-23T08:13:00.000Z'], failedCodes: [] },
+      guPTpcAocBCMclF8fWszxR: { codesAsked: [], codesTried: [], failedCodes: ['2026-11-23T08:14:00.000Z'] },
+    })
   })
   it('is what an admin has saved of the orders', () =>
     expect(folded(accounts, 'Lp6wJ2vQs9fKx4Bn').orderViews).toEqual([

@@ -85,3 +85,24 @@ it('says that it is unavailable when the line breaks off', async () => {
   const mailer = openSmtp({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, from })
   await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
 })
+
+it('hands nothing in clear text to another machine, unless that is said', async () => {
+  const seen: string[] = []
+  const server = await mailServer({
+    onAuth: ({ username = '' }, _session, done) => done(null, { user: seen.push(username) }),
+    onMailFrom: ({ address }, _session, done) => {
+      seen.push(address)
+      done()
+    },
+  })
+  onTestFinished(server.close)
+  // An address of this machine that is none of those which lead nowhere else.
+  const url = `smtp://studio:p@0.0.0.0:${server.port}`
+  const [safe, clear] = [openSmtp({ url, from }), openSmtp({ url, from, clearText: true })]
+  onTestFinished(async () => void (await Promise.all([safe.close(), clear.close()])))
+  await expect(safe.send(mail)).rejects.toThrow(Unavailable)
+  await expect(safe.ping()).rejects.toThrow(Unavailable)
+  expect([seen, server.letters]).toEqual([[], []])
+  await clear.send(mail)
+  expect(server.letters).toHaveLength(1)
+})

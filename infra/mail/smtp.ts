@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../loopback.ts'
 import { Unavailable } from '../unavailable.ts'
 import { type Mailer, MailRefused } from './mailer.ts'
 import { messageOf } from './message.ts'
@@ -12,13 +13,23 @@ const timeoutMs = 10_000
 /** The same, while a caller waits for the answer. */
 const awaitedTimeoutMs = 1_400
 
+type SmtpOptions = {
+  url: string
+  from: string
+  /** Whether mails may go to another machine in clear text, where its server has no TLS. */
+  clearText?: boolean | undefined
+}
+
 /**
  * Mails to a mail server, a connection each: nodemailer's pool tries again for 20 s before it reports that no server
  * answers.
  */
-export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
+export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer {
+  // Or whoever is between us reads the password and the codes, by leaving out that the server speaks TLS.
+  const requireTLS = !clearText && !isLoopback(new URL(url).hostname)
   // What is to be found in time has to be greeted in time: nodemailer's limit to connecting includes the greeting.
-  const reachedWithin = (connectionTimeout: number) => createTransport({ url, socketTimeout, connectionTimeout })
+  const reachedWithin = (connectionTimeout: number) =>
+    createTransport({ url, requireTLS, socketTimeout, connectionTimeout })
   const [transport, prompt] = [reachedWithin(timeoutMs), reachedWithin(awaitedTimeoutMs)]
   return {
     async send(mail, { awaited } = { awaited: false }) {

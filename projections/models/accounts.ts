@@ -67,6 +67,7 @@ export const accountRows: Projection<AccountRow> = {
         return changed({ status: 'erased', since: at })
       case 'AddressChangeRequested':
       case 'AddressGivenUp':
+      case 'DeviceProven':
       case 'DataDownloaded':
       case 'LoggedIn':
       case 'LoggedOut':

@@ -12,11 +12,16 @@ export async function sendCode(email: string): Promise<void> {
   toast.success(message)
 }
 
+type AskForCodeProps = { email: string; onSent(email: string): void; onTooMany(email: string): void }
+
 /** The first step: to which address. */
-export function AskForCode({ email, onSent }: { email: string; onSent(email: string): void }) {
-  const { submit, correct, errors, pending } = useForm(resetRequest, async ({ email }) => {
+export function AskForCode({ email, onSent, onTooMany }: AskForCodeProps) {
+  const send = async ({ email }: { email: string }) => {
     await sendCode(email)
     onSent(email)
+  }
+  const { submit, correct, errors, pending } = useForm(resetRequest, send, {
+    onTooMany: ({ email }) => onTooMany(email),
   })
   return (
     <Form label="Send OTP" onSubmit={submit} onInput={correct}>

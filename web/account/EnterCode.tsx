@@ -8,16 +8,20 @@ import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { sendCode } from './AskForCode.tsx'
 
-type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void }
+type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void; onTooMany(email: string): void }
 
 /** The second step: the code from the mail. */
-export function EnterCode({ email, onMatched, onOther }: EnterCodeProps) {
+export function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
   const [sending, setSending] = useState(false)
-  const { submit, correct, errors, pending } = useForm(enteredCode, async (entered) => {
-    const { message, email } = await call('checkOtp', { body: entered })
-    toast.success(message)
-    onMatched(email)
-  })
+  const { submit, correct, errors, pending } = useForm(
+    enteredCode,
+    async (entered) => {
+      const { message, email } = await call('checkOtp', { body: entered })
+      toast.success(message)
+      onMatched(email)
+    },
+    { onTooMany: () => onTooMany(email) },
+  )
   const again = () => {
     setSending(true)
     sendCode(email)

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { AskForCode } from './AskForCode.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
+import { ConfirmDevice } from './ConfirmDevice.tsx'
 import { EnterCode } from './EnterCode.tsx'
 import { useReset } from './useReset.ts'
 import './account.css'
@@ -21,6 +22,9 @@ export function Component() {
   const { step, email } = reset
   const form = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
+  /** The address for which too much was tried, and whether this device is being confirmed for it. */
+  const [limited, setLimited] = useState<string>()
+  const [isConfirming, setConfirming] = useState(false)
 
   // Another step has come where the focus was: it goes on with the first field.
   useEffect(() => {
@@ -28,22 +32,42 @@ export function Component() {
     shown.current = step
   }, [step])
 
+  if (limited !== undefined && isConfirming) {
+    const goBack = () => setConfirming(false)
+    const goOn = () => {
+      goTo({ step: 'email', email: limited })
+      setLimited(undefined)
+      goBack()
+    }
+    return <ConfirmDevice email={limited} onConfirmed={goOn} onBack={goBack} />
+  }
   return (
     <Page>
       <Head title="Forgot password" noindex />
       <PageTitle {...titles[step]} eyebrow={`Step ${steps.indexOf(step) + 1} of ${steps.length}`} />
       <Row className="account">
         <div ref={form}>
-          {step === 'email' && <AskForCode email={email} onSent={(email) => goTo({ step: 'code', email })} />}
+          {step === 'email' && (
+            <AskForCode email={email} onSent={(email) => goTo({ step: 'code', email })} onTooMany={setLimited} />
+          )}
           {step === 'code' && (
             <EnterCode
               email={email}
               onMatched={(email) => goTo({ step: 'password', email })}
               onOther={() => goTo({ step: 'email', email })}
+              onTooMany={setLimited}
             />
           )}
           {step === 'password' && <ChoosePassword email={email} onRefused={() => goTo({ step: 'email', email })} />}
         </div>
+        {limited !== undefined && (
+          <p className="account-aside">
+            Too many tries?{' '}
+            <button type="button" className="account-link" onClick={() => setConfirming(true)}>
+              Confirm this device by email
+            </button>
+          </p>
+        )}
         <p className="account-aside">
           Remember your password? <Link to="/login">Login</Link>
         </p>

@@ -7,6 +7,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { Head } from '#web/shell/Head.tsx'
 import { CodeField } from './CodeField.tsx'
+import { ConfirmDevice } from './ConfirmDevice.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
 
@@ -14,19 +15,37 @@ const description = 'Log in to your projects: every step, design, file and messa
 
 type Known = { email: string; password: string }
 
-/** The login: email and password, and then the code, where the account has a second factor. */
+/**
+ * The login: email and password, and then the code, where the account has a second factor. After too many tries the
+ * device is confirmed by a mail, and it begins again.
+ */
 export function Component() {
   // Never further than this page: a reload begins again.
   const [known, setKnown] = useState<Known>()
-  return known ? <SecondStep known={known} onBack={() => setKnown(undefined)} /> : <FirstStep onKnown={setKnown} />
+  const [email, setEmail] = useState('')
+  const [isLimited, setLimited] = useState(false)
+  const beginAgain = () => {
+    setKnown(undefined)
+    setLimited(false)
+  }
+  const confirm = ({ email }: { email: string }) => {
+    setEmail(email)
+    setLimited(true)
+  }
+  if (isLimited) return <ConfirmDevice email={email} onConfirmed={beginAgain} onBack={beginAgain} />
+  if (known) return <SecondStep known={known} onBack={beginAgain} onTooMany={() => confirm(known)} />
+  return <FirstStep email={email} onKnown={setKnown} onTooMany={confirm} />
 }
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
-function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
+type FirstStepProps = { email: string; onKnown(known: Known): void; onTooMany(known: Known): void }
+
+function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
   const { submit, correct, errors, pending } = useAccountForm(credentials, 'login', {
     // Whichever of the two is wrong: it is not said.
     beside: { 401: 'password', 403: 'password', 409: 'password' },
+    onTooMany,
     goesOn({ secondFactor = false }, data) {
       if (secondFactor) onKnown(data)
       return secondFactor
@@ -38,7 +57,15 @@ function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
       <PageTitle title="Welcome back." next="Your pages are where you left them." />
       <Row className="account">
         <Form label="Login" onSubmit={submit} onInput={correct}>
-          <Field name="email" label="Email" type="email" autoComplete="username" error={errors.email} required />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            error={errors.email}
+            required
+          />
           <PasswordField
             name="password"
             label="Password"
@@ -63,8 +90,10 @@ function FirstStep({ onKnown }: { onKnown(known: Known): void }) {
 
 const withCode = credentials.required({ code: true })
 
-function SecondStep({ known, onBack }: { known: Known; onBack(): void }) {
-  const { submit, correct, errors, pending } = useAccountForm(withCode, 'login')
+type SecondStepProps = { known: Known; onBack(): void; onTooMany(): void }
+
+function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
+  const { submit, correct, errors, pending } = useAccountForm(withCode, 'login', { onTooMany })
   return (
     <Page>
       <Head title="Login" description={description} />

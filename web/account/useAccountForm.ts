@@ -19,6 +19,8 @@ type Entry<Name extends EntryCall, T> = {
   goesOn?(answer: AnswerOf<Contract[Name]>, data: T): boolean
   /** Once there is a session. */
   onDone?(): void
+  /** Told when it is refused for too many tries. */
+  onTooMany?(data: T): void
   /** The field that a refusal of a status is about, where the server names none. */
   beside?: Partial<Record<number, string>>
 }
@@ -27,7 +29,7 @@ type Entry<Name extends EntryCall, T> = {
 export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Contract[Name]>>(
   input: ZodType<T>,
   name: Name,
-  { completed, goesOn, onDone, beside = {} }: Entry<Name, T> = {},
+  { completed, goesOn, onDone, onTooMany, beside = {} }: Entry<Name, T> = {},
 ) {
   const navigate = useNavigate()
   const send = async (data: T) => {
@@ -38,5 +40,5 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
     const { user } = await renewSession()
     await navigate(takePath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   }
-  return useForm(input, send, { beside })
+  return useForm(input, send, { beside, onTooMany })
 }

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { fieldsOf } from '#domain/command.ts'
+import { HttpError } from '#web/http.ts'
 import { loadZod } from '#web/zod.ts'
 import type { Entries } from './Form.tsx'
 import { useMutation } from './useMutation.ts'
@@ -7,12 +8,12 @@ import { useMutation } from './useMutation.ts'
 /**
  * A form that is checked here by the schema its call has, and then sent by `send`, once at a time. `errors` has a message
  * for each field that will not do, ours or the server's; `correct` takes it back while the field is written in.
- * `options` are those of `useMutation`.
+ * `options` are those of `useMutation`, and `onTooMany`: told when it is refused for too many tries.
  */
 export function useForm<T>(
   input: ZodType<T>,
   send: (data: T, keyFor: (what: unknown) => string) => Promise<unknown>,
-  options?: Parameters<typeof useMutation>[0],
+  { onTooMany, ...options }: Parameters<typeof useMutation>[0] & { onTooMany?: ((data: T) => void) | undefined } = {},
 ) {
   const { mutate, errors, setErrors, pending } = useMutation(options)
 
@@ -20,10 +21,19 @@ export function useForm<T>(
     await mutate(async (keyFor) => {
       await loadZod()
       const checked = input.safeParse(entries)
-      if (checked.success) return Boolean(await send(checked.data, keyFor))
+      if (checked.success) return sendChecked(checked.data, keyFor)
       setErrors(fieldsOf(checked.error))
       return false
     })
+  }
+
+  async function sendChecked(data: T, keyFor: (what: unknown) => string): Promise<boolean> {
+    try {
+      return Boolean(await send(data, keyFor))
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 429) onTooMany?.(data)
+      throw error
+    }
   }
 
   // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.

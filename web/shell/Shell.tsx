@@ -1,5 +1,6 @@
-import { Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useRevalidator } from 'react-router-dom'
+import { onPasswordWanted } from '#web/api.ts'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { localStore } from '#web/kit/storage.ts'
@@ -42,6 +43,7 @@ export function Shell() {
       <Suspense>
         <ViewAsBand />
       </Suspense>
+      <PasswordWanted />
       <Toaster />
       <Scrolling />
     </Slot>
@@ -90,6 +92,30 @@ function SendWaiting() {
     )
   }, [id])
   return null
+}
+
+const ConfirmPassword = lazy(async () => ({
+  default: (await import('#web/personal-data/ConfirmPassword.tsx')).ConfirmPassword,
+}))
+
+/** Asks for the password where a call takes it again, over whatever page is open. */
+function PasswordWanted() {
+  const [asked, setAsked] = useState<PromiseWithResolvers<boolean>>()
+  useEffect(() => {
+    onPasswordWanted(() => {
+      const asking = Promise.withResolvers<boolean>()
+      setAsked(asking)
+      return asking.promise.finally(() => setAsked(undefined))
+    })
+    return () => onPasswordWanted(undefined)
+  }, [])
+  return (
+    asked && (
+      <Suspense>
+        <ConfirmPassword onDone={asked.resolve} />
+      </Suspense>
+    )
+  )
 }
 
 function DemoNote() {

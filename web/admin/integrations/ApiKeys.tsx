@@ -88,9 +88,9 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
       </ul>
       <p className="hookup-state">
         {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
-        {expires && (
-          <small className={isOver ? 'is-bad' : ''}>{`${isOver ? 'Expired' : 'Until'} ${day(expires)}`}</small>
-        )}
+        <small className={isOver ? 'is-bad' : ''}>
+          {expires ? `${isOver ? 'Expired' : 'Until'} ${day(expires)}` : 'No end date'}
+        </small>
       </p>
       <p className="hookup-acts">
         <TextButton onClick={() => setAsking(true)}>

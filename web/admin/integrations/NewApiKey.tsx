@@ -1,10 +1,14 @@
-import { apiKeyForm } from '#domain/api-key/api-key.ts'
+import { apiKeyForm, defaultKeyDays } from '#domain/api-key/api-key.ts'
 import { scopes } from '#domain/api-key/scopes.ts'
+import { endOfDay } from '#domain/time-zone.ts'
 import { call } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
+import { currentZone } from '#web/kit/time.ts'
 import { NewEntry } from './NewEntry.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
 import { Ticks } from './Ticks.tsx'
+
+const day = 24 * 60 * 60 * 1000
 
 /** Makes a key. */
 export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => (
@@ -13,8 +17,9 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
     submitLabel="Make the key"
     input={apiKeyForm}
     read={(data) => {
-      const days = String(data.get('days') ?? '').trim()
-      return { name: data.get('name'), scopes: data.getAll('scopes'), ...(days ? { days } : {}) }
+      const lastDay = String(data.get('lastDay') ?? '')
+      const expires = lastDay ? new Date(endOfDay(currentZone(), lastDay) - 1).toISOString() : ''
+      return { name: data.get('name'), scopes: data.getAll('scopes'), expires }
     }}
     send={async (body, idempotencyKey) => {
       const { key, events } = await call('createApiKey', { body, key: idempotencyKey })
@@ -26,11 +31,12 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
         <Field label="What it is for" name="name" maxLength={60} autoComplete="off" autoFocus error={errors.name} />
         <Ticks legend="What it may do" name="scopes" options={Object.entries(scopes)} error={errors.scopes} />
         <Field
-          label="Good for so many days"
-          name="days"
-          inputMode="numeric"
-          hint="Left blank it is good until it is revoked."
-          error={errors.days}
+          label="Last day"
+          name="lastDay"
+          type="date"
+          defaultValue={new Date(Date.now() + defaultKeyDays * day).toISOString().slice(0, 10)}
+          hint="It ends with this day, at most ten years from now."
+          error={errors.expires}
         />
       </>
     )}

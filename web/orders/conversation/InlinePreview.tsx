@@ -1,9 +1,10 @@
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
+import { addressOf } from '#domain/order/design-link.ts'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
-import { addressOf, downloadOf, type Preview, previewOf } from './preview.ts'
+import { downloadOf, type Preview, previewOf } from './preview.ts'
 import './InlinePreview.css'
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'))

@@ -2,7 +2,7 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-d
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { addressOf } from './preview.ts'
+import { addressOf } from '#domain/order/design-link.ts'
 
 GlobalWorkerOptions.workerSrc = worker
 

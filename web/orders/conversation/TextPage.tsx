@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
+import { addressOf } from '#domain/order/design-link.ts'
 import { rowsOfCsv } from './csv.ts'
-import { addressOf } from './preview.ts'
 
 /** How much of a text is shown, in bytes: the rest is in the download. */
 const beginning = 64 * 1024

@@ -1,3 +1,5 @@
+import { addressOf } from '#domain/order/design-link.ts'
+
 /** How a file is shown in its place. */
 export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text'
 
@@ -18,9 +20,6 @@ const byExtension = new Map(
 /** How a file of this name can be shown; undefined for what no browser can show. */
 export const previewOf = (name: string): Preview | undefined =>
   byExtension.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
-
-/** Where a stored file is, to be shown. */
-export const addressOf = ({ filename }: { filename: string }): string => `/uploads/${encodeURIComponent(filename)}`
 
 /** Where a stored file is, to be saved. */
 export const downloadOf = (file: { filename: string }): string => `${addressOf(file)}?download=true`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figmaFrame } from './figma.ts'
+import { figmaFrame } from './design-link.ts'
 
 it('frames a link to Figma', () => {
   const link = 'https://www.figma.com/design/abc/Looms?node-id=1-2'
@@ -8,6 +8,7 @@ it('frames a link to Figma', () => {
 
 it.each([
   'https://figma.com.example/design/abc',
+  'https://www.figma.com.evil.test/design/abc',
   'https://example.com/figma.com',
   'http://www.figma.com/design/abc',
   'https://www.figma.com@example.com/',

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Response } from 'express'
+import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
+import type { Cookies } from './cookies.ts'
+
+/**
+ * A browser that has logged in to an account before, or whose user has proven by a mail that the account is theirs: what
+ * it tries is not counted with what strangers try (OWASP: “device cookies”).
+ */
+export type Device = {
+  id: string
+  account: string
+  /** When it was last recorded so, in milliseconds since 1970. */
+  since: number
+  /** Whether it has logged in, with all that a login takes; else its user has read a mail. */
+  hasLoggedIn: boolean
+}
+
+/** The account a request is about: by its id, or by its address in small letters. */
+export type NamedAccount = { id: string } | { email: string }
+
+/** How a device is counted that has read a mail: all such together, or whoever reads the mails would have many tries. */
+export const mailedDevice = 'mail'
+
+/** The id that events of a device carry: undefined for a stranger. */
+export const attemptsId = (device: Device | undefined): string | undefined =>
+  device && (device.hasLoggedIn ? device.id : mailedDevice)
+
+const lifetime = 365 * 24 * 60 * 60 * 1000
+/** Of how many accounts a browser is known: of these the latest. */
+const maxAccounts = 3
+
+/** Remembers browsers by a signed cookie. Its marks end with a new password, a logout everywhere, a new second factor. */
+export function createDevices(handler: CommandHandler, secret: string, cookies: Cookies, now: () => number) {
+  const key = createHmac('sha256', secret).update('device').digest()
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+  function textOf({ account, id, since, hasLoggedIn }: Device): string {
+    const text = [account, id, since.toString(36), hasLoggedIn ? 'login' : 'mail'].join('.')
+    return `${text}.${sign(text)}`
+  }
+
+  function deviceIn(text: string): Device | undefined {
+    const parts = /^(([\w-]{1,64})\.([\w-]{22})\.([\da-z]{1,12})\.(login|mail))\.([\w-]{43})$/.exec(text)
+    const [, signed, account, id, since, by, signature] = parts ?? []
+    if (!signed || !timingSafeEqual(Buffer.from(sign(signed)), Buffer.from(signature!))) return undefined
+    return { account: account!, id: id!, since: Number.parseInt(since!, 36), hasLoggedIn: by === 'login' }
+  }
+
+  const devicesIn = (header: string | undefined): Device[] =>
+    (cookies.read(header, 'device') ?? '')
+      .split('~', maxAccounts)
+      .map(deviceIn)
+      .filter((device) => device !== undefined)
+
+  const isKnown = ({ since }: Device, account: Account): boolean =>
+    isRegistered(account) &&
+    since + lifetime > now() &&
+    since >= Math.max(Date.parse(account.activeSince), Date.parse(account.devicesSince ?? account.activeSince))
+
+  function write(response: Response, devices: readonly Device[]): void {
+    if (devices.length === 0) cookies.clear(response, 'device')
+    else cookies.write(response, 'device', devices.map(textOf).join('~'), lifetime, 'strict')
+  }
+
+  return {
+    /** The device of a cookie header, where it is known to the account that is named; else undefined. */
+    async of(header: string | undefined, named: NamedAccount): Promise<Device | undefined> {
+      for (const device of devicesIn(header)) {
+        if ('id' in named && named.id !== device.account) continue
+        const { state } = await handler.load(accounts, device.account)
+        if ('email' in named && named.email !== state.email) continue
+        return isKnown(device, state) ? device : undefined
+      }
+      return undefined
+    },
+
+    /** Has the browser known to an account from now on. */
+    remember(response: Response, account: string, hasLoggedIn: boolean): void {
+      const before = devicesIn(response.req.headers.cookie)
+      const same = before.find((each) => each.account === account)
+      // One that has logged in is a device of its own: what was counted before it did is not its.
+      const id = same && same.hasLoggedIn === hasLoggedIn ? same.id : randomBytes(16).toString('base64url')
+      const others = before.filter((each) => each.account !== account)
+      write(response, [{ account, id, since: now(), hasLoggedIn }, ...others].slice(0, maxAccounts))
+    },
+
+    /** Leaves nothing of an account in the browser. */
+    forget(response: Response, account: string): void {
+      const others = devicesIn(response.req.headers.cookie).filter((each) => each.account !== account)
+      write(response, others)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Dirent } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { chmod, lstat, opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Makes an empty file that its owner alone may read, where there is none, whatever the umask says. SQLite gives the logs of
+ * a database the mode of the database. A file that is there is not opened: that would drop a lock on it.
+ */
+export function createPrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    // It is there, or whoever opens it next says what is the matter.
+  }
+}
+
+/**
+ * Takes a file or folder from everybody but its owner: 0600 and 0700. With `deep` also everything in the folder, one file
+ * after the other, until the signal. Links are left alone, and so is what is another user’s or has gone.
+ */
+export async function makePrivate(path: string, { deep = false, signal }: PrivateOptions = {}): Promise<void> {
+  const found = await lstat(path).catch(() => undefined)
+  if (!found || found.isSymbolicLink() || signal?.aborted) return
+  const isFolder = found.isDirectory()
+  if (found.mode & 0o077) await chmod(path, isFolder ? 0o700 : 0o600).catch(ifMayNot)
+  if (!isFolder || !deep) return
+  for await (const { name } of await entriesOf(path)) await makePrivate(join(path, name), { deep, signal })
+}
+
+type PrivateOptions = { deep?: boolean; signal?: AbortSignal | undefined }
+
+const entriesOf = (folder: string): Promise<AsyncIterable<Dirent> | Dirent[]> => opendir(folder).catch(() => [])
+
+function ifMayNot(error: NodeJS.ErrnoException): void {
+  if (!['EPERM', 'ENOENT', 'EROFS'].includes(error.code ?? '')) throw error
+}
+
+/**
+ * Makes a data folder and that of the keys private: versions before this one left some of it to the umask. Resolves once the
+ * databases, secrets and keys are; `rest` is for the files, mails and backups, which may be many.
+ */
+export async function makeDataPrivate(
+  folder: string,
+  keys: string,
+  signal: AbortSignal,
+): Promise<{ rest: Promise<void> }> {
+  await Promise.all([makePrivate(folder), makePrivate(keys, { deep: true })])
+  for await (const { name } of await entriesOf(folder)) await makePrivate(join(folder, name))
+  return { rest: makePrivate(folder, { deep: true, signal }) }
+}

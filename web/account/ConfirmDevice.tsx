@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { deviceCodeRequest, enteredDeviceCode } from '#domain/account/prove-device.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { Head } from '#web/shell/Head.tsx'
+import './account.css'
+
+type ConfirmDeviceProps = { email: string; onConfirmed(): void; onBack(): void }
+
+/** Shown where an account has had too many tries: a code by mail confirms that this device is its holder's. */
+export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Page>
+      <Head title="Confirm this device" noindex />
+      <PageTitle title="Too many tries." next="Confirm that it’s you by email." />
+      <Row className="account">
+        <div>
+          <p>
+            Somebody has tried to get into this account too often, so it takes no tries from new devices for now.
+            Devices on which you have logged in before are not affected.
+          </p>
+          {asked ? (
+            <EnterDeviceCode email={email} onConfirmed={onConfirmed} />
+          ) : (
+            <AskForDeviceCode email={email} onAsked={() => setAsked(true)} />
+          )}
+        </div>
+        <p className="account-aside">
+          <button type="button" className="account-link" onClick={onBack}>
+            Back, and try again later
+          </button>
+        </p>
+      </Row>
+    </Page>
+  )
+}
+
+function AskForDeviceCode({ email, onAsked }: { email: string; onAsked(): void }) {
+  const { submit, pending } = useForm(deviceCodeRequest, async () => {
+    const { message } = await call('requestDeviceCode', { body: { email } })
+    toast.success(message)
+    onAsked()
+  })
+  return (
+    <Form label="Confirm this device" onSubmit={() => submit({ email })}>
+      <p>
+        We’ll send a code to <bdi>{email}</bdi>, if there is an account with this address.
+      </p>
+      <div className="account-acts">
+        <Button pending={pending} autoFocus>
+          Email me a code
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function EnterDeviceCode({ email, onConfirmed }: { email: string; onConfirmed(): void }) {
+  const { submit, correct, errors, pending } = useForm(enteredDeviceCode, async (body) => {
+    const { message } = await call('proveDevice', { body })
+    toast.success(message)
+    onConfirmed()
+  })
+  return (
+    <Form label="Enter the code" onSubmit={({ code }) => submit({ email, code })} onInput={correct}>
+      <Field
+        name="code"
+        label="Code"
+        className="account-code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={16}
+        hint={`In the latest email to ${email}, which may be in your spam folder. For this browser only`}
+        error={errors.code}
+        autoFocus
+        required
+      />
+      <div className="account-acts">
+        <Button pending={pending}>Confirm this device</Button>
+      </div>
+    </Form>
+  )
+}
