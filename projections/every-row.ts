@@ -1,14 +1,24 @@
-/** How many rows are loaded at a time: what is in memory, however long a list is. */
-export const rowsAtOnce = 500
+import { createSlices } from '#infra/slices.ts'
 
-/** Every row of a list, page by page: `load` answers a page, from where the one before ended. */
+/** Which rows are loaded: so many after the page before ended. */
+type NextPage = { limit: number; after: string | undefined }
+
+/** How many rows are in memory at a time, however long a list is. Others wait while they are loaded. */
+const limit = 50
+
+/** Every row of a list, page by page, in slices. */
 export async function* everyRow<Row>(
-  load: (after: string | undefined) => Promise<{ rows: readonly Row[]; next?: string }>,
+  load: (page: NextPage) => Promise<{ rows: readonly Row[]; next?: string }>,
 ): AsyncGenerator<Row> {
+  const pause = createSlices()
   let after: string | undefined
   do {
-    const { rows, next } = await load(after)
-    yield* rows
+    await pause()
+    const { rows, next } = await load({ limit, after })
+    for (const row of rows) {
+      await pause()
+      yield row
+    }
     after = next
   } while (after !== undefined)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ICalEventData } from 'ical-generator'
 import type { Role } from '#domain/event.ts'
 import { type OrderDate, orderDates } from '#domain/order/dates.ts'
 import type { OrderRow } from '#domain/order/row.ts'
+import { inSlices } from '#infra/slices.ts'
 
 type About = {
   /** Whose calendar it is called after. */
@@ -24,30 +26,34 @@ export const calendarDigest = (about: About, rows: readonly OrderRow[]): string 
     .digest('base64url')
 
 /**
- * The dates of some open orders as iCalendar (RFC 5545). Times are UTC. The UID of an entry says which date of which order
- * it is, and nothing else: it stays when the address is another one.
+ * The dates of some open orders as iCalendar (RFC 5545), made in slices. Times are UTC. The UID of an entry says which date
+ * of which order it is, and nothing else: it stays when the address is another one.
  */
 export async function calendarFile(about: About, rows: readonly OrderRow[]): Promise<string> {
   const { default: ical } = await import('ical-generator')
   const { agency, timeZone, reader, origin } = about
-  const calendar = ical({
-    name: agency,
-    prodId: { company: 'Atelier', product: 'Projects', language: 'EN' },
-    ttl: refreshEvery,
-  })
-  for (const row of rows) {
-    for (const date of orderDates(row, timeZone)) {
-      calendar.createEvent({
-        id: `${date.kind}.${row.id}@atelier`,
-        ...timesOf(date),
-        summary: date.kind === 'launch' ? `Launch: ${row.title}` : `Proposal ends: ${row.title}`,
-        description: descriptionOf(date, row, reader),
-        url: `${origin}/order-detail/${row.id}`,
-        stamp: new Date(row.lastAt),
-      })
-    }
+  const calendarOf = (events: ICalEventData[]) =>
+    ical({
+      name: agency,
+      prodId: { company: 'Atelier', product: 'Projects', language: 'EN' },
+      ttl: refreshEvery,
+      events,
+    }).toString()
+  const empty = calendarOf([])
+  const end = empty.lastIndexOf('END:VCALENDAR')
+  let text = empty.slice(0, end)
+  for await (const row of inSlices(rows)) {
+    const events = orderDates(row, timeZone).map((date) => ({
+      id: `${date.kind}.${row.id}@atelier`,
+      ...timesOf(date),
+      summary: date.kind === 'launch' ? `Launch: ${row.title}` : `Proposal ends: ${row.title}`,
+      description: descriptionOf(date, row, reader),
+      url: `${origin}/order-detail/${row.id}`,
+      stamp: new Date(row.lastAt),
+    }))
+    text += calendarOf(events).slice(end, end - empty.length)
   }
-  return calendar.toString()
+  return text + empty.slice(end)
 }
 
 function timesOf(date: OrderDate) {

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { toWireRupees } from '#domain/money.ts'
+import { streamed } from '../http/streamed.ts'
 
 /** A number in a table: text as it stands, which no formula is looked for in. */
 type NumberCell = { value: string; escape_formulas: false }
@@ -13,36 +12,36 @@ export type Columns<Row> = Record<string, (row: Row) => Cell>
 /** Rupees, with a minus where there is one: `-22500.50`. */
 export const rupeesCell = (paise: number): NumberCell => ({ value: toWireRupees(paise), escape_formulas: false })
 
+/** How many rows are written as text at a time. */
+const rowsAtOnce = 50
+
 /**
  * Answers a table as CSV for spreadsheets: UTF-8 with a byte order mark, and no text that a spreadsheet would take for a
- * formula. It is written as fast as its reader takes it; a failure half way breaks the answer off, so that no one takes
- * it for the whole. Throws what the first row throws, with nothing answered.
+ * formula. See `streamed` for what becomes of a failure.
  */
-export async function answerCsv<Row>(
+export const answerCsv = <Row>(
   response: Response,
   filename: string,
   columns: Columns<Row>,
-  rows: AsyncGenerator<Row>,
-): Promise<void> {
-  const { stringify } = await import('csv-stringify')
-  const first = await rows.next()
-  async function* records(): AsyncGenerator<Cell[]> {
-    try {
-      if (first.done) return
-      yield Object.values(columns).map((cell) => cell(first.value))
-      for await (const row of rows) yield Object.values(columns).map((cell) => cell(row))
-    } finally {
-      await rows.return(undefined)
-    }
+  rows: AsyncIterable<Row>,
+): Promise<void> => streamed(response, { type: 'text/csv', filename }, csv(columns, rows))
+
+async function* csv<Row>(columns: Columns<Row>, rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  const cells = Object.values(columns)
+  const write = (records: Cell[][]) =>
+    stringify(records, {
+      escape_formulas: true,
+      record_delimiter: 'windows',
+      cast: { object: (cell) => cell as never },
+    })
+  let records: Cell[][] = [Object.keys(columns)]
+  yield '\ufeff'
+  for await (const row of rows) {
+    records.push(cells.map((cell) => cell(row)))
+    if (records.length < rowsAtOnce) continue
+    yield write(records)
+    records = []
   }
-  response.type('text/csv').attachment(filename)
-  const table = stringify({
-    bom: true,
-    header: true,
-    columns: Object.keys(columns),
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    cast: { object: (cell) => cell as never },
-  })
-  await pipeline(Readable.from(records()), table, response)
+  yield write(records)
 }

@@ -5,13 +5,10 @@ import { asSentTo, isPlaceholder } from '#domain/order/for-client.ts'
 import type { OrderEvent } from '#domain/order/order.ts'
 import { toWire } from '#domain/wire.ts'
 
-/** How much is written at once, in characters. */
-const pieceLength = 32_768
-
 type About = { id: string; title: string; revision: number; exportedAt: string }
 
 /**
- * An order's events as a JSON document, in pieces: an `exportedOrder`, as its reader may see it. From where something was
+ * An order's events as a JSON document, event by event: an `exportedOrder`, as its reader may see it. From where something was
  * done, and which admin has read what, is for admins alone.
  */
 export async function* orderJson(
@@ -22,18 +19,13 @@ export async function* orderJson(
   const format: (typeof exportedOrder.shape.format)['value'] = exportedOrder.shape.format.value
   const head = JSON.stringify({ format, id, title, revision, exportedAt })
   let before = `${head.slice(0, -1)},"events":[\n`
-  let piece = ''
   for await (const recorded of events) {
     const event = asSentTo(reader, recorded)
     if (isPlaceholder(event)) continue
     const { origin } = recorded
     const exported: ExportedEvent = { ...toWire(event), ...(origin && reader.role === 'admin' ? { origin } : {}) }
-    piece += before + JSON.stringify(strip(exportedEvent, exported))
+    yield before + JSON.stringify(strip(exportedEvent, exported))
     before = ',\n'
-    if (piece.length > pieceLength) {
-      yield piece
-      piece = ''
-    }
   }
-  yield `${piece}${before === ',\n' ? '' : before}\n]}\n`
+  yield `${before === ',\n' ? '' : before}\n]}\n`
 }

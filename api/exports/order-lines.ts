@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { type Recorded, streamOf } from '#domain/event.ts'
 import type { Difference } from '#domain/order/differences.ts'
 import { type OrderEvent, orders } from '#domain/order/order.ts'
@@ -9,9 +8,6 @@ import type { EventStore } from '#infra/events/store.ts'
 /** An event of an order, with the sentence that says it and what it changed. */
 export type OrderLine = { event: Recorded<OrderEvent>; said: string; changes: readonly Difference[] }
 
-/** After how many events others have their turn. */
-const atOnce = 200
-
 /**
  * The events of an order up to the revision that it stood at, oldest first, one after the other: none of them is kept.
  * Throws what `store.read` throws.
@@ -20,7 +16,6 @@ export async function* orderEventsUpTo(store: EventStore, id: string, revision: 
   for await (const event of store.read(streamOf(orders, id))) {
     if (event.revision > revision) return
     yield event as Recorded<OrderEvent>
-    if (event.revision % atOnce === atOnce - 1) await turn()
   }
 }
 

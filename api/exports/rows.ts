@@ -1,17 +1,15 @@
 import type { Projections } from '#projections/all.ts'
-import { everyRow, rowsAtOnce } from '#projections/every-row.ts'
+import { everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/models/leads.ts'
 import { type ListedOrders, listOrders, type Viewpoint } from '#projections/models/list-orders.ts'
 import type { OrderPayments } from '#projections/models/payments.ts'
 import type { ExportedClient, ExportedOrder, ExportedPayment } from './tables.ts'
 
-const limit = rowsAtOnce
-
 /** The orders that a list shows, all of them. */
 export const exportedOrders = (projections: Projections, asked: ListedOrders, viewpoint: Viewpoint) =>
-  everyRow<ExportedOrder>(async (after) => {
+  everyRow<ExportedOrder>(async (page) => {
     const { accounts, payments } = projections
-    const { documents, ...rest } = await listOrders(projections, { ...asked, limit, after }, viewpoint)
+    const { documents, ...rest } = await listOrders(projections, { ...asked, ...page }, viewpoint)
     const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
     const paid = byId(await payments.collection.getMany(documents.map(({ id }) => id)))
     const rows = documents.map((row) => ({ row, client: clients.get(row.clientId), payments: paid.get(row.id) }))
@@ -20,12 +18,12 @@ export const exportedOrders = (projections: Projections, asked: ListedOrders, vi
 
 /** Every client, in no order. */
 export const exportedClients = ({ accounts, orders }: Projections) =>
-  everyRow<ExportedClient>(async (after) => {
-    const { documents, ...rest } = await accounts.collection.find({ where: { role: 'client' }, limit, after })
+  everyRow<ExportedClient>(async (page) => {
+    const { documents, ...rest } = await accounts.collection.find({ where: { role: 'client' }, ...page })
     const rows = byId<ExportedClient>(documents.map((account) => ({ ...account, orders: 0, open: 0 })))
     const where = { clientId: { in: [...rows.keys()] } }
-    const theirs = everyRow(async (after) => {
-      const { documents, ...rest } = await orders.collection.find({ where, limit, after })
+    const theirs = everyRow(async (page) => {
+      const { documents, ...rest } = await orders.collection.find({ where, ...page })
       return { rows: documents, ...rest }
     })
     for await (const { clientId, status, openedAt } of theirs) {
@@ -39,15 +37,15 @@ export const exportedClients = ({ accounts, orders }: Projections) =>
 
 /** The leads that a list shows, all of them. */
 export const exportedLeads = (projections: Projections, asked: ListedLeads) =>
-  everyRow(async (after) => {
-    const { data: rows, ...rest } = await listLeads(projections, { ...asked, limit, after })
+  everyRow(async (page) => {
+    const { data: rows, ...rest } = await listLeads(projections, { ...asked, ...page })
     return { rows, ...rest }
   })
 
 /** Every revision of every invoice: the orders newest first, those of one order as they were written. */
 export async function* exportedPayments({ payments }: Projections): AsyncGenerator<ExportedPayment> {
-  const invoiced = everyRow<OrderPayments>(async (after) => {
-    const query = { where: { invoiced: true }, sort: [['openedAt', 'desc']], limit, after } as const
+  const invoiced = everyRow<OrderPayments>(async (page) => {
+    const query = { where: { invoiced: true }, sort: [['openedAt', 'desc']], ...page } as const
     const { documents, ...rest } = await payments.collection.find(query)
     return { rows: documents, ...rest }
   })

@@ -1,15 +1,30 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { personalDownload } from '#domain/personal-download.ts'
-import { type ArchiveContext, downloadedOrder, filesOfOrder, historyOf, orderIdsOf, profileOf } from './contents.ts'
+import type { AppContext } from '../app-context.ts'
+import { inPieces } from '../http/streamed.ts'
+import {
+  type ArchiveContext,
+  downloadedOrder,
+  filesOfOrder,
+  historyOf,
+  messagesOf,
+  orderIdsOf,
+  orderReader,
+  profileOf,
+} from './contents.ts'
 import { readable } from './readable.ts'
 
 /**
  * Everything there is of a person as a zip, made as it is read: of what is long, one order and one file are in memory at a
  * time, a piece of each. Throws `NotFound` before there is any of it.
  */
-export async function archiveOf(context: ArchiveContext, person: string): Promise<NodeJS.ReadableStream> {
-  const profile = await profileOf(context, person)
+export async function archiveOf(
+  { handler, projections, files, events, now }: AppContext,
+  person: string,
+): Promise<NodeJS.ReadableStream> {
+  const profile = await profileOf({ handler, projections, now }, person)
+  const context: ArchiveContext = { projections, files, events, orderOf: orderReader(events) }
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // What a part fails with fails the whole: half of it must not be taken for all.
@@ -21,7 +36,7 @@ export async function archiveOf(context: ArchiveContext, person: string): Promis
   const opened = (part: Readable) => (open = part.on('error', fail))
   const mtime = new Date(profile.made)
   const text = (path: string, lines: () => AsyncIterable<string>) =>
-    zip.addReadStreamLazy(path, { mtime }, (done) => done(null, opened(Readable.from(lines()))))
+    zip.addReadStreamLazy(path, { mtime }, (done) => done(null, opened(Readable.from(inPieces(lines())))))
   text('read me.html', () => readable(context, profile))
   text('data.json', () => json(context, profile))
   const schema = JSON.stringify(z.toJSONSchema(personalDownload), null, 2)
@@ -30,7 +45,7 @@ export async function archiveOf(context: ArchiveContext, person: string): Promis
     for (const { filename, path, at } of await filesOfOrder(context, id)) {
       // Pictures and PDFs are compressed already.
       zip.addReadStreamLazy(path, { mtime: new Date(at), compress: false }, (done) => {
-        context.files.get(filename).then(
+        files.get(filename).then(
           (content) => done(null, opened(content ?? Readable.from([]))),
           (error) => done(error, undefined as never),
         )
@@ -46,15 +61,22 @@ async function* json(context: ArchiveContext, profile: Awaited<ReturnType<typeof
   yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "orders": [`
   let separator = '\n'
   for await (const id of orderIdsOf(context, profile.profile.id)) {
-    const order = await downloadedOrder(context, id)
-    yield `${separator}${JSON.stringify(order).slice(0, -1)},"history":[`
+    const { files, ...order } = await downloadedOrder(context, id)
+    yield `${separator}${JSON.stringify(order).slice(0, -1)},"messages":[`
     separator = ',\n'
-    let comma = ''
-    for await (const line of historyOf(context, id)) {
-      yield `${comma}${JSON.stringify(line)}`
-      comma = ','
-    }
+    yield* items(messagesOf(context, id))
+    yield `],"files":${JSON.stringify(files)},"history":[`
+    yield* items(historyOf(context, id))
     yield ']}'
   }
   yield '\n  ]\n}\n'
+}
+
+/** The items of a JSON array. */
+async function* items(values: AsyncIterable<object>): AsyncGenerator<string> {
+  let comma = ''
+  for await (const value of values) {
+    yield `${comma}${JSON.stringify(value)}`
+    comma = ','
+  }
 }

@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import { type Account, accounts, isAddressProven, notificationsOf } from '#domain/account/account.ts'
 import { NotFound } from '#domain/command.ts'
-import { type Recorded, streamOf } from '#domain/event.ts'
+import { evolved, type Recorded, streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/lead.ts'
+import { ownedLists } from '#domain/lists.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { fileName } from '#domain/one-line.ts'
 import { filesOf } from '#domain/order/conversation.ts'
 import { forClient, isPlaceholder } from '#domain/order/for-client.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
 import { sentence } from '#domain/order/sentences.ts'
+import { changesNothingElse } from '#domain/order/timeline.ts'
 import type { DownloadedOrder, PersonalDownload } from '#domain/personal-download.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
 import { type Answer, questionsAsked } from '#domain/template/question.ts'
@@ -17,8 +20,29 @@ import { accountOf } from '#projections/models/accounts.ts'
 import { devicesOf } from '#projections/models/subscriptions.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** What a download is made of. */
-export type ArchiveContext = Pick<AppContext, 'handler' | 'projections' | 'files' | 'events' | 'now'>
+/** What a download is made of. `orderOf` reads an order as it stands without its messages: those may be many. */
+export type ArchiveContext = Pick<AppContext, 'projections' | 'files' | 'events'> & {
+  orderOf(id: string): Promise<Order>
+}
+
+/** How many orders of a download are in memory: each is asked for several times. */
+const keptOrders = 50
+
+/** Reads orders without their messages, each from its events. It throws what `events.read` throws. */
+export function orderReader(events: AppContext['events']): ArchiveContext['orderOf'] {
+  const kept = new LRUCache<string, Order>({ max: keptOrders, fetchMethod: (id) => withoutMessages(events, id) })
+  return (id) => kept.forceFetch(id)
+}
+
+async function withoutMessages(events: AppContext['events'], id: string): Promise<Order> {
+  let order = orders.initial
+  const lists = ownedLists()
+  for await (const recorded of events.read(streamOf(orders, id))) {
+    const event = recorded as Recorded<OrderEvent>
+    if (!changesNothingElse(event)) order = evolved(orders, order, event, lists)
+  }
+  return order
+}
 
 /** A file of a download: where it is kept, and where it is in the archive. */
 export type DownloadedFile = { filename: string; path: string; at: string }
@@ -72,8 +96,8 @@ const sessionsOf = ({ sessions, devices = {} }: Account): PersonalDownload['sess
 
 /** The ids of a person's orders, the first one first. */
 export const orderIdsOf = async function* ({ projections }: Pick<AppContext, 'projections'>, clientId: string) {
-  const rows = everyRow(async (after) => {
-    const query = { where: { clientId }, sort: [['openedAt', 'asc']], limit: 200, after } as const
+  const rows = everyRow(async (page) => {
+    const query = { where: { clientId }, sort: [['openedAt', 'asc']], ...page } as const
     const { documents, ...rest } = await projections.orders.collection.find(query)
     return { rows: documents, ...rest }
   })
@@ -81,11 +105,8 @@ export const orderIdsOf = async function* ({ projections }: Pick<AppContext, 'pr
 }
 
 /** The files of an order that are kept, each once, with a place in the archive of its own. */
-export async function filesOfOrder(
-  { handler, files }: Pick<AppContext, 'handler' | 'files'>,
-  orderId: string,
-): Promise<DownloadedFile[]> {
-  const { state: order } = await handler.load(orders, orderId)
+export async function filesOfOrder({ orderOf, files }: ArchiveContext, orderId: string): Promise<DownloadedFile[]> {
+  const order = await orderOf(orderId)
   const found: DownloadedFile[] = []
   const taken = new Set<string>()
   const folder = `files/${order.number} ${pathPart(order.title)}`
@@ -121,12 +142,12 @@ function free(name: string, taken: ReadonlySet<string>): string {
   return unused
 }
 
-/** An order as its client is handed it, without its history, which may be long. */
-export async function downloadedOrder(
-  context: Pick<AppContext, 'handler' | 'files'>,
-  id: string,
-): Promise<Omit<DownloadedOrder, 'history'>> {
-  const { state: order } = await context.handler.load(orders, id)
+/** What of an order may be long: it is handed out one after the other. */
+type Long = 'messages' | 'history'
+
+/** An order as its client is handed it, without what may be long. */
+export async function downloadedOrder(context: ArchiveContext, id: string): Promise<Omit<DownloadedOrder, Long>> {
+  const order = await context.orderOf(id)
   const paths = new Map((await filesOfOrder(context, id)).map(({ filename, path }) => [filename, path]))
   const file = ({ filename, originalName }: { filename: string; originalName: string }, by: string, at: string) => {
     const path = paths.get(filename)
@@ -154,9 +175,6 @@ export async function downloadedOrder(
       price: toWireRupees(invoice.actual),
       extraRevisions: invoice.revisions,
     },
-    messages: order.conversation.flatMap((entry) =>
-      entry.kind === 'message' ? [{ by: entry.by.name, at: entry.at, text: entry.text }] : [],
-    ),
     files: filesOf(order.conversation).flatMap(({ file: latest, caption, by, at, replacedAt, before }) => [
       ...before.map((earlier) => file(earlier.file, by.name, earlier.at)),
       { ...file(latest, by.name, replacedAt ?? at), caption },
@@ -164,12 +182,23 @@ export async function downloadedOrder(
   }
 }
 
+/** What was said on an order. */
+export async function* messagesOf(
+  { events }: Pick<ArchiveContext, 'events'>,
+  id: string,
+): AsyncGenerator<DownloadedOrder['messages'][number]> {
+  for await (const event of events.read(streamOf(orders, id))) {
+    const { type, by, at, data } = event as Recorded<OrderEvent>
+    if (type === 'MessageSent') yield { by: by.name, at, text: data.text }
+  }
+}
+
 /** What happened on an order, in sentences, as its client sees it. */
 export async function* historyOf(
-  { handler, events }: Pick<AppContext, 'handler' | 'events'>,
+  { orderOf, events }: Pick<ArchiveContext, 'orderOf' | 'events'>,
   id: string,
 ): AsyncGenerator<DownloadedOrder['history'][number]> {
-  const { state: order } = await handler.load(orders, id)
+  const order = await orderOf(id)
   for await (const recorded of events.read(streamOf(orders, id))) {
     const event = forClient(recorded as Recorded<OrderEvent>)
     if (isPlaceholder(event)) continue

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { DownloadedOrder, PersonalDownload } from '#domain/personal-download.ts'
-import { type ArchiveContext, downloadedOrder, historyOf, orderIdsOf } from './contents.ts'
+import { type ArchiveContext, downloadedOrder, historyOf, messagesOf, orderIdsOf } from './contents.ts'
 
 const style = `:root{color-scheme:light dark;font:1rem/1.55 Georgia,serif}body{max-width:46rem;margin:2rem auto;padding:0 1rem}
 h1,h2,h3{font-weight:400;line-height:1.2}h2{border-top:1px solid;padding-top:1rem;margin-top:3rem}dt{font-style:italic}
@@ -40,15 +40,24 @@ export async function* readable(
     ])
   }
   for await (const id of orderIdsOf(context, profile.id)) {
-    yield* orderPage(await downloadedOrder(context, id))
+    const { files, ...order } = await downloadedOrder(context, id)
+    yield* orderPage(order)
+    let heading = '<h3>Messages</h3>'
+    for await (const { at: when, by, text } of messagesOf(context, id)) {
+      yield `${heading}${line(when, by, text)}`
+      heading = ''
+    }
+    yield* filesPage(files)
     yield '<h3>History</h3>'
     for await (const { at: when, by, what } of historyOf(context, id)) yield line(when, by, what)
   }
   yield '</html>\n'
 }
 
-function* orderPage(order: Omit<DownloadedOrder, 'history'>): Generator<string> {
-  const { title, status, opened, answers, steps, proposal, designs, invoice, messages, files } = order
+type Order = Awaited<ReturnType<typeof downloadedOrder>>
+
+function* orderPage(order: Omit<Order, 'files'>): Generator<string> {
+  const { title, status, opened, answers, steps, proposal, designs, invoice } = order
   yield `<h2>${escapeHtml(title)}</h2><p>${status}, opened ${at(opened)}</p><h3>What you answered</h3>`
   yield list(answers.map(({ question, answer }) => [question, answerText(answer)]))
   yield `<h3>Steps</h3>${list(steps.map(({ name, done }) => [name, done ? 'done' : 'open']))}`
@@ -59,8 +68,9 @@ function* orderPage(order: Omit<DownloadedOrder, 'history'>): Generator<string> 
     ['Received', `₹ ${invoice.paid}`],
     ['Extra revisions', String(invoice.extraRevisions)],
   ])}`
-  if (messages.length > 0) yield '<h3>Messages</h3>'
-  for (const { at: when, by, text } of messages) yield line(when, by, text)
+}
+
+function* filesPage(files: Order['files']): Generator<string> {
   if (files.length > 0) yield '<h3>Files</h3>'
   for (const { at: when, by, name, caption = '', path } of files) {
     const link = path

@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { NotFound } from '#domain/command.ts'
 import { type Person, streamOf } from '#domain/event.ts'
 import { orderId, orders } from '#domain/order/order.ts'
 import { storeId, stores } from '#domain/store/store.ts'
@@ -11,6 +8,7 @@ import type { AppContext } from '../app-context.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { originOf } from '../http/origin.ts'
 import type { Routes } from '../http/router.ts'
+import { streamed } from '../http/streamed.ts'
 
 /** The proof that an order's history is what was recorded. */
 export function historyProofRoutes({ events, keys, handler, settings, secret, now }: AppContext) {
@@ -47,14 +45,7 @@ export function historyProofRoutes({ events, keys, handler, settings, secret, no
       const exportedAt = new Date(now()).toISOString()
       const about = { from: originOf(request, settings), exportedAt, dailyHead: history.head, signer }
       const lines = historyProof(events, keys, streamOf(orders, id), about)
-      const first = await lines.next()
-      if (first.done) throw new NotFound('There is no such order')
-      response.type('application/jsonl').attachment(`history-${id}.jsonl`)
-      async function* all() {
-        yield first.value
-        yield* lines
-      }
-      await pipeline(Readable.from(all()), response)
+      await streamed(response, { type: 'application/jsonl', filename: `history-${id}.jsonl` }, lines)
       return undefined
     },
   } satisfies Partial<Routes>

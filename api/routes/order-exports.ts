@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Response } from 'express'
 import { NotFound } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import type { AppContext } from '../app-context.ts'
@@ -13,6 +12,7 @@ import { historyColumns, historyRows } from '../exports/order-table.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
 import { revalidated } from '../http/revalidated.ts'
 import type { Routes } from '../http/router.ts'
+import { streamed } from '../http/streamed.ts'
 import { orderPdf } from '../pdf/order-pdf.ts'
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
@@ -42,9 +42,12 @@ export function orderExportRoutes(context: AppContext) {
       const { id, order, revision } = await visible(person, query.id)
       const exportedAt = new Date(now()).toISOString()
       const about = { id, title: order.title, revision, exportedAt }
-      const pieces = orderJson(about, person, orderEventsUpTo(events, id, revision))
-      response.type('application/json').attachment(exportName(order, 'events', exportedAt, 'json'))
-      await streamed(response, pieces)
+      const texts = orderJson(about, person, orderEventsUpTo(events, id, revision))
+      await streamed(
+        response,
+        { type: 'application/json', filename: exportName(order, 'events', exportedAt, 'json') },
+        texts,
+      )
       return undefined
     },
 
@@ -57,18 +60,4 @@ export function orderExportRoutes(context: AppContext) {
 
     orderEventsSchema: async ({ request, response }) => revalidated(request, response, orderEventsSchema()),
   } satisfies Partial<Routes>
-}
-
-/** Answers in pieces, as fast as they are read. Throws what the first piece throws, with nothing answered. */
-async function streamed(response: Response, pieces: AsyncGenerator<string>): Promise<void> {
-  const first = await pieces.next()
-  async function* all() {
-    try {
-      if (!first.done) yield first.value
-      yield* pieces
-    } finally {
-      await pieces.return(undefined)
-    }
-  }
-  await pipeline(Readable.from(all()), response)
 }

@@ -27,6 +27,7 @@ import { webhooks } from '#domain/webhook/webhook.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import { openSqliteKeys } from '../keys/sqlite.ts'
 import { ownKeys } from '../keys/testing.ts'
+import { mostInOneTurn } from '../testing/event-loop.ts'
 import { DamagedEvent } from './chain.ts'
 import { decode, type SealedPart } from './codec.ts'
 import { eventStoreContract } from './contract.ts'
@@ -391,4 +392,20 @@ it('a sealed part that was moved to another event does not open, though the hash
   await expect(Array.fromAsync(sealEvents(inner, keys, () => {}).read('order-2'))).rejects.toThrow(
     'its personal data is not what was sealed here',
   )
+})
+
+describe('many long reads at once', () => {
+  const [length, readers] = [250, 100]
+  it.each(['read', 'readStored', 'everyStored'] as const)('hold others up no longer than one does: %s', async (how) => {
+    const { store } = await opened()
+    const events = Array.from({ length }, (_, n) => says(meera, `The ${n}th thing that I wanted to say`))
+    await store.append('order-1', -1, [opens(), ...events])
+    let read = 0
+    const readAll = async () => {
+      for await (const _ of how === 'everyStored' ? store.everyStored() : store[how]('order-1')) read++
+    }
+    const most = await mostInOneTurn(Promise.all(Array.from({ length: readers }, readAll)), () => read)
+    expect(read).toBe(readers * (length + 1))
+    expect(most).toBeLessThan(read / 5)
+  })
 })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Event, NewEvent, Recorded } from '#domain/event.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
+import { createSlices, inSlices } from '../slices.ts'
 import { retryWhileUnavailable, Unavailable } from '../unavailable.ts'
 import { DamagedEvent } from './chain.ts'
 import { isSealed, type SealedEvent } from './codec.ts'
@@ -26,7 +27,8 @@ export class KeyMissing extends DamagedEvent {
 /**
  * An event store in which personal data is sealed by the keys of those whose it is: sealed before it reaches the store, and
  * opened as it is read. What is handed out as stored is sealed still. Where a key was destroyed, what it sealed is erased;
- * where one is missing, the event is a `DamagedEvent`. `say` is told of those.
+ * where one is missing, the event is a `DamagedEvent`. `say` is told of those. A read of many events is in slices, and so is
+ * what its reader does with each: others have their turn between them.
  */
 export function sealEvents(
   store: EventStore,
@@ -151,10 +153,16 @@ export function sealEvents(
 
     async *read(stream, after) {
       damage.check(stream)
+      const pause = createSlices()
+      await pause()
       for await (const event of store.read(stream, after)) {
         yield isSealed(event) ? (await openAll([event]))[0]! : event
+        await pause()
       }
     },
+
+    readStored: (stream) => inSlices(store.readStored(stream)),
+    everyStored: (after) => inSlices(store.everyStored(after)),
 
     async at(position) {
       const event = await store.at(position)

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
@@ -20,7 +19,7 @@ import { type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
 
 const pageSize = 500
-/** How many events of a stream are read before others have a turn: some milliseconds of work. */
+/** How many events of a stream are read in one go where they are opened and folded, which takes longer than reading them. */
 const turnSize = 100
 /** How many of the latest events are kept in memory for followers at the end. */
 const tailSize = 1_000
@@ -208,7 +207,6 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
           yield damage.decoded(event)
         }
         if (rows.length < turnSize) return
-        await turn()
       }
     },
 

@@ -1,12 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as turn } from 'node:timers/promises'
 import { checkHeads, type HeadReport, type Trusted } from '../proof/check-heads.ts'
 import { beginning, DamagedEvent, type Link, verifyNext } from './chain.ts'
 import type { EventStore } from './store.ts'
 import type { Head, StoredEvent } from './stored-event.ts'
-
-/** How many events are verified before others have a turn. */
-const atOnce = 500
 
 type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
 
@@ -31,7 +27,6 @@ export async function verifyStream(store: Stored, stream: string): Promise<Strea
     for await (const event of store.readStored(stream)) {
       link = verifyNext(event, link, store.sealed)
       if (event.hash === undefined) unsealed++
-      if (event.revision % atOnce === 0) await turn()
     }
     if (store.sealed) {
       const heads = store.heads(stream)[Symbol.asyncIterator]()

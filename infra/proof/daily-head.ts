@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { DailyHead, Sealing } from '#domain/store/store.ts'
 import { hashOf, noHash } from '../events/chain.ts'
 import type { EventStore } from '../events/store.ts'
@@ -42,9 +41,6 @@ export const signedSealing = (events: number, recorded: number, signer: Signer):
   proof: { recorded, key: signer.publicKey, signature: signer.sign(sealingText(events, recorded)) },
 })
 
-/** How many events are taken in before others have a turn. */
-const atOnce = 500
-
 /**
  * The head of all events that there are, going on from the one before; undefined where there is none after it. It reads what
  * was recorded since, or all where the events stand at other positions than they did, as in another store. Rejects with the
@@ -64,8 +60,8 @@ export async function nextHead(
   let last: DailyHead['last'] | undefined
   const hash = dayHash(before?.hash ?? '')
   for await (const event of store.everyStored(known ? BigInt(before.last.position) : 0n)) {
-    if (++events % atOnce === 0) await turn(undefined, { signal })
-    if (events <= (before?.events ?? 0)) continue
+    signal?.throwIfAborted()
+    if (++events <= (before?.events ?? 0)) continue
     hash.add(event)
     last = { id: event.id, position: String(event.position) }
   }

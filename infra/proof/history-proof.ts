@@ -1,3 +1,4 @@
+import { NotFound } from '#domain/command.ts'
 import type { DailyHead } from '#domain/store/store.ts'
 import { beginning, verifyNext } from '../events/chain.ts'
 import { decode, isSealed } from '../events/codec.ts'
@@ -32,7 +33,7 @@ type About = Pick<HistoryManifest, 'from' | 'exportedAt' | 'dailyHead'> & { sign
  * the content byte for byte as it is stored, with `keys` where personal data in it is sealed: by the ids of the keys that are still
  * there what opens this one event, in base64. At the end `{manifest, key, signature}`, of which the manifest is the
  * JSON text that was signed (`HistoryManifest`). `web/public/verify-history.mjs` verifies it. Throws `DamagedEvent` in
- * place of an event that is not what was recorded. Nothing where there is no such stream.
+ * place of an event that is not what was recorded, and `NotFound` where there is no such stream.
  */
 export async function* historyProof(
   store: Pick<EventStore, 'readStored' | 'sealed'>,
@@ -49,7 +50,7 @@ export async function* historyProof(
     const keys = await eventKeys(event, people)
     yield `${JSON.stringify({ revision, id, type, content, previous: link.previous, hash: link.hash, keys })}\n`
   }
-  if (link.revision < 0) return
+  if (link.revision < 0) throw new NotFound('There is no such order')
   const events = { stream, events: link.revision + 1, hash: link.hash!, unsealed }
   const manifest = JSON.stringify({ format: 'atelier-history-2', ...events, ...about } satisfies HistoryManifest)
   yield `${JSON.stringify({ manifest, key: signer.publicKey, signature: signer.sign(manifest) })}\n`

@@ -117,8 +117,8 @@ const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
   { collection }: Projections[Name],
   where: Record<string, string>,
 ) =>
-  everyRow<{ id: string }>(async (after) => {
-    const { documents, ...rest } = await collection.find({ where, limit: 200, after })
+  everyRow<{ id: string }>(async (page) => {
+    const { documents, ...rest } = await collection.find({ where, ...page })
     return { rows: documents, ...rest }
   })
 

@@ -1,3 +1,4 @@
+import { everyRow } from '../every-row.ts'
 import type { ReadModel } from '../projection.ts'
 import type { StoredOrderRow } from './orders.ts'
 
@@ -9,10 +10,12 @@ export async function datedOrders(
   { collection }: Pick<ReadModel<StoredOrderRow>, 'collection'>,
   clientId: string | undefined,
 ): Promise<StoredOrderRow[]> {
-  const { documents } = await collection.find({
-    where: { ...(clientId === undefined ? {} : { clientId }), status: 'open', 'derived.dueOn': { gt: '' } },
-    sort: [['derived.dueOn', 'desc']],
-    limit: maxDated,
+  const where = { ...(clientId === undefined ? {} : { clientId }), status: 'open', 'derived.dueOn': { gt: '' } }
+  const rows = everyRow(async (page) => {
+    const { documents, ...rest } = await collection.find({ where, sort: [['derived.dueOn', 'desc']], ...page })
+    return { rows: documents, ...rest }
   })
-  return documents
+  const dated: StoredOrderRow[] = []
+  for await (const row of rows) if (dated.push(row) === maxDated) break
+  return dated
 }

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Response } from 'express'
+
+/** How much is written at once, in characters: to write each line by itself takes longer than to make it. */
+const pieceLength = 32_768
+
+/** The same text in larger pieces. */
+export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const text of texts) {
+    piece += text
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}
+
+/**
+ * Answers a file as it is made, as fast as its reader takes it. What fails before the first piece is thrown, with nothing
+ * answered; what fails later breaks the answer off, so that no one takes it for the whole.
+ */
+export async function streamed(
+  response: Response,
+  { type, filename }: { type: string; filename: string },
+  texts: AsyncIterable<string>,
+): Promise<void> {
+  const pieces = inPieces(texts)
+  const first = await pieces.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* pieces
+  }
+  response.type(type).attachment(filename)
+  try {
+    await pipeline(Readable.from(all()), response)
+  } finally {
+    await pieces.return(undefined)
+  }
+}

@@ -1,0 +1,48 @@
+/** How long all long reads together compute in one turn of the event loop, in milliseconds. */
+const sliceMs = 5
+
+/** Those that wait for a turn, with how many they have had. */
+const waiting: { turns: number; resume(): void }[] = []
+/** When the slice of this turn of the event loop is over; undefined while nothing has begun in it. */
+let end: number | undefined
+
+function beginSlice(): void {
+  end = performance.now() + sliceMs
+  setImmediate(nextTurn)
+}
+
+/** One goes on in each turn. It is the one that has had fewest: what is short does not wait for what is long. */
+function nextTurn(): void {
+  end = undefined
+  const fewest = Math.min(...waiting.map(({ turns }) => turns))
+  const [next] = waiting.splice(
+    waiting.findIndex(({ turns }) => turns === fewest),
+    1,
+  )
+  if (!next) return
+  beginSlice()
+  next.resume()
+}
+
+/**
+ * Divides long work into slices, so that others have their turn between them, however much is under way. What it answers
+ * is called before each piece of the work: it answers nothing, or what to await first.
+ */
+export function createSlices(): () => Promise<void> | undefined {
+  let turns = 0
+  return () => {
+    if (end === undefined) beginSlice()
+    else if (performance.now() >= end) return new Promise((resume) => waiting.push({ turns: turns++, resume }))
+    return undefined
+  }
+}
+
+/** The same items in slices. What is done with one of them is part of its slice. */
+export async function* inSlices<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  const pause = createSlices()
+  await pause()
+  for await (const item of items) {
+    yield item
+    await pause()
+  }
+}
