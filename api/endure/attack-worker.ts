@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { Visitor } from '../testing/test-server.ts'
+import { adminLogin, Visitor } from '../testing/test-server.ts'
 import type { AttackName, Session } from './attacks.ts'
 
 // In a thread of its own, like the hostile client: what the attacker computes must not count as waiting for the server.
@@ -33,6 +33,26 @@ const attacks: Record<AttackName, (session: Session) => Promise<unknown>> = {
   '40 timeline searches': ({ long }) => times(40, (n) => mallory.get(`/api/get-timeline?id=${long}&search=zebra${n}`)),
   '1,200 logins': () => times(1_200, strangersLogin),
   'idle downloads': idleDownloads,
+  'first open of an order of 50,000 entries': ({ history }) => mallory.get(`/api/get-single-order?id=${history}`),
+  'export-history of 50,000 entries': ({ history }) => asAdmin(`/api/export-history?id=${history}`),
+  'export-orders of 20,000 orders': () => asAdmin('/api/export-orders'),
+  'export-clients of 20,000 orders': () => asAdmin('/api/export-clients'),
+  'the data of a person with 100,000 messages': async () => {
+    const { body } = await mallory.post('/api/request-data', { password })
+    await asked(mallory, body.link)
+  },
+}
+
+/** Asks for what is large, and keeps nothing of it. */
+async function asked({ cookie }: Visitor, path: string): Promise<void> {
+  const { body } = await fetch(url + path, { headers: { Cookie: cookie, Origin: url } })
+  for await (const _ of body!);
+}
+
+async function asAdmin(path: string): Promise<void> {
+  const admin = new Visitor(url)
+  await admin.post('/api/login', adminLogin)
+  await asked(admin, path)
 }
 
 const times = (count: number, ask: (n: number) => Promise<unknown>) =>
@@ -83,6 +103,7 @@ async function prepare(): Promise<Session> {
   const registered = await mallory.post('/api/register', account)
   if (registered.status >= 300) throw new Error(`${registered.status} ${registered.text}`)
   const [long, mixed] = [await mallory.order(), await mallory.order()]
+  const [history, talk] = [await mallory.order(), await mallory.order()]
   const words = ['Sourdough', 'पाव भाजी', 'தமிழ் எழுத்து', 'خبز الصباح', 'לחם שחור', '16 kg']
   const text = Array.from({ length: 400 }, (_, n) => words[n % words.length]).join(' ')
   await inLanes(5_000, (n) =>
@@ -91,7 +112,7 @@ async function prepare(): Promise<Session> {
   await inLanes(100, () => mallory.post('/api/send-message', { orderId: mixed, text }))
   const large = new File([Buffer.alloc(20 * 1024 * 1024, 'x\n')], 'large.txt')
   const { body } = await mallory.share(long, [large])
-  return { cookie: mallory.cookie, long, mixed, file: body.events[0].data.file.filename }
+  return { cookie: mallory.cookie, long, mixed, history, talk, file: body.events[0].data.file.filename }
 }
 
 /** Ten at a time: what an account may change at once. */

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'
 import { type Answer, picture, Visitor } from '../testing/test-server.ts'
+import { enlargeStore } from './large-store.ts'
 import { peakMemory, tableOf } from './report.ts'
 
 /** What one client, or strangers, do to make others wait. */
@@ -20,11 +21,19 @@ export const attackNames = [
   '40 timeline searches',
   '1,200 logins',
   'idle downloads',
+  'first open of an order of 50,000 entries',
+  'export-history of 50,000 entries',
+  'export-orders of 20,000 orders',
+  'export-clients of 20,000 orders',
+  'the data of a person with 100,000 messages',
 ] as const
 export type AttackName = (typeof attackNames)[number]
 
-/** What an attacker has: a client's session, an order of 5,000 messages, one of 100 long ones in mixed scripts, and a file. */
-export type Session = { cookie: string; long: string; mixed: string; file: string }
+/**
+ * What an attacker has: a client's session, an order of 5,000 messages, one of 100 long ones in mixed scripts, and a file;
+ * and two orders that are made as long as the store is made large.
+ */
+export type Session = { cookie: string; long: string; mixed: string; file: string; history: string; talk: string }
 
 /** The longest that others may wait under an attack, in milliseconds. */
 const mostMs = 400
@@ -73,6 +82,7 @@ async function attacked(checkout: string | undefined, names: readonly AttackName
   try {
     await server.start()
     const session: Session = await worked({ url: server.url }, attackMs)
+    await enlarge(server, session)
     const others = await startOthers(server.url)
     const waits: Waits[] = []
     for (const attack of names) {
@@ -87,6 +97,17 @@ async function attacked(checkout: string | undefined, names: readonly AttackName
     return waits
   } finally {
     await server.remove()
+  }
+}
+
+/** Starts the server again on a large store, and waits until its lists are made. */
+async function enlarge(server: ServerProcess, session: Session): Promise<void> {
+  process.kill(server.pid, 'SIGTERM')
+  await server.ended
+  await enlargeStore(server.dataDir, session)
+  await server.start()
+  for (let status = 0; status !== 200; await pause(500)) {
+    status = await fetch(`${server.url}/readyz`).then((answer) => answer.status)
   }
 }
 
