@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { accounts } from '#domain/account/account.ts'
+import { addressClaims } from '#domain/account/address-claim.ts'
 import { departures } from '#domain/account/departures.ts'
 import { setUps } from '#domain/account/set-up.ts'
 import { apiKeys } from '#domain/api-key/api-key.ts'
@@ -82,7 +83,19 @@ const golden: Recorded[] = lines.map((line, at) => {
 })
 
 const aggregates = [
-  ...[accounts, agencies, apiKeys, departures, setUps, fitTests, funnelDays, leads, mailTextsOfAgency, orders],
+  ...[
+    accounts,
+    addressClaims,
+    agencies,
+    apiKeys,
+    departures,
+    setUps,
+    fitTests,
+    funnelDays,
+    leads,
+    mailTextsOfAgency,
+    orders,
+  ],
   ...[portfolios, prices, stores, subscriptions, templates, termsOfAgency, webhooks],
 ] as unknown as Aggregate<unknown, Event>[]
 
