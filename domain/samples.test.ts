@@ -133,7 +133,7 @@ describe('the demo agency', () => {
       ['open', 6, 0],
       ['open', 5, 2],
       ['open', 3, 0],
-      ['open', 0, 1],
+      ['open', 2, 1],
     ])
   })
   it('has something to read for two of its clients', () => {

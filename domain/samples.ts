@@ -29,6 +29,7 @@ import type { FunnelEvent } from './funnel/steps.ts'
 import type { LeadEvent } from './lead/lead.ts'
 import type { OrderEvent } from './order/order.ts'
 import type { AgencyEvent } from './settings/agency.ts'
+import { defaultSteps } from './template/default.ts'
 import type { Answers } from './template/question.ts'
 import type { Sample } from './testing.ts'
 
@@ -40,7 +41,12 @@ export const farhan: Person = { id: 'farhan', name: 'Farhan Qureshi', role: 'cli
 
 /** What Asha answered, by question. */
 export const answers: Answers = { ...looms, 13: null }
-export const opened = opens(asha, 3, answers, '2026-11-02T04:30:00.000Z')
+const openedToday = opens(asha, 3, answers, '2026-11-02T04:30:00.000Z')
+/** Opened when no step said yet that sending the questionnaire completes it: as stored orders say it for ever. */
+export const opened = {
+  ...openedToday,
+  data: { ...openedToday.data, steps: defaultSteps.map(({ completedOn: _, ...step }) => step) },
+}
 export const read = reads(meera, '2026-11-02T06:10:00.000Z')
 export const signed = signs(meera, 1, '2026-11-03T04:45:00.000Z')
 export const unsigned = unsigns(meera, 1, '2026-11-03T04:50:00.000Z')
@@ -81,6 +87,7 @@ export const fileDeleted: SampleEvent<'FileDeleted'> = {
   data: {
     id: fileShared.id,
     files: [priceList, nextPriceList].map(({ filename, originalName }) => ({ filename, originalName })),
+    withdrawn: { by: 'client', places: [3, 4] },
   },
   by: asha,
   at: '2026-11-11T05:30:00.000Z',

@@ -6,12 +6,15 @@ export type Phase = (typeof phases)[number]
 
 /**
  * What a step may say of itself beside its text: of which phase of the work it is, whether it is a payment of the
- * client, and which side's turn it is. Steps that were stored before there were these say nothing.
+ * client, and which side's turn it is, and what of the client's completes it. Steps that were stored before there were these say nothing.
  */
 export const stepTraits = {
   phase: z.enum(phases, `its phase is one of ${phases.join(', ')}, or none`).optional(),
   payment: z.literal(true, 'it is a payment, or says nothing of it').optional(),
   with: z.enum(['agency', 'client'], 'it is the turn of the agency or of the client, or says nothing of it').optional(),
+  completedOn: z
+    .literal('submission', 'it is completed by sending the questionnaire, or says nothing of it')
+    .optional(),
 }
 
 /** A step of the progress template, as an order takes it over when it is opened. */

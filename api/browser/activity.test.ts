@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (let n = 0; n < 60; n++) {
     await scene.client.post('/api/send-message', { orderId: scene.id, text: `May the price stand beside loaf ${n}?` })
   }
-  await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1 })
+  await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 3 })
   ;[{ page: desk }, { page: phone }] = await Promise.all([
     scene.opened(scene.admin),
     scene.opened(scene.admin, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' }),
@@ -37,14 +37,14 @@ describe('the activity', () => {
   it('says what was written in whatever, and keeps still when more is, until it is asked for', async () => {
     for (const page of [desk, phone]) {
       await isLive(page)
-      await first(page).getByText('Quick test is done').waitFor()
+      await first(page).getByText('Business report and strategy call is done').waitFor()
       await first(page).getByText('became').or(first(page).getByLabel('became')).first().waitFor()
     }
     await rename('Bakery, first site')
     await rename('Bakery, second site')
     for (const page of [desk, phone]) {
       await page.getByText('Two new lines:').waitFor()
-      expect(await first(page).textContent()).toContain('Quick test is done')
+      expect(await first(page).textContent()).toContain('Business report and strategy call is done')
     }
     await desk.getByRole('button', { name: 'show' }).focus()
     await desk.keyboard.press('Enter')
@@ -64,9 +64,9 @@ describe('the activity', () => {
     await expect.poll(() => new URL(desk.url()).searchParams.get('actor'), soon).not.toBeNull()
     await desk.reload()
     await isLive(desk)
-    await first(desk).getByText('Quick test is done').waitFor()
+    await first(desk).getByText('Business report and strategy call is done').waitFor()
     await rename('Bakery, third site')
-    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 2 })
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 4 })
     await desk.getByText('One new line:').waitFor()
     await desk.getByRole('button', { name: 'Leads' }).focus()
     await desk.keyboard.press('Enter')

@@ -326,11 +326,13 @@ describe('the progress tracker', () => {
     await page.getByLabel('Whose turn step 8 is').selectOption('The client’s turn')
     await page.getByRole('checkbox', { name: 'Payment is step 8' }).check()
     await page.getByRole('button', { name: 'Move step 8 up' }).click()
+    await page.getByRole('checkbox', { name: 'Done when the questionnaire is sent is step 2', exact: true }).check()
     await page.getByLabel('Walk through it').fill('7')
     await says(page.getByRole('region', { name: 'A client’s ledger, from these' }), 'With you since today: celebrate.')
     await update(page, 'Update Package').click()
     await says(page, 'Progress tracker updated')
     await says(page, 'Deleted step 1, Quick test')
+    expect((await packaged()).progress[1]).toMatchObject({ completedOn: 'submission' })
     expect((await packaged()).progress.slice(5)).toMatchObject([
       { value: 'Launch' },
       { value: 'Celebrate', phase: 'handover', with: 'client', payment: true },

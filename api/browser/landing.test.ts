@@ -486,7 +486,7 @@ describe('a page that is not there', () => {
   it('names the one that was probably meant, and leads to it', async () => {
     const page = await opened('/wrok/1')
     await page.getByText('You asked for /wrok/1.').waitFor()
-    await page.getByRole('link', { name: 'Perhaps you meant /work/1' }).click()
+    await page.getByRole('link', { name: 'Perhaps you meant our work, number 1' }).click()
     await page.getByRole('heading', { level: 1, name: works[0]!.displayHeading }).waitFor()
   })
 })

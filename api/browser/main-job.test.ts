@@ -75,11 +75,11 @@ describe('the main job', () => {
       await isConnection(page, 'Live')
     }
     await client.evaluate(() => Object.assign(window, { sinceTheBeginning: true }))
-    expect(await markOf(client, 'Quick test')).toBe(await inked(client, 'red'))
-    await sign('Quick test')
-    await isSigned(client, 'Quick test')
-    expect(await markOf(client, 'Quick test')).toBe(await inked(client, 'green'))
-    expect(await step(client, 'Quick test').textContent()).toContain('meera')
+    expect(await markOf(client, 'Business report and strategy call')).toBe(await inked(client, 'red'))
+    await sign('Business report and strategy call')
+    await isSigned(client, 'Business report and strategy call')
+    expect(await markOf(client, 'Business report and strategy call')).toBe(await inked(client, 'green'))
+    expect(await step(client, 'Business report and strategy call').textContent()).toContain('meera')
     expect(await client.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
   })
 
@@ -88,7 +88,7 @@ describe('the main job', () => {
     await clientBrowser.context.setOffline(true)
     await line.shut()
     await isConnection(client, 'Offline')
-    for (const name of ['Business onboarding', 'Payment', 'Launch']) {
+    for (const name of ['Full design approval', 'Payment', 'Launch']) {
       await sign(name)
       await isSigned(admin, name)
     }
@@ -100,7 +100,7 @@ describe('the main job', () => {
     await isConnection(client, 'Live')
     const missed = (await heard(client)).slice(before)
     expect(missed).toEqual(
-      ['Business onboarding', 'Payment', 'Launch'].map((name) => expect.stringContaining(`${name} is done`)),
+      ['Full design approval', 'Payment', 'Launch'].map((name) => expect.stringContaining(`${name} is done`)),
     )
   })
 
@@ -110,7 +110,7 @@ describe('the main job', () => {
     for (const page of [admin, client]) await isConnection(page, 'Reconnecting')
     await server.start()
     for (const page of [admin, client]) await isConnection(page, 'Live')
-    for (const name of ['Quick test', 'Payment', 'Launch']) await isSigned(client, name)
+    for (const name of ['Business report and strategy call', 'Payment', 'Launch']) await isSigned(client, name)
 
     await sign('Final handover')
     await isSigned(client, 'Final handover')
@@ -121,15 +121,15 @@ describe('the main job', () => {
   it('tells an admin who clicks while the server is away that nothing happened, and does it once when asked again', async () => {
     await server.kill()
     await isConnection(admin, 'Reconnecting')
-    await sign('Full design approval')
+    await sign('Landing page approval')
     await admin
       .getByText(/does not answer/)
       .first()
       .waitFor()
-    expect(await step(admin, 'Full design approval').getByText('Signed', { exact: true }).count()).toBe(0)
+    expect(await step(admin, 'Landing page approval').getByText('Signed', { exact: true }).count()).toBe(0)
     await server.start()
     await isConnection(admin, 'Live')
-    await sign('Full design approval')
-    await isSigned(client, 'Full design approval')
+    await sign('Landing page approval')
+    await isSigned(client, 'Landing page approval')
   })
 })

@@ -9,7 +9,7 @@ let client: Page
 beforeAll(async () => {
   scene = await orderScene()
   const { id: orderId } = scene
-  await scene.admin.put('/api/update-progress-status', { orderId, progressId: 1 })
+  await scene.admin.put('/api/update-progress-status', { orderId, progressId: 3 })
   await scene.client.post('/api/send-message', { orderId, text: 'May the price stand beside each loaf?' })
   await scene.admin.put('/api/read-conversation', { orderId, upTo: 2 })
   await scene.admin.put('/api/update-pricing', { orderId, paidAmount: '0', actualAmount: '45000', noOfRevisions: 0 })
@@ -55,13 +55,15 @@ describe('the history of an order', () => {
     await admin.getByRole('button', { name: 'Show it' }).click()
     await admin.getByText('Read what was sent').waitFor()
     expect(await client.getByText(/reading mark/).count()).toBe(0)
+    expect(await client.getByRole('heading', { level: 1 }).textContent()).toContain('Six lines so far')
+    await client.getByText('Not listed: one line about when we read something.').waitFor()
   })
 
   it('is filtered and searched by what the address says', async () => {
     await admin.getByLabel('About what').selectOption('steps')
     await addressHas(admin, 'kind=steps')
     await expect.poll(() => lines(admin).count(), soon).toBe(1)
-    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 2 })
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 4 })
     await expect.poll(() => lines(admin).count(), soon).toBe(2)
     await admin.getByLabel('By whom').selectOption({ label: 'Asha Rao' })
     await admin.getByText('Nothing like that was written here.').waitFor()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await client.post('/api/send-message', { orderId, text: `A long word: ${'loom'.repeat(60)}` })
   await client.share(orderId, [picture(`${'door'.repeat(20)}.png`), new File(['six to ten'], 'hours.txt')])
-  await admin.put('/api/update-progress-status', { orderId, progressId: 1, status: 1 })
+  await admin.put('/api/update-progress-status', { orderId, progressId: 3, status: 1 })
 })
 afterAll(() => scene?.close())
 

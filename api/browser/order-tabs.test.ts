@@ -213,6 +213,10 @@ describe('what an admin changes is on the client’s open page at once', () => {
     const lines = await main(client).getByRole('listitem').allTextContents()
     expect(lines).toEqual(expect.arrayContaining(['The shop loses 3.5 hours.', 'Website', 'Code as a zip file']))
     await main(client).getByText('7 days left', { exact: true }).waitFor()
+    // What was paid for is not said to be no longer valid.
+    await scene.admin.put('/api/update-proposal', { orderId: scene.id, date: '2020-01-06' })
+    await main(client).getByText('Accepted.', { exact: true }).waitFor()
+    expect(await main(client).getByText('No longer valid.').count()).toBe(0)
   })
 
   it('the design, framed when it is Figma’s, with its earlier drafts', async () => {
@@ -275,8 +279,8 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.show(client, 'history')
     const newest = main(client).getByRole('listitem').first()
     await main(client).getByText('Project renamed to Looms of Mysuru').waitFor()
-    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 1, status: 1 })
-    await newest.getByText('Quick test is done').waitFor()
+    await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 3, status: 1 })
+    await newest.getByText('Business report and strategy call is done').waitFor()
     expect(await newest.textContent()).toContain('meera')
     expect(await main(client).getByText('Project opened with').count()).toBe(1)
   })
@@ -286,7 +290,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.show(admin)
     await admin.getByRole('button', { name: 'Cancel the order' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Are you sure you want to cancel the order' })
-    await dialog.getByText(/Still open: Business onboarding/).waitFor()
+    await dialog.getByText(/Still open: Payment/).waitFor()
     await dialog.getByRole('button', { name: 'Cancel the order' }).click()
     await admin.waitForURL('**/orders')
     await main(client).getByText('Project cancelled', { exact: true }).waitFor()

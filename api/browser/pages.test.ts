@@ -394,7 +394,7 @@ describe('an admin', () => {
 describe('a toast', () => {
   it.each([
     ['of success', 'Send', 'Message sent', 2_000],
-    ['of success with a way back', 'Sign Quick test', 'Undo', 8_000],
+    ['of success with a way back', 'Sign Business report and strategy call', 'Undo', 8_000],
     ['of failure', 'Logout', 'Failed to Logout', 4_000],
   ])('%s appears at the top, in the middle, and stays as long as the specification says', async (_, act, words, ms) => {
     const order = await (await server.client()).order()

@@ -72,9 +72,9 @@ describe('the command palette of an admin', () => {
 
   it('acts on the order that is open', async () => {
     await scene.show(admin)
-    await open(admin, 'sign quick')
-    await choose(admin, 'Sign Quick test')
-    await admin.getByRole('button', { name: 'Reopen Quick test' }).waitFor()
+    await open(admin, 'sign business report')
+    await choose(admin, 'Sign Business report and strategy call')
+    await admin.getByRole('button', { name: 'Reopen Business report and strategy call' }).waitFor()
     await open(admin, 'revise')
     await choose(admin, 'Revise the invoice')
     await expect.poll(() => focused(admin)).toBe('paidAmount')

@@ -11,8 +11,12 @@ beforeAll(async () => {
   scene = await orderScene()
   const { admin, client, id: orderId } = scene
   for (let line = 1; line <= 24; line++) {
-    await (line % 3 ? admin : client).post('/api/send-message', { orderId, text: `Line ${line} of what was said` })
+    await (line % 3 === 1 ? client : admin).post('/api/send-message', {
+      orderId,
+      text: `Line ${line} of what was said`,
+    })
   }
+  for (const progressId of [1, 2]) await admin.put('/api/update-progress-status', { orderId, progressId, status: 0 })
   ;({ page } = await scene.opened(client))
   await page.addInitScript(() => {
     const kept = window as unknown as { shifts: { value: number; of: string[] }[] }
@@ -86,7 +90,7 @@ const actions = {
 const places: Record<string, () => Promise<Locator>> = {
   async 'reading at the top'() {
     await page.evaluate(() => scrollTo(0, 0))
-    return steps().nth(2)
+    return steps().first()
   },
   async 'reading in the conversation'() {
     await bring(line('Line 8 of what was said'), 0.4)

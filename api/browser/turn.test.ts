@@ -20,20 +20,18 @@ const forYou = () => client.locator('.needs').allTextContents()
 
 it('says whose turn it is, by the same words on the page, on the dashboard and in its row, live', async () => {
   await scene.show(client, 'overview', id)
-  expect(await headline()).toBe('With you since today: quick test. Next: business onboarding.')
-  await sign(1)
-  await sign(2)
-  await expect
-    .poll(headline, soon)
-    .toBe('With us since today: business report and strategy call. Next, with you: payment.')
+  expect(await headline()).toBe('With us since today: business report and strategy call. Next, with you: payment.')
 
   await client.getByRole('link', { name: /^Back/ }).click()
   const row = client.getByRole('list', { name: 'Current Projects' }).getByRole('listitem').first()
   await row.getByText('With us since today: business report and strategy call.').waitFor()
-  expect(await headline()).toContain('Two projects are open, one with you.')
+  expect(await headline()).toContain('Two projects are open, all with us.')
   await sign(3)
   await row.getByText('With you since today: payment.').waitFor()
-  await expect.poll(headline, soon).toBe('Two projects are open, two with you. Neelgiri Looms: Payment, since today.')
+  await expect.poll(headline, soon).toBe('Two projects are open, one with you. Neelgiri Looms: Payment, since today.')
+  await scene.client.post('/api/send-message', { orderId: id, text: 'May my sister pay?' })
+  await row.getByText('With us since today: your message.').waitFor()
+  await expect.poll(headline, soon).toContain('Two projects are open, all with us.')
 })
 
 it('is called by the business, with its number small beside it', async () => {
@@ -48,23 +46,26 @@ it('is called by the business, with its number small beside it', async () => {
   await client.getByRole('heading', { level: 2, name: 'Design preview' }).waitFor()
 })
 
-it('asks its client for what is unread, a file, and answers, and leads to each', async () => {
+it('asks its client to look at a design, for what is unread, a file, and answers, and leads to each', async () => {
   await scene.admin.post('/api/send-message', { orderId: id, text: 'Which of the two do you like?' })
   await scene.show(client, 'overview', id)
   expect(await forYou()).toEqual([
+    expect.stringContaining('A new design is ready to look at.'),
     expect.stringContaining('One message from us is unread.'),
     expect.stringContaining('A file is asked for: Your logo'),
     expect.stringMatching(/(question is|questions are) not answered\./),
   ])
+  await client.getByRole('link', { name: 'See it' }).press('Enter')
+  await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('designs')
   await client.getByRole('link', { name: 'Send it' }).press('Enter')
   await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('answers')
   await client.getByRole('link', { name: 'Read on' }).press('Enter')
   await expect.poll(() => client.locator(':focus').getAttribute('id'), soon).toBe('conversation')
-  expect(await forYou(), 'nothing moves as it is read').toHaveLength(3)
+  expect(await forYou(), 'nothing moves as it is read').toHaveLength(4)
 })
 
 it('keeps the tab that was chosen for each order', async () => {
   await scene.show(client, 'terms', id)
   await client.goto(`/order-detail/${scene.id}`)
-  await client.getByRole('heading', { level: 1, name: /^With you since/ }).waitFor()
+  await client.getByRole('heading', { level: 1, name: /^With us since/ }).waitFor()
 })

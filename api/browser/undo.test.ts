@@ -24,27 +24,29 @@ const history = async () => (await scene.client.get(`/api/get-history?id=${scene
 
 it('takes a signature back, at the client too, and tells it in one line', async () => {
   const before = await history()
-  await step(admin, 'Quick test').getByText('Quick test', { exact: true }).click() // the row is not the button
-  await press('Sign Quick test')
+  await step(admin, 'Business report and strategy call')
+    .getByText('Business report and strategy call', { exact: true })
+    .click() // the row is not the button
+  await press('Sign Business report and strategy call')
   await told('Signed. Asha Rao has been told.')
-  await isSigned(client, 'Quick test')
+  await isSigned(client, 'Business report and strategy call')
   await press('Undo')
   await told('Taken back')
-  await isOpen(client, 'Quick test')
+  await isOpen(client, 'Business report and strategy call')
   expect(await history()).toBe(before + 2)
 })
 
 it('asks before a signed step is opened again', async () => {
-  await press('Sign Quick test')
-  await isSigned(client, 'Quick test')
-  await press('Reopen Quick test')
-  const asked = admin.getByRole('dialog', { name: 'Reopen Quick test?' })
+  await press('Sign Business report and strategy call')
+  await isSigned(client, 'Business report and strategy call')
+  await press('Reopen Business report and strategy call')
+  const asked = admin.getByRole('dialog', { name: 'Reopen Business report and strategy call?' })
   await asked.getByRole('button', { name: 'No, go back' }).click()
   await asked.waitFor({ state: 'detached' })
-  await press('Reopen Quick test')
+  await press('Reopen Business report and strategy call')
   await asked.getByRole('button', { name: 'Reopen step' }).click()
   await told('Reopened. Asha Rao has been told.')
-  await isOpen(client, 'Quick test')
+  await isOpen(client, 'Business report and strategy call')
 })
 
 it('takes back by keys, but not while one types', async () => {

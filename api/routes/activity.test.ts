@@ -16,7 +16,7 @@ beforeAll(async () => {
   asha = await server.client('Asha Rao')
   orderId = await asha.order()
   meera = (await admin.get('/api/session')).body.id
-  await admin.put('/api/update-progress-status', { orderId, progressId: 1 })
+  await admin.put('/api/update-progress-status', { orderId, progressId: 3 })
   await asha.post('/api/send-message', { orderId, text: 'May the price stand beside each loaf?' })
   await admin.put('/api/read-conversation', { orderId, upTo: 2 })
   await admin.put('/api/update-pricing', { orderId, actualAmount: '45000', paidAmount: '9000', revisionCount: 0 })
@@ -54,7 +54,12 @@ describe('the activity', () => {
       { says: 'Changed the prices: Website, in rupees', kind: 'settings.prices' },
       { says: 'Invoice revised: ₹9,000 of ₹45,000 paid', subject: order, by: { id: meera, role: 'admin' } },
       { says: '“May the price stand beside each loaf?”', subject: order, by: { name: 'Asha Rao', role: 'client' } },
-      { says: 'Quick test is done', changes: change('Quick test', 'open', 'done'), settles: 'done', subject: order },
+      {
+        says: 'Business report and strategy call is done',
+        changes: change('Business report and strategy call', 'open', 'done'),
+        settles: 'done',
+        subject: order,
+      },
       { says: 'Project opened with 7 answers', kind: 'orders.project', subject: order },
     ])
     expect(data.every(({ origin }) => origin === undefined || /127\.0\.0\.1|::1/.test(origin.address))).toBe(true)

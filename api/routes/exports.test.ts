@@ -53,7 +53,7 @@ describe('a table', () => {
         status: 'open',
         opened: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         closed: '',
-        steps_done: '0',
+        steps_done: '2',
         paid: '9000',
         actual: '45000',
         paid_revisions: '1',

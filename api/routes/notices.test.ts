@@ -15,7 +15,7 @@ const add = (visitor: Visitor, subscription: unknown) =>
   visitor.post('/api/add-subscription', { subscription }, firefox)
 const devices = async (visitor: Visitor) => (await visitor.get('/api/subscriptions')).body.data
 const end = (visitor: Visitor, id: string) => visitor.ask('DELETE', `/api/delete-subscription?id=${id}`)
-const toggle = (orderId: string, progressId = 1) => admin.put('/api/update-progress-status', { orderId, progressId })
+const toggle = (orderId: string, progressId = 3) => admin.put('/api/update-progress-status', { orderId, progressId })
 
 describe('a device that is to be notified', () => {
   it('is added as the page sends it, once, and listed to its owner', async () => {
@@ -101,7 +101,7 @@ describe('a push', () => {
     expect(others).toEqual([])
     expect(push!.notice).toMatchObject({
       title: 'Asha Rao #1',
-      body: 'meera: Quick test is done',
+      body: 'meera: Business report and strategy call is done',
       url: `/order-detail/${orderId}`,
     })
     expect(signatureOf(push!).key).toBe((await asha.get('/api/push-key')).body.publicKey)

@@ -15,6 +15,9 @@ beforeAll(async () => {
   ids = [await asha.order(), await farhan.order(), await asha.order()]
   await admin.put('/api/complete-or-cancell', { orderId: ids[1], status: 'complete' })
   await admin.put('/api/update-pricing', { orderId: ids[0], paidAmount: '9000', actualAmount: '45000' })
+  // With the report the payment is next: it waits for the client, but for the one who asks something first.
+  for (const orderId of [ids[0], ids[2]])
+    await admin.put('/api/update-progress-status', { orderId, progressId: 3, status: 1 })
   const { body } = await asha.post('/api/send-message', { orderId: ids[0], text: 'When is the shuttle mended?' })
   last = body.position
 })
@@ -38,7 +41,8 @@ describe('the orders as an admin asks for them', () => {
       unread_messages: 2,
       paid_amount: '9000',
       actual_amount: '45000',
-      waiting_on: 'client',
+      waiting_on: 'agency',
+      unanswered_since: expect.any(String),
       company: '',
       due_on: '',
     })
@@ -49,7 +53,8 @@ describe('the orders as an admin asks for them', () => {
     ['?sort=oldest', [0, 1, 2]],
     ['?sort=unread&limit=1', [2]],
     ['?filter=unpaid', [0]],
-    ['?filter=waiting-on-client', [2, 0]],
+    ['?filter=waiting-on-client', [2]],
+    ['?filter=waiting-on-us', [0]],
     ['?filter=overdue', []],
     ['?search=shuttle', [0]],
     ['?search=client-2@example.com', [1]],
@@ -95,8 +100,8 @@ describe('the orders as an admin asks for them', () => {
     expect(body.sections).toEqual({ open: 2, completed: 1, cancelled: 0 })
     expect(body.filters).toEqual({
       open: 2,
-      'waiting-on-us': 0,
-      'waiting-on-client': 2,
+      'waiting-on-us': 1,
+      'waiting-on-client': 1,
       unread: 3,
       overdue: 0,
       unpaid: 1,

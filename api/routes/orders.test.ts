@@ -55,6 +55,7 @@ const fieldsOfAnOrder = [
     'sent',
     'solution',
     'title',
+    'withdrawn',
   ],
 ].sort()
 
@@ -101,7 +102,10 @@ describe('seeing an order', () => {
         completed: 0,
         cancelled: 0,
       })
-      expect(JSON.parse(data[0].progress)[0]).toEqual({ id: 1, value: 'Quick test', with: 'client', status: 0 })
+      expect(JSON.parse(data[0].progress)[0]).toEqual({
+        ...{ id: 1, value: 'Quick test', with: 'client', completedOn: 'submission', status: 1 },
+        completedBy: { by: 'Asha Rao', at: data[0].openedAt },
+      })
       expect(JSON.parse(data[0].questions)[0]).toMatchObject({ id: 1, answer: expect.stringContaining('Sourdough') })
     }
   })
@@ -166,13 +170,13 @@ describe("an order's history", () => {
 describe('toggling a step', () => {
   it('records who did it, and answers with the event', async () => {
     const id = await asha.order()
-    const { status, body } = await admin.put('/api/update-progress-status', { orderId: id, progressId: 2 })
+    const { status, body } = await admin.put('/api/update-progress-status', { orderId: id, progressId: 3 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ message: 'Progress updated', revision: 1 })
     expect(body.events).toMatchObject([
-      { type: 'StepToggled', data: { step: 2, done: true }, orderId: id, revision: 1, position: body.position },
+      { type: 'StepToggled', data: { step: 3, done: true }, orderId: id, revision: 1, position: body.position },
     ])
-    expect(await stepOf(id, 2)).toMatchObject({ status: 1, completedBy: { by: 'meera' } })
+    expect(await stepOf(id, 3)).toMatchObject({ status: 1, completedBy: { by: 'meera' } })
   })
 
   it('toggles back, and takes numbers written as text', async () => {
@@ -226,7 +230,7 @@ describe('a change that is sent twice', () => {
   it('is recorded once under one Idempotency-Key, and answered the same, after a restart too', async () => {
     const id = await asha.order()
     const key = { 'Idempotency-Key': randomUUID() }
-    const toggle = (visitor = admin) => visitor.put('/api/update-progress-status', { orderId: id, progressId: 1 }, key)
+    const toggle = (visitor = admin) => visitor.put('/api/update-progress-status', { orderId: id, progressId: 3 }, key)
     const answers = await Promise.all([toggle(), toggle(), toggle()])
     await server.restart()
     ;[admin, asha, other] = [admin, asha, other].map(({ cookie }) => Object.assign(server.visitor(), { cookie })) as [
@@ -237,16 +241,16 @@ describe('a change that is sent twice', () => {
     answers.push(await toggle(admin))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(answers.map(({ body }) => body)).toEqual(Array(4).fill(answers[0]!.body))
-    expect((await stepOf(id, 1)).status).toBe(1)
+    expect((await stepOf(id, 3)).status).toBe(1)
   })
 
   it('is refused when the key stood on another request', async () => {
     const id = await asha.order()
     const key = { 'Idempotency-Key': randomUUID() }
-    await admin.put('/api/update-progress-status', { orderId: id, progressId: 1 }, key)
-    const { status } = await admin.put('/api/update-progress-status', { orderId: id, progressId: 2 }, key)
+    await admin.put('/api/update-progress-status', { orderId: id, progressId: 3 }, key)
+    const { status } = await admin.put('/api/update-progress-status', { orderId: id, progressId: 4 }, key)
     expect(status).toBe(409)
-    expect((await stepOf(id, 2)).status).toBe(0)
+    expect((await stepOf(id, 4)).status).toBe(0)
   })
 })
 
@@ -263,18 +267,19 @@ describe('two at once', () => {
       Array.from({ length: 100 }, (_, n) => n + 1),
     )
     const toggles = (step: number) => answers.filter((_, n) => (n % 8) + 1 === step).length
-    for (let step = 1; step <= 8; step++) expect((await stepOf(id, step)).status).toBe(toggles(step) % 2)
+    for (let step = 1; step <= 8; step++)
+      expect((await stepOf(id, step)).status).toBe((toggles(step) + (step < 3 ? 1 : 0)) % 2)
   })
 
   it('tells the one who has not seen the latest, when they ask for it', async () => {
     const id = await asha.order()
     const toggle = (match: string) =>
-      admin.put('/api/update-progress-status', { orderId: id, progressId: 1 }, { 'If-Match': match })
+      admin.put('/api/update-progress-status', { orderId: id, progressId: 3 }, { 'If-Match': match })
     expect((await toggle('"0"')).status).toBe(200)
     const stale = await toggle('"0"')
     expect([stale.status, stale.headers.get('ETag')]).toEqual([412, '"1"'])
     expect((await toggle('yesterday')).status).toBe(400)
-    expect((await stepOf(id, 1)).status).toBe(1)
+    expect((await stepOf(id, 3)).status).toBe(1)
   })
 })
 

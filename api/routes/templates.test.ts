@@ -173,7 +173,7 @@ describe('the versions of a package', () => {
       {
         by: 'meera',
         words: 'Progress tracker with 1 step',
-        progress: '[{"id":1,"value":"Quick test","with":"client","status":0}]',
+        progress: '[{"id":1,"value":"Quick test","with":"client","completedOn":"submission","status":0}]',
       },
     ])
     expect(Date.now() - Date.parse(data[0].at)).toBeLessThan(60_000)

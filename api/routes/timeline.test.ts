@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer()
   ;[admin, asha, other] = await Promise.all([server.admin(), server.client(), server.client('Kabir Sen')])
   id = await asha.order()
-  await admin.put('/api/update-progress-status', { orderId: id, progressId: 1 })
+  await admin.put('/api/update-progress-status', { orderId: id, progressId: 3 })
   await asha.post('/api/send-message', { orderId: id, text: 'May the price stand beside each loaf?' })
   await admin.put('/api/read-conversation', { orderId: id, upTo: 2 })
   await admin.put('/api/rename-order', { orderId: id, title: 'Bakery, first site' })
@@ -33,7 +33,7 @@ describe('the timeline of an order', () => {
     const { data, revision, authors } = await timeline(admin)
     expect(types({ data })).toEqual(['OrderRenamed', 'ConversationRead', 'MessageSent', 'StepToggled', 'OrderOpened'])
     expect(data[0]!.changes).toEqual([{ about: 'Name', before: 'Asha Rao #1', after: 'Bakery, first site' }])
-    expect(data[3]!.changes).toEqual([{ about: 'Quick test', before: 'open', after: 'done' }])
+    expect(data[3]!.changes).toEqual([{ about: 'Business report and strategy call', before: 'open', after: 'done' }])
     expect([revision, authors.map(({ name }) => name)]).toEqual([4, ['Asha Rao', expect.any(String)]])
   })
 

@@ -54,7 +54,7 @@ it.each(['to EventStoreDB', 'from EventStoreDB'])(
     await client.put('/api/save-draft', { answers: [{ id: 1, answer: 'Half a sentence', age: 0 }] })
     await later(old, 11 * minute)
     expect((await mailsOf(old)).join()).toContain('Subject: Welcome')
-    await sign(admin, id, 1)
+    await sign(admin, id, 3)
     await old.settled()
     const sent = await mailsOf(old)
     await old.stop()
@@ -71,13 +71,13 @@ it.each(['to EventStoreDB', 'from EventStoreDB'])(
 
     expect((await as(client).get('/api/get-draft')).body.data).toMatchObject([{ id: 1, answer: 'Half a sentence' }])
     expect((await as(admin).get('/api/get-orders')).body.data).toMatchObject([{ id }])
-    expect((await sign(as(admin), id, 2)).status).toBe(200)
+    expect((await sign(as(admin), id, 6)).status).toBe(200)
     await later(moved, 11 * minute)
     const sentMails = await mailsOf(moved)
     expect(sentMails).toHaveLength(1) // what was waiting, with what happened since
     expect(sentMails[0]).toContain('To: client-1@example.com')
-    expect(sentMails[0]).toContain('- Quick test is done\r\n- Business onboarding is done')
-    expect(sent.join()).not.toContain('Quick test is done')
+    expect(sentMails[0]).toContain('- Business report and strategy call is done\r\n- Full design approval is done')
+    expect(sent.join()).not.toContain('Business report and strategy call is done')
 
     // No one reads a deleted file any more; its content waits for thirty days.
     expect((await as(admin).get(`/uploads/${filename}`)).status).toBe(404)

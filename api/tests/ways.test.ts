@@ -27,7 +27,7 @@ it('a completed step passes the files that the architecture page names, and no o
   const server = await startTestServer({ checkAnswers: false })
   const profiler = new Session()
   profiler.connect()
-  const toggle = { orderId: '', progressId: 1, status: 1 }
+  const toggle = { orderId: '', progressId: 3, status: 1 }
   try {
     const [client, admin] = await Promise.all([server.client(), server.admin()])
     toggle.orderId = await client.order()

@@ -87,6 +87,8 @@ const entry = z.union([
     replacedAt: time.optional(),
     /** What it replaced, oldest first. */
     before: z.array(z.object({ file: storedFile, at: time })),
+    /** The revisions of all its versions, where it was replaced. */
+    revisions: z.array(z.int()).optional(),
   }),
 ])
 
@@ -110,6 +112,8 @@ const wireOrder = z.object({
   lastAt: time,
   /** Since when its first open step is that. */
   currentSince: time,
+  /** Since when a message of the client waits for an answer; absent while none does. */
+  unansweredSince: time.optional(),
   completed: flag,
   cancelled: flag,
   /** The client, as the account has them today. */
@@ -143,6 +147,8 @@ const wireOrder = z.object({
   deleted: z.array(z.string()),
   /** The revisions of the events of each side that count as unread for the other. */
   sent: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
+  /** Of all that each side sent the places of what was deleted since: it does not count any more. */
+  withdrawn: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
   /** How many more each side sent before those, none of which the reader has still to read. */
   sentBefore: z.object({ client: z.int(), admin: z.int() }).optional(),
   /** How much of it the reader has read. */
@@ -167,6 +173,8 @@ export const wireRow = z.object({
   steps: z.array(step),
   /** Since when its first open step is that. */
   current_since: time,
+  /** Since when a message of the client waits for an answer; absent while none does. */
+  unanswered_since: time.optional(),
   /** What the answers call the business, and the question that was answered; absent where none asks. */
   business: z.object({ question: z.int(), name: z.string() }).optional(),
   /** Rupees as decimal strings. */
@@ -181,6 +189,8 @@ export const wireRow = z.object({
   /** The last day of delivery; empty without a proposal and once the order is closed. */
   due_on: z.string(),
   sent: z.object({ client: z.int(), admin: z.int() }),
+  /** Of that the places of what was deleted since, if anything was: it does not count any more. */
+  withdrawn: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }).optional(),
   read: z.record(z.string(), z.int()),
   unread_messages: z.int(),
 })

@@ -48,8 +48,6 @@ type Project = (people: People, on: On, files: Files) => OrderHistory
 const loomsShop: Project = ({ meera, asha }, on, files) => [
   opens(asha, 1, answers.looms, on(62, '16:40')),
   reads(meera, on(61, '10:05')),
-  signs(meera, 1, on(61, '10:12')),
-  signs(meera, 2, on(61, '10:13')),
   says(
     meera,
     'Thank you, Asha. I have read all of it, twice. I will call you at eleven, as you asked.',
@@ -110,8 +108,6 @@ const loomsShop: Project = ({ meera, asha }, on, files) => [
 const ladleWeddings: Project = ({ meera, farhan }, on) => [
   opens(farhan, 1, answers.ladle, on(41, '12:55')),
   reads(meera, on(41, '14:20')),
-  signs(meera, 1, on(41, '14:31')),
-  signs(meera, 2, on(40, '10:10')),
   proposes(meera, { ...proposals.weddings, date: dayOf(on(37, '16:25')) }, on(37, '16:25')),
   signs(meera, 3, on(37, '16:40')),
   invoices(meera, [0, 45_000], on(37, '16:48')),
@@ -134,8 +130,6 @@ const ladleWeddings: Project = ({ meera, farhan }, on) => [
 const homestayBookings: Project = ({ meera, tashi }, on, files) => [
   opens(tashi, 1, { ...answers.homestay, 11: dayOf(on(0, '12:00')) }, on(23, '18:35')),
   reads(meera, on(22, '10:20')),
-  signs(meera, 1, on(22, '10:26')),
-  signs(meera, 2, on(22, '10:27')),
   renames(meera, 'Kanchen Homestay', on(22, '10:31')),
   proposes(meera, { ...proposals.bookings, date: dayOf(on(20, '12:05')) }, on(20, '12:05')),
   signs(meera, 3, on(20, '12:15')),
@@ -189,8 +183,6 @@ const homestayBookings: Project = ({ meera, tashi }, on, files) => [
 const loomsDashboard: Project = ({ meera, asha }, on, files) => [
   opens(asha, 2, answers.loomsDashboard, on(16, '11:25')),
   reads(meera, on(16, '12:10')),
-  signs(meera, 1, on(16, '12:14')),
-  signs(meera, 2, on(15, '10:30')),
   says(meera, 'Good to work with you again. Which should come first, the stock or the invoices?', on(15, '10:36')),
   reads(asha, on(15, '11:10')),
   says(asha, 'The stock. At the end of a month nobody here knows which sari is where.', on(15, '11:18')),
@@ -225,8 +217,6 @@ const loomsDashboard: Project = ({ meera, asha }, on, files) => [
 const ladleLunches: Project = ({ meera, farhan }, on) => [
   opens(farhan, 2, answers.ladleOffices, on(6, '17:10')),
   reads(meera, on(5, '10:15')),
-  signs(meera, 1, on(5, '10:21')),
-  signs(meera, 2, on(5, '10:22')),
   says(meera, 'Welcome back, Farhan. This one is smaller indeed, and I like it very much.', on(5, '10:30')),
   reads(farhan, on(5, '16:35')),
   proposes(meera, { ...proposals.lunches, date: dayOf(on(2, '15:28')) }, on(2, '15:28')),

@@ -11,6 +11,7 @@ import { readConversation } from './read-conversation.ts'
 import { unreadCount } from './row.ts'
 import { maxSentenceLength, sentence } from './sentences.ts'
 import { allPersons, rowOf, scenarioStep, scenarios, throughJson } from './testing.ts'
+import { turnOf } from './turn.ts'
 import { filesToWire, orderFromWire, orderToWire, rowFromWire, rowToWire } from './wire.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
@@ -52,17 +53,18 @@ describe('whatever is done to an order', () => {
         if (status !== 'open') expect(['ConversationRead', 'OrderReopened']).toContain(type)
       })
     }))
-  it('its row agrees with it on name, status, steps and what each person has not read', () =>
+  it('its row agrees with it on name, status, steps, whose turn it is and what each person has read', () =>
     always((events) => {
       const order = fold(orders, events)
       const row = rowOf(events)
       const { title, status, steps, openedAt, clientId } = order
       expect(row).toMatchObject({ title, status, steps, openedAt, clientId, revision: events.length - 1 })
+      expect(turnOf(row)).toEqual(turnOf(order))
       expect(row.lastAt).toBe(events.findLast(({ type }) => type !== 'ConversationRead')!.at)
       for (const person of allPersons) {
-        const sent = order.sent[otherSide(person.role)].length
-        expect(row.sent[otherSide(person.role)]).toBe(sent)
-        if (maySee(order, person)) expect(unreadCount(row, person)).toBe(sent - (order.read[person.id] ?? 0))
+        const side = otherSide(person.role)
+        expect([row.sent[side], row.withdrawn?.[side] ?? []]).toEqual([order.sent[side].length, order.withdrawn[side]])
+        if (maySee(order, person)) expect(row.read[person.id]).toBe(order.read[person.id])
       }
     }))
   it('an event moves it from one list to another where the table of events says so', () =>
@@ -77,13 +79,19 @@ describe('whatever is done to an order', () => {
     }))
   it('what a person has not read is what the other side sent since they read', () =>
     always((events) => {
+      const deleted = new Set(events.flatMap(({ type, data }) => (type === 'FileDeleted' ? data.id : [])))
+      const gone = new Set(
+        events.flatMap(({ type, id, data, revision }) =>
+          deleted.has(type === 'FileReplaced' ? data.id : id) ? revision : [],
+        ),
+      )
       for (const person of allPersons) {
         // No one has read what was not there yet, however far they say they have read.
         const marks = events.flatMap(({ type, data, by, revision }) =>
           type === 'ConversationRead' && by.id === person.id ? Math.min(data.upTo, revision) : [],
         )
         const since = fold(orders, events).sent[otherSide(person.role)].filter(
-          (revision) => revision > Math.max(-1, ...marks),
+          (revision) => revision > Math.max(-1, ...marks) && !gone.has(revision),
         )
         expect(unreadCount(rowOf(events), person)).toBe(since.length)
       }

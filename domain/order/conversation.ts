@@ -33,6 +33,8 @@ export type SharedFile = EntryBase & {
   replacedAt?: string
   /** What it replaced, oldest first. */
   before: { file: StoredFile; at: string }[]
+  /** The revisions of all its versions, where it was replaced. */
+  revisions?: number[]
 }
 
 /** What client and agency sent each other, in order; deleted files are not here any more. */
@@ -49,7 +51,7 @@ export const fileIn = (conversation: readonly Entry[], id: string): SharedFile |
 /** A file with its next version in the place of the last one. What is no file stays as it is. */
 export const withNextVersion = (
   entry: Entry,
-  { file, caption, at }: { file: StoredFile; caption: string; at: string },
+  { file, caption, at, revision }: { file: StoredFile; caption: string; at: string; revision: number },
   { append }: Lists,
 ): Entry =>
   entry.kind === 'file'
@@ -59,5 +61,6 @@ export const withNextVersion = (
         caption,
         replacedAt: at,
         before: append(entry.before, { file: entry.file, at: entry.replacedAt ?? entry.at }),
+        revisions: append(entry.revisions ?? [entry.revision], revision),
       }
     : entry

@@ -19,7 +19,10 @@ import { type OrderEvent, orders } from './order.ts'
 
 const { filename, originalName } = fileShared.data.file
 const theFile = { orderId: 'x1', id: fileShared.id, fileName: filename }
-const gone = { type: 'FileDeleted' as const, data: { id: fileShared.id, files: [{ filename, originalName }] } }
+const gone = {
+  type: 'FileDeleted' as const,
+  data: { id: fileShared.id, files: [{ filename, originalName }], withdrawn: { by: 'client' as const, places: [1] } },
+}
 const byMeera = { ...fileShared, by: meera }
 const problem = (input: typeof theFile, by: Person, ...samples: Sample<OrderEvent>[]): unknown => {
   try {
@@ -34,7 +37,10 @@ describe('deleting a shared file', () => {
   it('is for an admin, no matter who sent it', () => {
     const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
     given(orders, opened, fileShared).when(deleteFile, theFile, meera).then(gone)
-    given(orders, opened, byMeera).when(deleteFile, theFile, ravi).then(gone)
+    const ofAgency = { ...gone.data, withdrawn: { by: 'admin' as const, places: [0] } }
+    given(orders, opened, byMeera)
+      .when(deleteFile, theFile, ravi)
+      .then({ ...gone, data: ofAgency })
   })
   it('is not for a client who did not send it', () =>
     expect(problem(theFile, asha, opened, byMeera)).toEqual(new NotAllowed('Sorry Not Allowed')))
@@ -44,7 +50,7 @@ describe('deleting a shared file', () => {
   it('names every version, so that none of them stays behind', () =>
     given(orders, opened, fileShared, fileReplaced)
       .when(deleteFile, { ...theFile, fileName: fileReplaced.data.file.filename }, asha)
-      .then({ type: 'FileDeleted', data: fileDeleted.data }))
+      .then({ type: 'FileDeleted', data: { ...fileDeleted.data, withdrawn: { by: 'client', places: [1, 2] } } }))
   it('does nothing the second time, no matter who asks', () => {
     const twice = given(orders, opened, fileShared, fileReplaced, fileDeleted)
     for (const by of [asha, meera])

@@ -19,6 +19,8 @@ export const deleteFile = orderCommand({
     if (shared.file.filename !== fileName) throw new Invalid({ fileName: 'This is not the name of that file' })
     const versions = [...shared.before.map(({ file }) => file), shared.file]
     const files = versions.map(({ filename, originalName }) => ({ filename, originalName }))
-    return [{ type: 'FileDeleted', data: { id, files } }]
+    const { role } = shared.by
+    const places = (shared.revisions ?? [shared.revision]).map((revision) => order.sent[role].indexOf(revision))
+    return [{ type: 'FileDeleted', data: { id, files, withdrawn: { by: role, places } } }]
   },
 })

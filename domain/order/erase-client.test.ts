@@ -38,6 +38,19 @@ describe('taking an erased client out of an order', () => {
   })
 })
 
+describe('the name of an erased client', () => {
+  it('stands at no step that they completed by sending the questionnaire', () => {
+    const steps = [{ id: 1, value: 'Business onboarding', completedOn: 'submission' as const }]
+    const before = [{ ...opened, data: { ...opened.data, questions: [], steps } }, completed]
+    const events = recorded<OrderEvent>('order-x1', [...before, clientErased])
+    expect(JSON.stringify(fold(orders, events.slice(0, 1)).steps)).toContain(asha.name)
+    for (const state of [fold(orders, events), rowOf(events)]) {
+      expect(JSON.stringify(state)).not.toContain(asha.name)
+      expect(state.steps[0]).toMatchObject({ status: 1, completedBy: { by: 'Erased', at: opened.at } })
+    }
+  })
+})
+
 /** Every text within. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]

@@ -24,6 +24,8 @@ type Traits<Data> = {
   kind: EventKind
   /** Whether an event counts as unread for the other side. */
   countsAsUnread: boolean
+  /** Whether it answers a message of the other side. */
+  answers?: true
   /** Who is notified by mail and push. */
   notifies: 'other side' | 'no one'
   /** Where the overview shows it: on a line of its own, as an entry under the steps, or nowhere. */
@@ -59,7 +61,7 @@ const nothing = z.object({})
 /** Not unread, no other list, shown as an entry: the traits of most events. */
 const entry = { countsAsUnread: false, notifies: 'other side', overview: 'entry', movesRow: false } as const
 /** What one side sends the other. */
-const sent = { countsAsUnread: true, notifies: 'other side', overview: 'line', movesRow: false } as const
+const sent = { countsAsUnread: true, answers: true, notifies: 'other side', overview: 'line', movesRow: false } as const
 /** What moves the order from one list to another. */
 const moved = { countsAsUnread: false, notifies: 'other side', overview: 'line', movesRow: true } as const
 
@@ -78,7 +80,8 @@ export const orderEvents = {
     }),
     { kind: 'project', countsAsUnread: true, notifies: 'other side', overview: 'hidden', movesRow: true },
   ),
-  StepToggled: event(z.object({ step: z.int(), done: z.boolean() }), {
+  /** `since`: as it takes another toggle back, since when the step that is the current one again was that. */
+  StepToggled: event(z.object({ step: z.int(), done: z.boolean(), since: z.string().optional() }), {
     kind: 'steps',
     countsAsUnread: false,
     notifies: 'other side',
@@ -87,10 +90,10 @@ export const orderEvents = {
     subject: ({ step }) => step,
     settles: ({ done }) => (done ? 'done' : undefined),
   }),
-  DesignLinkShared: event(link, { kind: 'designs', ...entry }),
-  PaymentLinkShared: event(link, { kind: 'money', ...entry }),
-  InvoiceRevised: event(amounts, { kind: 'money', ...entry }),
-  ProposalRevised: event(proposal, { kind: 'proposal', ...entry }),
+  DesignLinkShared: event(link, { kind: 'designs', ...entry, answers: true }),
+  PaymentLinkShared: event(link, { kind: 'money', ...entry, answers: true }),
+  InvoiceRevised: event(amounts, { kind: 'money', ...entry, answers: true }),
+  ProposalRevised: event(proposal, { kind: 'proposal', ...entry, answers: true }),
   MessageSent: event(z.object({ text: z.string() }), { kind: 'messages', ...sent, countedAs: 'message' }),
   FileShared: event(z.object({ file: storedFile, caption: z.string() }), { kind: 'files', ...sent, countedAs: 'file' }),
   FileReplaced: event(z.object({ id: z.string(), file: storedFile, caption: z.string() }), {
@@ -98,7 +101,15 @@ export const orderEvents = {
     ...sent,
     countedAs: 'file',
   }),
-  FileDeleted: event(z.object({ id: z.string(), files: z.array(fileAnswer) }), { kind: 'files', ...entry }),
+  /** `withdrawn`: at which places the file stands in what its sender's side has sent. */
+  FileDeleted: event(
+    z.object({
+      id: z.string(),
+      files: z.array(fileAnswer),
+      withdrawn: z.object({ by: z.enum(['client', 'admin']), places: z.array(z.int()) }).optional(),
+    }),
+    { kind: 'files', ...entry },
+  ),
   AnswersAmended: event(z.object({ answers }), { kind: 'answers', ...entry, countsAsUnread: true }),
   ConversationRead: event(z.object({ upTo: z.int(), seen: z.int() }), {
     kind: 'reading',

@@ -6,7 +6,7 @@ import { copiedLists, type Lists } from '../lists.ts'
 import { onOneLine } from '../one-line.ts'
 import { currentStep, type NewStep, type Step } from '../step.ts'
 import { type Entry, withNextVersion } from './conversation.ts'
-import { countsAsUnread, type OrderEvent, type Proposal } from './events.ts'
+import { countsAsUnread, type OrderEvent, type Proposal, traitsOf } from './events.ts'
 import type { Amounts } from './invoice.ts'
 
 /** What may happen to an order: `events.ts` has the types, and what follows from each beside the change made here. */
@@ -31,6 +31,8 @@ export type Order = {
   steps: Step[]
   /** Since when its first open step is that: since it was opened, a step was signed or opened again. */
   currentSince: string
+  /** Since when a message of the client waits for an answer; absent while none does. */
+  unansweredSince?: string
   /** The questionnaire with its answers; `questionsAsked` leaves out what was not asked. */
   questions: Question[]
   /** Every design that was shared, the latest last. */
@@ -44,7 +46,9 @@ export type Order = {
   deleted: string[]
   /** The revisions of the events of each side that count as unread for the other. */
   sent: Record<Role, number[]>
-  /** How many of the other side's unread events each person has read. */
+  /** Of those that counted as unread, the deleted ones: at which places of `sent` they stand. */
+  withdrawn: Record<Role, number[]>
+  /** How many of the other side's unread events each person has read, deleted ones included. */
   read: Record<string, number>
 }
 
@@ -66,17 +70,19 @@ export const orders: Aggregate<Order, OrderEvent> = {
     conversation: [],
     deleted: [],
     sent: { client: [], admin: [] },
+    withdrawn: { client: [], admin: [] },
     read: {},
   },
   evolve,
 }
 
 function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copiedLists): Order {
-  const noted = event.type === 'ConversationRead' ? order : { ...order, lastAt: event.at }
+  const noted = event.type === 'ConversationRead' ? order : withAnswerDue({ ...order, lastAt: event.at }, event)
   const next = applyEvent(noted, event, lists)
   if (!countsAsUnread(event)) return next
   const { role } = event.by
-  return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }
+  const sent = { ...next.sent, [role]: lists.append(next.sent[role], event.revision) }
+  return { ...next, sent }
 }
 
 // No default case: forget an event and the compiler says so.
@@ -84,7 +90,13 @@ function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded
   const { append, change } = lists
   switch (type) {
     case 'OrderOpened':
-      return { ...order, ...data, steps: openSteps(data.steps), openedAt: at, currentSince: at }
+      return {
+        ...order,
+        ...data,
+        steps: stepsAtSubmission(data.steps, { by: by.name, at }),
+        openedAt: at,
+        currentSince: at,
+      }
     case 'StepToggled':
       return { ...order, ...stepToggled(order, data, { by: by.name, at }) }
     case 'DesignLinkShared':
@@ -105,13 +117,16 @@ function applyEvent(order: Order, { type, data, id, by, at, revision }: Recorded
     case 'FileReplaced':
       return {
         ...order,
-        conversation: change(order.conversation, data.id, (entry) => withNextVersion(entry, { ...data, at }, lists)),
+        conversation: change(order.conversation, data.id, (entry) =>
+          withNextVersion(entry, { ...data, at, revision }, lists),
+        ),
       }
     case 'FileDeleted':
       return {
         ...order,
         conversation: change(order.conversation, data.id, () => undefined),
         deleted: append(order.deleted, data.id),
+        withdrawn: data.withdrawn ? withWithdrawn(order.withdrawn, data.withdrawn) : order.withdrawn,
       }
     case 'AnswersAmended':
       return { ...order, questions: withAnswers(order.questions, data.answers) }
@@ -141,23 +156,47 @@ function withoutClient({ proposal: _, ...order }: Order, at: string): Order {
   const { [order.clientId]: __, ...read } = order.read
   return {
     ...order,
-    ...{ clientId: '', title: erasedTitle, clientErased: at, read },
+    ...{ clientId: '', title: erasedTitle, clientErased: at, read, steps: withoutClientName(order) },
     ...{ questions: [], designs: [], paymentLink: '', conversation: [], deleted: [] },
   }
 }
 
-/** The steps of a template, as an order begins with them. */
-export const openSteps = (steps: readonly NewStep[]): Step[] => steps.map((step) => ({ ...step, status: 0 }))
+/** The steps of a template, as an order begins with them: open, but for what sending the questionnaire completes. */
+export const stepsAtSubmission = (steps: readonly NewStep[], completedBy: NonNullable<Step['completedBy']>): Step[] =>
+  steps.map((step) => (step.completedOn ? { ...step, status: 1, completedBy } : { ...step, status: 0 }))
+
+/** The steps once the client was erased, whose name stands at what they completed by opening the order. */
+export const withoutClientName = ({ steps, openedAt }: Pick<Order, 'steps' | 'openedAt'>): Step[] =>
+  steps.map((step) =>
+    step.completedBy?.at === openedAt ? { ...step, completedBy: { by: erasedName, at: openedAt } } : step,
+  )
+
+/** Since when the client waits for an answer, after an event: a message begins it; what the agency then sends ends it. */
+export function withAnswerDue<State extends Pick<Order, 'unansweredSince'>>(
+  state: State,
+  event: Recorded<OrderEvent>,
+): State {
+  if (event.by.role === 'client')
+    return event.type === 'MessageSent' ? { ...state, unansweredSince: state.unansweredSince ?? event.at } : state
+  const { unansweredSince, ...rest } = state
+  return unansweredSince && traitsOf(event)?.answers ? (rest as State) : state
+}
+
+/** What counted as unread and was deleted, with what one more event deleted. */
+export const withWithdrawn = (
+  before: Order['withdrawn'] = orders.initial.withdrawn,
+  { by, places }: { by: Role; places: number[] },
+): Order['withdrawn'] => ({ ...before, [by]: [...before[by], ...places] })
 
 /** What changes of an order, or of its row, as a step is completed or reopened. */
 export function stepToggled(
   { steps: before, currentSince }: Pick<Order, 'steps' | 'currentSince'>,
-  toggled: { step: number; done: boolean },
+  toggled: { step: number; done: boolean; since?: string | undefined },
   completedBy: NonNullable<Step['completedBy']>,
 ): Pick<Order, 'steps' | 'currentSince'> {
   const steps = withStep(before, toggled, completedBy)
   const isSame = currentStep(steps)?.id === currentStep(before)?.id
-  return { steps, currentSince: isSame ? currentSince : completedBy.at }
+  return { steps, currentSince: isSame ? currentSince : (toggled.since ?? completedBy.at) }
 }
 
 /** The steps with one of them completed or reopened. */

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Person } from '#domain/event.ts'
+import { perform } from '#domain/command.ts'
+import { fold, type Person } from '#domain/event.ts'
 import {
   asha,
+  asked,
   cancelled,
   completed,
   fileDeleted,
+  fileReplaced,
   fileShared,
   life,
   meera,
@@ -16,7 +19,10 @@ import {
 } from '#domain/samples.ts'
 import { currentStep } from '#domain/step.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
+import { filesOf } from './conversation.ts'
+import { deleteFile } from './delete-file.ts'
 import { countsAsUnread, type OrderEvent } from './events.ts'
+import { orders } from './order.ts'
 import { evolveRow, type OrderRow, unreadCount } from './row.ts'
 
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
@@ -71,7 +77,26 @@ describe('unread', () => {
   it.each(changes.filter((event) => !countsAsUnread(event)))('counts nothing that is not sent: $type', (event) =>
     expect([unreadCount(row(opened, read, event), asha), unreadCount(row(opened, read, event), meera)]).toEqual([0, 0]),
   )
-  it('still counts a file that was sent and deleted: it was something to see', () =>
-    expect(unreadCount(row(opened, read, fileShared, fileDeleted), meera)).toBe(1))
+  describe('of a file that was deleted', () => {
+    const deletedBy = (...samples: Sample<OrderEvent>[]) => {
+      const before = fold(orders, recorded('order-x1', samples))
+      const { id, file } = filesOf(before.conversation)[0]!
+      const input = { orderId: 'x1', id, fileName: file.filename }
+      const [deleted] = perform(deleteFile, before, input, { by: asha, at: fileDeleted.at })
+      return [...samples, { ...deleted!, by: asha, at: fileDeleted.at }]
+    }
+    const readAll: Sample<OrderEvent> = { ...read, data: { upTo: 2, seen: 2 } }
+    it('is nothing, for whoever had not read it', () => {
+      expect(unreadCount(row(...deletedBy(opened, read, fileShared)), meera)).toBe(0)
+      expect(unreadCount(row(...deletedBy(opened, read, fileShared, fileReplaced)), meera)).toBe(0)
+      expect(unreadCount(row(...deletedBy(opened, fileShared)), meera)).toBe(1)
+    })
+    it('hides nothing that came after it, for whoever had read it', () => {
+      const gone = deletedBy(opened, fileShared, readAll)
+      expect(unreadCount(row(...gone), meera)).toBe(0)
+      expect(unreadCount(row(...gone, asked), meera)).toBe(1)
+      expect(unreadCount(row(...gone, asked), ravi)).toBe(2)
+    })
+  })
   it('is counted for each person', () => expect(unreadCount(row(opened, read), ravi)).toBe(1))
 })

@@ -3,7 +3,18 @@ import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
 import { countsAsUnread, type OrderEvent } from './events.ts'
 import type { Amounts } from './invoice.ts'
-import { erasedName, erasedTitle, type OrderStatus, openSteps, otherSide, stepToggled } from './order.ts'
+import {
+  erasedName,
+  erasedTitle,
+  type Order,
+  type OrderStatus,
+  otherSide,
+  stepsAtSubmission,
+  stepToggled,
+  withAnswerDue,
+  withoutClientName,
+  withWithdrawn,
+} from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
@@ -22,6 +33,8 @@ export type OrderRow = {
   steps: Step[]
   /** Since when its first open step is that. */
   currentSince: string
+  /** Since when a message of the client waits for an answer; absent while none does. */
+  unansweredSince?: string
   /** Absent where the questionnaire does not ask for its name. */
   business?: Business
   invoice: Amounts
@@ -29,7 +42,9 @@ export type OrderRow = {
   proposal?: { receiverName: string; date: string }
   /** How many events of each side count as unread for the other. */
   sent: Record<Role, number>
-  /** How many of the other side's unread events each person has read. */
+  /** Of those the deleted ones: their places, the first sent being 0. Absent where there is none. */
+  withdrawn?: Order['withdrawn']
+  /** How many of the other side's unread events each person has read, deleted ones included. */
   read: Record<string, number>
 }
 
@@ -47,7 +62,7 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
       status: 'open',
       openedAt: at,
       lastAt: at,
-      steps: openSteps(data.steps),
+      steps: stepsAtSubmission(data.steps, { by: by.name, at }),
       currentSince: at,
       ...(business ? { business } : {}),
       invoice: { paid: 0, actual: 0, revisions: 0 },
@@ -57,11 +72,13 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
   }
   if (!row) return undefined
   if (type === 'ConversationRead') return { ...row, revision, read: { ...row.read, [by.id]: data.seen } }
-  const now = { ...row, revision, lastAt: at }
+  const now = withAnswerDue({ ...row, revision, lastAt: at }, event)
   // A row shows little of an order: what is not here does not show. That it agrees with the order is tested.
   switch (type) {
     case 'StepToggled':
       return { ...now, ...stepToggled(row, data, { by: by.name, at }) }
+    case 'FileDeleted':
+      return data.withdrawn ? { ...now, withdrawn: withWithdrawn(row.withdrawn, data.withdrawn) } : now
     case 'InvoiceRevised':
       return { ...now, invoice: data }
     case 'ProposalRevised':
@@ -77,7 +94,15 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
     case 'ClientErased': {
       const { business: _, proposal: __, ...rest } = now
       const { [row.clientId]: ___, ...read } = row.read
-      return { ...rest, clientId: '', clientName: erasedName, title: erasedTitle, clientErased: at, read }
+      return {
+        ...rest,
+        clientId: '',
+        clientName: erasedName,
+        title: erasedTitle,
+        clientErased: at,
+        read,
+        steps: withoutClientName(row),
+      }
     }
     case 'AnswersAmended':
       return withUnread({ ...now, ...amendedBusiness(row, data.answers) }, event)
@@ -98,6 +123,13 @@ function amendedBusiness({ business }: OrderRow, answers: Answers): Pick<OrderRo
     : {}
 }
 
-/** What the other side sent and this person has not read. */
-export const unreadCount = (row: Pick<OrderRow, 'sent' | 'read'>, person: Person): number =>
-  Math.max(0, row.sent[otherSide(person.role)] - (row.read[person.id] ?? 0))
+/** What the other side sent and this person has not read, without what was deleted since. */
+export function unreadCount(
+  { sent, read, withdrawn }: Pick<OrderRow, 'sent' | 'read' | 'withdrawn'>,
+  person: Person,
+): number {
+  const side = otherSide(person.role)
+  const seen = read[person.id] ?? 0
+  const deleted = withdrawn?.[side].filter((place) => place >= seen) ?? []
+  return Math.max(0, sent[side] - seen - deleted.length)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NotFound } from '#domain/command.ts'
+import { Invalid, NotFound } from '#domain/command.ts'
 import { type Event, fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, signed, unsigned } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
@@ -40,6 +40,18 @@ describe('toggling a step', () => {
     given(orders, opened)
       .when(toggleStep, { ...first, status: 0 }, meera)
       .then())
+
+  it('says since when the step is open again, where it takes another toggle back', () =>
+    given(orders, opened, signed)
+      .when(toggleStep, { ...first, status: 0, since: opened.at }, meera)
+      .then({ ...toggled(1, false), data: { step: 1, done: false, since: opened.at } }))
+  it.each(['2026-11-01T00:00:00.000Z', '2036-11-01T00:00:00.000Z'])(
+    'is at no time that is not the order’s: %s',
+    (since) =>
+      expect(() =>
+        toggleStep.decide(fold(orders, recorded('order-1', [opened, signed])), { ...first, since }, context),
+      ).toThrow(Invalid),
+  )
 
   it('does not find a step that the order does not have', () =>
     expect(() =>

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { cancelled, completed, meera, opened, reopened, signed } from '../samples.ts'
+import { says } from '../demo/events.ts'
+import {
+  asha,
+  cancelled,
+  completed,
+  designShared,
+  fileShared,
+  invoiced,
+  meera,
+  opened,
+  paymentLinkShared,
+  proposed,
+  reopened,
+  signed,
+} from '../samples.ts'
 import type { NewStep } from '../step.ts'
 import { recorded, type Sample } from '../testing.ts'
 import { type OrderEvent, orders } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { statusSummary, turnOf } from './turn.ts'
+import { currentWork, statusSummary, turnOf } from './turn.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
 const openedWith = (...steps: NewStep[]): Sample<OrderEvent> => ({ ...opened, data: { ...opened.data, steps } })
@@ -38,6 +52,42 @@ describe('whose turn it is', () => {
     expect(sides(openedWith({ id: 1, value: 'Words' }))).toBe('agency')
     expect(sides(openedWith({ id: 1, value: 'We pay it back', payment: true, with: 'agency' }))).toBe('agency')
   })
+  it('is the agency’s once the questionnaire is sent, where a step says that this completes it', () => {
+    const sent: NewStep = { id: 1, value: 'Business onboarding', with: 'client', completedOn: 'submission' }
+    const order = openedWith(sent, report, launch)
+    expect(sides(order)).toBe('agency')
+    expect(said('client', order)).toBe('With us since Monday: report. Next, with you: launch.')
+    expect(sides(order, toggled(1, tuesday, false))).toBe('client')
+  })
+  it('is the client’s still at such a step of an order that was opened before steps said so', () =>
+    expect(sides(opened)).toBe('client'))
+  describe('at a message of the client', () => {
+    const asks = says(asha, 'May we?', tuesday)
+    const steps = openedWith(launch, report)
+    it('is the agency’s until it answers', () => {
+      expect(sides(steps)).toBe('client')
+      expect(sides(steps, asks)).toBe('agency')
+      expect(sides(steps, asks, toggled(2, friday))).toBe('agency')
+      expect(sides(steps, asks, says(meera, 'You may.', friday))).toBe('client')
+      for (const answer of [{ ...fileShared, by: meera }, designShared, invoiced, proposed, paymentLinkShared])
+        expect(sides(steps, asks, { ...answer, at: friday }), answer.type).toBe('client')
+      expect(sides(steps, asks, { ...fileShared, at: friday })).toBe('agency')
+    })
+    it('is said so, since the first that nobody answered', () => {
+      const both = [steps, asks, says(asha, 'Hello?', friday)] as const
+      expect(said('client', ...both)).toBe('With us since Tuesday: your message. Next, with you: launch.')
+      expect(said('admin', ...both)).toBe('With us since Tuesday: a message to answer. Next, with the client: launch.')
+    })
+    it('stays at the step where that is the agency’s already', () =>
+      expect(said('client', openedWith(report), asks)).toBe('With us since Monday: report.'))
+    it('is the same in a list as on the order’s page, and none once the order is closed', () => {
+      const events = recorded('order-x1', [steps, asks])
+      const row = events.reduce(evolveRow, undefined as OrderRow | undefined)!
+      expect(turnOf(row)).toEqual(turnOf(fold(orders, events)))
+      expect(currentWork(row)).toBe('A message to answer')
+      expect(sides(steps, asks, completed)).toBeUndefined()
+    })
+  })
   it('is nobody’s once the order is closed', () => expect(sides(opened, completed)).toBeUndefined())
 })
 
@@ -60,6 +110,18 @@ describe('the turn began', () => {
     expect(since(openedWith(report, launch), toggled(1, tuesday), toggled(1, friday, false))).toBe(friday))
   it('not anew when a closed order was opened again: it stands where it stood', () =>
     expect(since(opened, signed, completed, reopened)).toBe(signed.at))
+})
+
+describe('what an order is at, in a list', () => {
+  const work = (...samples: Sample<OrderEvent>[]) => currentWork(order(...samples))
+  const all = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => toggled(step, friday))
+  it('is its first open step', () => expect(work(opened, signed)).toBe('Business onboarding'))
+  it('is how far it came, once it is closed', () => {
+    expect(work(opened, ...all.slice(0, 3), cancelled)).toBe('3 of 8 steps signed')
+    expect(work(opened, completed)).toBe('0 of 8 steps signed')
+    expect(work(opened, ...all, completed)).toBe('Every step is signed')
+    expect(work(opened, ...all)).toBe('Every step is signed')
+  })
 })
 
 describe('where the project stands', () => {

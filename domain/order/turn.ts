@@ -1,3 +1,4 @@
+import { count } from '../count.ts'
 import type { Role } from '../event.ts'
 import { type NewStep, openSteps, type Step } from '../step.ts'
 import type { OrderStatus } from './order.ts'
@@ -11,21 +12,36 @@ export const sideOf = <S extends NewStep>(step: S, steps: readonly S[]): Side =>
   step.with ?? (paymentSteps(steps).includes(step) ? 'client' : 'agency')
 
 /** What is known of an order where its turn is asked for: the order itself, or its row in a list. */
-type Progress = { status: OrderStatus; steps: readonly Step[]; currentSince: string }
+type Progress = {
+  status: OrderStatus
+  steps: readonly Step[]
+  currentSince: string
+  unansweredSince?: string | undefined
+}
 
-/** Whose turn it is: at which step, since when, and what follows. Without a step all are signed. */
-export type Turn = { with: Side; since: string; step?: Step; next?: { step: Step; with: Side } }
+/** Whose turn it is: at which step, since when, and what follows. Without a step a message waits, or all are signed. */
+export type Turn = { with: Side; since: string; step?: Step; isMessage?: true; next?: { step: Step; with: Side } }
 
-/** The turn of an open order: that of its first open step. Once all are signed it is the agency's, to complete the order. */
-export function turnOf({ status, steps, currentSince }: Progress): Turn | undefined {
+/**
+ * The turn of an open order: that of its first open step. Where that is the client's, and a message of theirs waits for
+ * an answer, it is the agency's. Once all are signed it is the agency's too, to complete the order.
+ */
+export function turnOf({ status, steps, currentSince, unansweredSince }: Progress): Turn | undefined {
   if (status !== 'open') return undefined
-  const [step, next] = openSteps(steps)
-  return {
-    with: step ? sideOf(step, steps) : 'agency',
-    since: currentSince,
-    ...(step ? { step } : {}),
-    ...(next ? { next: { step: next, with: sideOf(next, steps) } } : {}),
-  }
+  const open = openSteps(steps).map((step) => ({ step, with: sideOf(step, steps) }))
+  const [now, next] = open
+  if (now?.with === 'client' && unansweredSince)
+    return { with: 'agency', since: unansweredSince, isMessage: true, next: now }
+  return { with: 'agency', ...now, since: currentSince, ...(next ? { next } : {}) }
+}
+
+/** What an order is at, as a list says it: the step, the message that waits, or how far a closed one came. */
+export function currentWork(order: Progress): string {
+  const turn = turnOf(order)
+  if (turn?.isMessage) return 'A message to answer'
+  if (turn?.step) return turn.step.value
+  const done = order.steps.length - openSteps(order.steps).length
+  return done === order.steps.length ? 'Every step is signed' : `${done} of ${count(order.steps.length, 'step')} signed`
 }
 
 const called: Record<Role, Record<Side, string>> = {
@@ -45,17 +61,19 @@ export function statusSummary(
   const project = viewer === 'client' ? 'Your project' : 'This project'
   if (order.status === 'completed') return { title: `${project} is complete.` }
   if (order.status === 'cancelled') return { title: `${project} was cancelled.` }
-  const { with: side, since, step, next } = turnOf(order)!
+  const { with: side, since, step, isMessage, next } = turnOf(order)!
   const has = `With ${called[viewer][side]} since ${inWords(since)}`
-  if (!step) {
+  const message = viewer === 'client' ? 'your message' : 'a message to answer'
+  const work = isMessage ? message : step && uncapitalized(step.value)
+  if (!work) {
     return {
       title: `${has}: every step is signed.`,
       next: viewer === 'client' ? 'Next: we close the book.' : 'Next: complete the order.',
     }
   }
-  if (!next) return { title: `${has}: ${uncapitalized(step.value)}.` }
+  if (!next) return { title: `${has}: ${work}.` }
   const whose = next.with === side ? 'Next' : `Next, with ${called[viewer][next.with]}`
-  return { title: `${has}: ${uncapitalized(step.value)}.`, next: `${whose}: ${uncapitalized(next.step.value)}.` }
+  return { title: `${has}: ${work}.`, next: `${whose}: ${uncapitalized(next.step.value)}.` }
 }
 
 // `Payment` becomes `payment` within a sentence, `SEO` stays as it is.

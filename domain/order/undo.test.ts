@@ -9,8 +9,8 @@ import { scenarios } from './testing.ts'
 import { undoOf } from './undo.ts'
 
 /** What an undo gives back: who signed a step, and when, is what has happened since. */
-const whatStands = ({ title, status, steps, invoice, proposal, paymentLink }: Order) => ({
-  ...{ title, status, invoice, proposal, paymentLink },
+const whatStands = ({ title, status, steps, currentSince, invoice, proposal, paymentLink }: Order) => ({
+  ...{ title, status, currentSince, invoice, proposal, paymentLink },
   steps: steps.map(({ id, status }) => [id, status]),
 })
 

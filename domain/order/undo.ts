@@ -36,7 +36,8 @@ export function undoOf(event: OrderEvent, before: Order): Undo | undefined {
   switch (type) {
     case 'StepToggled': {
       const status = data.done ? 1 : 0
-      return undo(toggleStep, { progressId: data.step, status: data.done ? 0 : 1 }, ({ steps }) =>
+      const entered = { progressId: data.step, status: data.done ? 0 : 1, since: before.currentSince }
+      return undo(toggleStep, entered, ({ steps }) =>
         steps.some((step) => step.id === data.step && step.status === status),
       )
     }

@@ -36,6 +36,7 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     title: order.title,
     openedAt: order.openedAt,
     currentSince: order.currentSince,
+    ...(order.unansweredSince === undefined ? {} : { unansweredSince: order.unansweredSince }),
     ...(order.closedAt === undefined ? {} : { closedAt: order.closedAt }),
     ...(order.clientErased === undefined ? {} : { clientErased: order.clientErased }),
     lastAt: order.lastAt,
@@ -59,6 +60,7 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     conversation: order.conversation,
     deleted: order.deleted,
     sent: order.sent,
+    withdrawn: order.withdrawn,
     read: ownMarks(order.read, reader),
   }
 }
@@ -159,6 +161,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     ...flags(row.status),
     steps: row.steps,
     current_since: row.currentSince,
+    ...(row.unansweredSince === undefined ? {} : { unanswered_since: row.unansweredSince }),
     ...(row.business ? { business: row.business } : {}),
     paid_amount: toWireRupees(row.invoice.paid),
     actual_amount: toWireRupees(row.invoice.actual),
@@ -168,6 +171,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     waiting_on: turnOf(row)?.with ?? '',
     due_on: dueOn(row) ?? '',
     sent: row.sent,
+    ...(row.withdrawn ? { withdrawn: row.withdrawn } : {}),
     read: ownMarks(row.read, reader),
     unread_messages: unreadCount(row, reader),
   }
@@ -186,8 +190,10 @@ export function rowFromWire(wire: WireRow): OrderRow {
     title: wire.name,
     openedAt: wire.date,
     currentSince: wire.current_since,
+    ...(wire.unanswered_since === undefined ? {} : { unansweredSince: wire.unanswered_since }),
     ...(wire.clientErased === undefined ? {} : { clientErased: wire.clientErased }),
     ...(wire.business ? { business: wire.business } : {}),
+    ...(wire.withdrawn ? { withdrawn: wire.withdrawn } : {}),
     status: statusOf(wire),
     ...(company ? { proposal: { receiverName: company, date: proposal_date } } : {}),
   }

@@ -85,6 +85,8 @@ function stepChanged(name: string, before: NewStep, after: NewStep, to: number):
       return { what: `Step ${to} is of another phase`, before: before.phase ?? 'none', after: after.phase ?? 'none' }
     case 'with':
       return { what: `Whose turn step ${to} is`, before: before.with ?? 'not said', after: after.with ?? 'not said' }
+    case 'completedOn':
+      return { what: `Step ${to} is ${after.completedOn ? 'now' : 'no longer'} done once the questionnaire is sent` }
     default:
       return { what: after.payment ? `Step ${to} is marked as a payment` : `Step ${to} is no payment any more` }
   }

@@ -22,12 +22,13 @@ export const checkSteps = (given: unknown): Checked<NewStep> =>
 export const stepsText = listText(checkSteps)
 
 /** A step as it would be stored: without blanks around its text, and without what it does not say of itself. */
-export const tidyStep = ({ id, value, phase, payment, with: turn }: NewStep): NewStep => ({
+export const tidyStep = ({ id, value, phase, payment, with: turn, completedOn }: NewStep): NewStep => ({
   id,
   value: value.trim(),
   ...(phase ? { phase } : {}),
   ...(payment ? { payment } : {}),
   ...(turn ? { with: turn } : {}),
+  ...(completedOn ? { completedOn } : {}),
 })
 
 /** What is wrong with each step while it is written, by id: a clause (`its text is missing`). */
@@ -36,7 +37,14 @@ export function stepProblems(steps: readonly NewStep[]): Map<number, string> {
   return new Map(found.filter((each): each is [number, string] => each[1] !== undefined))
 }
 
-const line = ({ id, value, phase, payment, with: turn }: NewStep) => [id, value, phase, payment, turn]
+const line = ({ id, value, phase, payment, with: turn, completedOn }: NewStep) => [
+  id,
+  value,
+  phase,
+  payment,
+  turn,
+  completedOn,
+]
 
 /** Whether two trackers have the same steps in the same order. */
 export const sameSteps = (some: readonly NewStep[], others: readonly NewStep[]): boolean =>

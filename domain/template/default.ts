@@ -61,8 +61,8 @@ export const defaultQuestions: Question[] = [
 
 /** The progress steps an agency begins with: the eight of the landing page. */
 export const defaultSteps: NewStep[] = [
-  { id: 1, value: 'Quick test', with: 'client' },
-  { id: 2, value: 'Business onboarding', with: 'client' },
+  { id: 1, value: 'Quick test', with: 'client', completedOn: 'submission' },
+  { id: 2, value: 'Business onboarding', with: 'client', completedOn: 'submission' },
   { id: 3, value: 'Business report and strategy call', with: 'agency' },
   { id: 4, value: 'Payment', payment: true, with: 'client' },
   { id: 5, value: 'Landing page approval', phase: 'landing page', with: 'client' },

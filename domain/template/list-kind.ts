@@ -32,7 +32,7 @@ export const questionList: ListKind<Question> = {
 }
 
 export const stepList: ListKind<NewStep> = {
-  fields: { value: ['value'], phase: ['phase'], with: ['with'], payment: ['payment'] },
+  fields: { value: ['value'], phase: ['phase'], with: ['with'], payment: ['payment'], completedOn: ['completedOn'] },
   tidy: tidyStep,
   renumbered: (steps, from, to) => steps.map((each) => (each.id === from ? { ...each, id: to } : each)),
 }

@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
 import { type OrderEvent, type OrderStatus, orders } from '#domain/order/order.ts'
-import { evolveRow, type OrderRow } from '#domain/order/row.ts'
+import { evolveRow, type OrderRow, unreadCount } from '#domain/order/row.ts'
 import { evolveSearchedText, type SearchedText } from '#domain/order/searched-text.ts'
 import { turnOf } from '#domain/order/turn.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
@@ -24,14 +24,16 @@ const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
   dueOn: dueOn(row) ?? '',
   unpaid: balanceDue(row) > 0,
   readBy: Object.fromEntries(
-    Object.entries(row.read).flatMap(([id, seen]) => (seen >= row.sent.client ? [[id, true]] : [])),
+    Object.keys(row.read).flatMap((id) =>
+      unreadCount(row, { id, name: '', role: 'admin' }) === 0 ? [[id, true]] : [],
+    ),
   ),
 })
 
 /** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
 export const orderRows: Projection<StoredOrderRow> = {
   name: 'orders',
-  version: 4,
+  version: 5,
   indexes: [
     ['openedAt'],
     ['lastAt'],

@@ -19,7 +19,7 @@ export function ActionItems() {
     <Row key={text} className="needs" margin="For you">
       <p>
         <b>{text}</b>{' '}
-        {at === 'conversation' || at === 'answers' ? (
+        {at === 'designs' || at === 'conversation' || at === 'answers' ? (
           <Link to={{ ...linkTo('overview'), hash: `#${at}` }} preventScrollReset>
             {linkText}
           </Link>

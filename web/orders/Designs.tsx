@@ -20,7 +20,7 @@ export function Designs() {
   if (designs.length === 0 && !shares) return null
   const shown = chosen ?? designs.at(-1)
   return (
-    <Part name="Design preview" className="designs">
+    <Part name="Design preview" className="designs" id="designs">
       <SectionHeader
         title="Design preview"
         aside={

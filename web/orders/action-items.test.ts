@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Entry } from '#domain/order/conversation.ts'
 import { type Order, orders } from '#domain/order/order.ts'
 import type { Step } from '#domain/step.ts'
 import { defaultQuestions } from '#domain/template/default.ts'
@@ -25,6 +26,7 @@ describe('what an order needs of its client', () => {
 
   it('knows the payment by what the step says of itself, not by its name', () => {
     const invoice = { paid: 20_000_00, actual: 45_000_00, revisions: 0 }
+    expect(says({ proposal, invoice, steps: steps(0) })).toEqual([])
     const half: Step = { id: 1, value: 'First half', payment: true, status: 0 }
     const page: Step = { id: 2, value: 'Payment page of the shop', phase: 'development', status: 0 }
     expect(says({ invoice, steps: [half, page] })).toEqual(['₹25,000 is to be paid.'])
@@ -39,6 +41,22 @@ describe('what an order needs of its client', () => {
     expect(says({ proposal }, '2026-11-23')).toEqual(['The proposal is waiting, today is its last day.'])
     expect(says({ proposal }, '2026-11-24')).toEqual([])
     expect(says({ proposal, steps: steps(1, 1) })).toEqual([])
+  })
+
+  it('is to look at a design that was shared, until it is answered by a message, a file or a signed step', () => {
+    const designs = ['2026-11-15', '2026-11-17'].map((day) => ({ link: day, by: 'Meera', at: `${day}T05:00:00.000Z` }))
+    const message = (role: 'client' | 'admin', day: string): Entry => ({
+      ...{ kind: 'message', id: day, revision: 3, text: 'Good.', at: `${day}T05:00:00.000Z` },
+      by: { id: role, name: role, role },
+    })
+    const design = ['A new design is ready to look at.']
+    expect(says({ designs })).toEqual(design)
+    expect(says({ designs, conversation: [message('client', '2026-11-16'), message('admin', '2026-11-18')] })).toEqual(
+      design,
+    )
+    expect(says({ designs, conversation: [message('client', '2026-11-18')] })).toEqual([])
+    const completedBy = { by: 'Meera', at: '2026-11-18T05:00:00.000Z' }
+    expect(says({ designs, steps: [{ id: 1, value: 'Landing', status: 1, completedBy }] })).toEqual([])
   })
 
   it('is to read what the agency sent, counted by kind', () => {

@@ -2,7 +2,7 @@ import type { Person } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
-import { paymentSteps } from '#domain/order/payment-steps.ts'
+import { isPaidFor, paymentSteps } from '#domain/order/payment-steps.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { daysLeft } from '#domain/order/validity.ts'
 import type { Earlier } from '#domain/order/wire.ts'
@@ -13,32 +13,44 @@ import { counted, inWordsCapitalized } from './number-words.ts'
 import type { Tab } from './tabs.ts'
 
 /** Something the client is waited for with: what it is, and where it is done: on a tab, or at a place of the overview. */
-type ActionItem = { at: Exclude<Tab, 'overview'> | 'conversation' | 'answers'; text: string; linkText: string }
+type ActionItem = {
+  at: Exclude<Tab, 'overview'> | 'designs' | 'conversation' | 'answers'
+  text: string
+  linkText: string
+}
 
 /** How much the agency sent that the client had not read. */
 export type UnreadSent = { messages: number; files: number }
 
 /**
- * What the client is waited for with: a payment that is the current step, a proposal that will lapse, what the agency
- * sent and they have not read, files and other answers that the questionnaire asks for and does not have.
+ * What the client is waited for with: a payment that is the current step, a proposal that will lapse, a design
+ * that was shared and not answered, what the agency sent and they have not read, files and other answers that the questionnaire asks for and does not have.
  */
 export function actionItems(order: Order, today: string, unread: UnreadSent): ActionItem[] {
   const now = currentStep(order.steps)
   const due = -invoiceOf(order.invoice).refund
   const left = order.proposal ? daysLeft(order.proposal.date, today) : -1
-  const payments = paymentSteps(order.steps)
-  // Once a payment is signed the proposal has been accepted, whatever its date.
-  const paidFor = payments.some(({ status }) => status === 1)
   return [
-    ...(now && payments.includes(now) && due > 0
+    ...(now && paymentSteps(order.steps).includes(now) && due > 0
       ? [{ at: 'payment' as const, text: `${formatMoney(due)} is to be paid.`, linkText: 'How to pay' }]
       : []),
-    ...(left >= 0 && !paidFor
+    ...(left >= 0 && !isPaidFor(order)
       ? [{ at: 'proposal' as const, text: `The proposal is waiting, ${leftInWords(left)}.`, linkText: 'Read it' }]
       : []),
+    ...designItem(order),
     ...unreadItem(unread),
     ...unansweredItems(order),
   ]
+}
+
+/** The latest design, until its client writes something, or a step is signed: then it has been looked at. */
+function designItem({ designs, conversation, steps }: Order): ActionItem[] {
+  const shared = designs.at(-1)
+  if (!shared) return []
+  const isAnswered =
+    conversation.some(({ by, at }) => by.role === 'client' && at > shared.at) ||
+    steps.some(({ completedBy }) => completedBy && completedBy.at > shared.at)
+  return isAnswered ? [] : [{ at: 'designs', text: 'A new design is ready to look at.', linkText: 'See it' }]
 }
 
 /** What the agency sent that this client has not read. `earlier`: the messages that are not loaded, if there are any. */

@@ -1,7 +1,6 @@
 import type { Person, Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/events.ts'
 import { type Order, otherSide } from '#domain/order/order.ts'
-import { unreadCount } from '#domain/order/row.ts'
 import { sentence } from '#domain/order/sentences.ts'
 
 /** Who did it, for the person who looks, and the API key that a program did it with for them. */
@@ -21,11 +20,11 @@ export const announcementOf = (event: Recorded<OrderEvent>, order: Order, viewer
   `${actorLabel(event, viewer)}: ${sentence(event, order)}`
 
 /** How much of what the other side sent this person has not read. */
-export function unreadCountIn({ sent, read }: Order, viewer: Person): number {
-  const side = otherSide(viewer.role)
-  return unreadCount({ sent: { client: 0, admin: 0, [side]: sent[side].length }, read }, viewer)
-}
+export const unreadCountIn = (order: Order, viewer: Person): number => unreadRevisions(order, viewer).size
 
 /** The revisions of what the other side sent and this person has not read. */
-export const unreadRevisions = ({ sent, read }: Order, viewer: Person): ReadonlySet<number> =>
-  new Set(sent[otherSide(viewer.role)].slice(read[viewer.id] ?? 0))
+export function unreadRevisions({ sent, read, withdrawn }: Order, viewer: Person): ReadonlySet<number> {
+  const side = otherSide(viewer.role)
+  const deleted = new Set(withdrawn[side].map((place) => sent[side][place]))
+  return new Set(sent[side].slice(read[viewer.id] ?? 0).filter((revision) => !deleted.has(revision)))
+}

@@ -1,8 +1,8 @@
 import type { WireRow } from '#domain/contract/orders.ts'
 import type { Role } from '#domain/event.ts'
 import { type ProjectName, projectName } from '#domain/order/project-name.ts'
+import { currentWork } from '#domain/order/turn.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
-import { currentStep } from '#domain/step.ts'
 import { call } from '#web/api.ts'
 import type { PaletteItem } from './item.ts'
 import { isMatch } from './match.ts'
@@ -65,8 +65,8 @@ function ownOrders(): Source {
 
 /** An order by its name, with its client where the name does not say who that is, and where it stands. */
 function orderItem(row: WireRow, clientName = '', called: ProjectName = { name: row.name }): PaletteItem {
-  const { id, steps, completed, cancelled } = row
-  const stands = completed ? 'completed' : cancelled ? 'cancelled' : currentStep(steps)?.value
+  const { id, completed, cancelled } = row
+  const stands = completed ? 'completed' : cancelled ? 'cancelled' : currentWork(rowFromWire(row))
   const client = called.name.startsWith(clientName) ? '' : clientName
   return {
     label: called.name,

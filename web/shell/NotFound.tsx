@@ -46,8 +46,8 @@ export function Component() {
               Go to the first page
             </Link>
             {meant && (
-              <Link className={buttonClass('line')} to={meant}>
-                Perhaps you meant {meant}
+              <Link className={buttonClass('line')} to={meant.path}>
+                Perhaps you meant {meant.name}
               </Link>
             )}
           </div>

@@ -11,7 +11,12 @@ describe('the page that was probably meant', () => {
     ['/terms', '/terms-and-conditions'],
     ['/pricng', '/#test-container'],
     ['/portfolio', '/#work'],
-  ])('by %s is %s', (path, page) => expect(nearestPage(path)).toBe(page))
+  ])('by %s is %s', (path, page) => expect(nearestPage(path)?.path).toBe(page))
+  it('is called what it is, not by its address', () => {
+    expect(nearestPage('/pricing')?.name).toBe('the test and the prices')
+    for (const path of ['/home', '/work', '/account', '/wrok/3', '/dashbord'])
+      expect(nearestPage(path)?.name).not.toContain('/')
+  })
 
   it.each(['/', '/me', '/wp-admin.php', '/work/1/more', '/no-such-page'])('by %s is none', (path) =>
     expect(nearestPage(path)).toBeUndefined(),

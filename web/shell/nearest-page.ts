@@ -19,31 +19,40 @@ const otherNames: Readonly<Record<string, string>> = {
   '/reset-password': '/forgot-password',
 }
 
-/** The pages that anyone may ask for by name. */
-const named = [
-  '/work/1',
-  '/work/2',
-  '/work/3',
-  '/work/4',
-  '/work/5',
-  '/work/6',
-  '/terms-and-conditions',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/dashboard',
-  '/history',
-]
+/** The pages that anyone may ask for by name, with what they are called. */
+const named: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [`/work/${id}`, `our work, number ${id}`])),
+  '/terms-and-conditions': 'the terms and conditions',
+  '/login': 'Login',
+  '/register': 'Register',
+  '/forgot-password': 'Forgot password',
+  '/dashboard': 'Dashboard',
+  '/history': 'History',
+}
+
+/** The places that are only meant by another name. */
+const others: Readonly<Record<string, string>> = {
+  '/': 'the first page',
+  '/#work': 'our work',
+  '/#test-container': 'the test and the prices',
+  '/settings': 'your settings',
+}
 
 /** How many letters may be wrong. */
 const tolerated = 2
 
-/** The page that was probably meant by a path at which there is none; undefined when it is like no other. */
-export function nearestPage(path: string): string | undefined {
+/** The page that was probably meant by a path at which there is none, and its name; undefined when it is like no other. */
+export function nearestPage(path: string): { path: string; name: string } | undefined {
+  const meant = nearestPath(path)
+  const name = meant && (named[meant] ?? others[meant])
+  return name ? { path: meant, name } : undefined
+}
+
+function nearestPath(path: string): string | undefined {
   const asked = path.toLowerCase().replace(/\/+$/, '')
   const other = otherNames[asked]
   if (other) return other
-  const [best] = [...named, ...Object.keys(otherNames)]
+  const [best] = [...Object.keys(named), ...Object.keys(otherNames)]
     .map((name) => ({ name, wrong: distance(asked, name) }))
     // Of a short word less may be wrong: `/me` is not `/home`.
     .filter(({ name, wrong }) => wrong <= tolerated && wrong * 3 < name.length)

@@ -4,7 +4,7 @@ import type { Person } from '#domain/event.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
 import { projectName } from '#domain/order/project-name.ts'
 import { type OrderRow as Row, unreadCount } from '#domain/order/row.ts'
-import { turnOf } from '#domain/order/turn.ts'
+import { currentWork, turnOf } from '#domain/order/turn.ts'
 import { daysOverdue } from '#domain/order/worklist.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { day, relative, sinceDay, today } from '#web/kit/time.ts'
@@ -61,8 +61,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
           <MiniProgress steps={steps} /> {status !== section && ended[status]}
           {status === section && (
             <span>
-              {turn?.step?.value ?? 'Every step is signed'}{' '}
-              {turn && <small className="orders-since">since {sinceDay(turn.since, now)}</small>}
+              {currentWork(row)} {turn && <small className="orders-since">since {sinceDay(turn.since, now)}</small>}
             </span>
           )}
         </span>

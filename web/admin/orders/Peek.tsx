@@ -3,9 +3,8 @@ import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { sentence } from '#domain/order/sentences.ts'
-import { statusSummary } from '#domain/order/turn.ts'
+import { currentWork, statusSummary } from '#domain/order/turn.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
-import { currentStep } from '#domain/step.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
@@ -67,7 +66,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
         {title} {next && <em>{next}</em>}
       </p>
       <p className="peek-step meta">
-        <MiniProgress steps={row.steps} /> {currentStep(row.steps)?.value ?? 'Every step is signed'}
+        <MiniProgress steps={row.steps} /> {currentWork(row)}
       </p>
       <p className="meta">
         Opened {day(row.openedAt)}

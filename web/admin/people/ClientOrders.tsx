@@ -39,20 +39,19 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
         </Row>
       ) : (
         <ul>
-          {rows.map(({ id, title, openedAt, status, steps, currentSince }) => (
-            <Row as="li" key={id} className="person" margin={<Since at={openedAt} />}>
+          {rows.map((row) => (
+            <Row as="li" key={row.id} className="person" margin={<Since at={row.openedAt} />}>
               <div className="person-line">
                 <span className="person-name">
-                  <Link to={`/order-detail/${id}`}>{title}</Link>
+                  <Link to={`/order-detail/${row.id}`}>{row.title}</Link>
                 </span>
-                <span className="person-has">{status}</span>
+                <span className="person-has">{row.status}</span>
                 <span className="person-where">
-                  <MiniProgress steps={steps} />{' '}
-                  {statusSummary({ status, steps, currentSince }, 'admin', sinceDay).title}
+                  <MiniProgress steps={row.steps} /> {statusSummary(row, 'admin', sinceDay).title}
                 </span>
                 <span className="person-acts">
-                  <a className="person-link" href={viewAsPath(clientId, `/order-detail/${id}`)}>
-                    View as client<span className="sr"> {title}</span>
+                  <a className="person-link" href={viewAsPath(clientId, `/order-detail/${row.id}`)}>
+                    View as client<span className="sr"> {row.title}</span>
                   </a>
                 </span>
               </div>

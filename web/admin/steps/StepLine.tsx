@@ -26,7 +26,7 @@ type StepLineProps = {
   onMove(from: number, to: number): void
 }
 
-/** A line of the progress tracker: what the client reads, its phase, whose turn it is, and whether it is a payment. */
+/** A line of the progress tracker: what the client reads, its phase, whose turn it is, whether it is a payment, and what completes it. */
 export function StepLine({ step, index, steps, problem, clash, mark, isNew, recent, onEdit, onMove }: StepLineProps) {
   const { id, value } = step
   const place = index + 1
@@ -109,6 +109,16 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
               Payment<span className="sr"> is step {place}</span>
             </span>
           </label>
+          <label className="choice s-payment">
+            <input
+              type="checkbox"
+              checked={step.completedOn === 'submission'}
+              onChange={({ target }) => change(withCompletion(step, target.checked))}
+            />
+            <span>
+              Done when the questionnaire is sent<span className="sr"> is step {place}</span>
+            </span>
+          </label>
           {mark && <PencilMark>{mark}</PencilMark>}
         </div>
         {clash}
@@ -127,4 +137,7 @@ function withPhase({ phase: _, ...step }: NewStep, phase: NewStep['phase'] | '')
 }
 function withPayment({ payment: _, ...step }: NewStep, payment: boolean): NewStep {
   return payment ? { ...step, payment } : step
+}
+function withCompletion({ completedOn: _, ...step }: NewStep, isOnSubmission: boolean): NewStep {
+  return isOnSubmission ? { ...step, completedOn: 'submission' } : step
 }

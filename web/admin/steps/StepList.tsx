@@ -46,7 +46,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
       <Cut orders={orders} count={steps.length} />
       <Row className="editor-columns" margin="Phase, and what we keep if it ends there">
         <span>No.</span>
-        <span>Step, as the client reads it; its phase, whose turn, payment</span>
+        <span>Step, as the client reads it; its phase, whose turn, payment, what completes it</span>
       </Row>
       <div className="s-lines">
         <Braces steps={steps} />

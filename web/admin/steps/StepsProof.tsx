@@ -17,10 +17,14 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
   const [asked, setAsked] = useState(1)
   const [at] = useState(() => new Date().toISOString())
   const written = steps.filter(({ value }) => value.trim() !== '')
-  const now = Math.min(asked, Math.max(1, written.length))
+  // No client sees a step open that sending the questionnaire completes.
+  const first = written.findIndex(({ completedOn }) => !completedOn) + 1 || written.length
+  const now = Math.min(Math.max(asked, first), Math.max(1, written.length))
   const shown = shownOrder(
     written.map((step, index) =>
-      index < now - 1 ? { ...step, status: 1, completedBy: { by: viewer.name, at } } : { ...step, status: 0 },
+      index < now - 1 || step.completedOn
+        ? { ...step, status: 1, completedBy: { by: viewer.name, at } }
+        : { ...step, status: 0 },
     ),
     at,
   )
@@ -38,7 +42,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
             <input
               id={id}
               type="range"
-              min={1}
+              min={first}
               max={written.length}
               value={now}
               onChange={({ target }) => setAsked(Number(target.value))}

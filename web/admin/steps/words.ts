@@ -18,6 +18,8 @@ export function stepSaysIn(name: string, step: NewStep): string {
       return step.phase ? phaseNames[step.phase] : 'No phase'
     case 'with':
       return `The ${sideOf(step, [step])}’s turn`
+    case 'completedOn':
+      return step.completedOn ? 'Done once the questionnaire is sent' : 'Done by hand'
     default:
       return step.payment ? 'A payment' : 'No payment'
   }

@@ -34,7 +34,9 @@ export default function History() {
     const added = await more()
     earlier(added, added)
   }
-  const count = isFiltered || (lines && !hasMore) ? (lines?.length ?? 0) : revision + 1
+  const count = isFiltered ? (lines?.length ?? 0) : revision + 1
+  // A client is not told when the agency has read something.
+  const unlisted = isFiltered || !lines || hasMore ? 0 : Math.max(0, count - lines.length)
   const counting = counted(count, 'line').replace(/^./, (first) => first.toUpperCase())
   const none = lines && !isSearching ? 'No lines.' : 'Looking …'
   const found = count === 0 ? none : `${counting}${hasMore ? ' until here' : ''},`
@@ -49,7 +51,10 @@ export default function History() {
         <Link className={buttonClass('line', true)} to={linkToMoment(revision)}>
           Travel through it
         </Link>
-        <p className="meta">The number of a line leads to the page as it stood then.</p>
+        <p className="meta">
+          The number of a line leads to the page as it stood then.
+          {unlisted > 0 && ` Not listed: ${counted(unlisted, 'line')} about when we read something.`}
+        </p>
         <Downloads of="the history" files={historyFiles} />
       </Row>
       <HistoryFilters {...asked} change={change} authors={authors} />

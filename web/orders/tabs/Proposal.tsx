@@ -1,4 +1,5 @@
 import type { Proposal as Written } from '#domain/order/events.ts'
+import { isPaidFor } from '#domain/order/payment-steps.ts'
 import { bullets } from '#domain/order/revise-proposal.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
 import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
@@ -42,7 +43,7 @@ export default function Proposal() {
 const Letter = ({ proposal }: { proposal: Written }) => (
   <>
     <Row className="proposal-days">
-      <DaysLeft date={proposal.date} />
+      <Validity date={proposal.date} />
       <Downloads of="the proposal" files={proposalFiles} />
     </Row>
     <div className="proposal">
@@ -80,6 +81,17 @@ function MarkedBullets({ proposal, of }: { proposal: Written; of: 'problem' | 'g
       lines={bullets(proposal[of])}
       show={(line) => <Marking mark={there.has(line) ? undefined : mark}>{line}</Marking>}
     />
+  )
+}
+
+/** How long the proposal may be accepted; once that is over, whether it was. */
+function Validity({ date }: { date: string }) {
+  const { order } = useShownOrder()
+  if (daysLeft(date, today()) >= 0 || !isPaidFor(order)) return <DaysLeft date={date} />
+  return (
+    <span>
+      <b>Accepted.</b> <span className="meta">A payment was made.</span>
+    </span>
   )
 }
 

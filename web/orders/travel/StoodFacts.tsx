@@ -1,14 +1,15 @@
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
-import { currentStep } from '#domain/step.ts'
+import { currentWork } from '#domain/order/turn.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 
 /** Where an order stood, in four facts. */
 export function StoodFacts({ life: { past, stops }, index }: { life: OrderLife; index: number }) {
   const revision = stops[index]!
-  const { steps, status, invoice } = past.stateAt(revision)
-  const step = status === 'open' ? (currentStep(steps)?.value ?? 'All signed') : status
+  const order = past.stateAt(revision)
+  const { steps, status, invoice } = order
+  const step = status === 'open' ? currentWork(order) : status
   return (
     <dl>
       <div>
