@@ -1,5 +1,3 @@
-import type { Paise } from './money.ts'
-
 /** A step of how the agency works, as the landing page tells it. The titles are those of the progress steps. */
 export type WorkStep = { title: string; text: string }
 
@@ -18,27 +16,23 @@ export const howWeDo: readonly WorkStep[] = [
   { title: 'Final handover', text: 'You get the tutorial, the documentation and the keys.' },
 ]
 
-/** Everything You Will Get: the total in paise and in cents, as the owner wrote it (docs/decisions/0013), and 14 items. */
-export const offerings: { inr: Paise; usd: number; items: readonly string[] } = {
-  inr: 45_000_00,
-  usd: 203_00,
-  items: [
-    'A hand-coded website',
-    'A custom design',
-    'Fully responsive, from telephone to wide screen',
-    'An integrated CRM or dashboard',
-    'A fast turnaround of 3 to 4 weeks',
-    'Hosting and domain set-up',
-    'An admin control panel',
-    'Notifications and alerts',
-    'Free lifetime bug fixes',
-    'Personal onboarding and support',
-    'A tutorial video',
-    'Software documentation',
-    'The full source code, if you want it',
-    'Transparent pricing',
-  ],
-}
+/** Everything You Will Get: 14 items. What they cost together is Our Price (docs/decisions/0013). */
+export const offerings: readonly string[] = [
+  'A hand-coded website',
+  'A custom design',
+  'Fully responsive, from telephone to wide screen',
+  'An integrated CRM or dashboard',
+  'A fast turnaround of 3 to 4 weeks',
+  'Hosting and domain set-up',
+  'An admin control panel',
+  'Notifications and alerts',
+  'Free lifetime bug fixes',
+  'Personal onboarding and support',
+  'A tutorial video',
+  'Software documentation',
+  'The full source code, if you want it',
+  'Transparent pricing',
+]
 
 /** What stands below the prices. */
 export const pricingNotes: readonly string[] = [

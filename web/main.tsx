@@ -27,6 +27,7 @@ async function start() {
     </Root>
   )
   document.addEventListener('drawn', () => setDrawnAt(undefined), { once: true })
+  document.documentElement.dataset.scripted = ''
   // In small steps, between which the page listens.
   if (data) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }))
   else {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, wave } from '../testing/files.ts'
@@ -62,12 +63,22 @@ describe('two people in one conversation', () => {
     const png = Buffer.from(await picture().arrayBuffer())
     // The beginning of a film is enough to be taken in. A browser that cannot play it says so.
     const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(64)])
+    const document = '<w:document><w:p><w:r><w:t>Dear Asha</w:t></w:r></w:p></w:document>'
+    const letter = Buffer.from(
+      zipSync({
+        '[Content_Types].xml': strToU8(
+          '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+        ),
+        'word/document.xml': strToU8(document),
+      }),
+    )
     const kinds: [Chosen, string][] = [
       [{ name: 'door.png', mimeType: 'image/png', buffer: png }, 'Our door'],
       [{ name: 'bell.wav', mimeType: 'audio/wav', buffer: wave() }, 'The bell over it'],
       [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: film }, 'A film of nothing'],
       [{ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf(2) }, 'What we agreed'],
       [note('hours.txt', 'open from six to ten'), 'When we are open'],
+      [{ name: 'letter.docx', mimeType: 'application/zip', buffer: letter }, 'A letter'],
       [note('rows.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'), 'A drawing'],
     ]
     await choose(client, ...kinds.map(([file]) => file))
@@ -91,6 +102,9 @@ describe('two people in one conversation', () => {
     const hours = line(admin, 'When we are open')
     await hours.getByRole('button', { name: /Read it here/ }).click()
     await hours.getByText('open from six to ten').waitFor()
+    const written = line(admin, 'A letter')
+    await written.getByRole('button', { name: /Read it here/ }).click()
+    await written.getByText('Dear Asha').waitFor()
 
     const [download] = await Promise.all([
       admin.waitForEvent('download'),

@@ -52,6 +52,16 @@ async function fillDetails(email: string) {
   ] as const)
     await field(label).fill(value)
 }
+/** From the first screen past the wait. */
+async function goToThePrices(email: string) {
+  await start()
+  await answer(passing)
+  await press('Step 2 - See Pricing')
+  await fillDetails(email)
+  await press('Step 3 - See Your Pricing')
+  await isOn(/Your figures are being read/)
+  await page.keyboard.press('Enter')
+}
 /** The same screen is there after a reload. */
 async function survivesReload(title: RegExp | string) {
   await isOn(title)
@@ -212,13 +222,7 @@ describe('a visitor', () => {
   })
 
   it('goes back and forth by the buttons of the browser, past the wait', async () => {
-    await start()
-    await answer(passing)
-    await press('Step 2 - See Pricing')
-    await fillDetails('kabir@example.com')
-    await press('Step 3 - See Your Pricing')
-    await isOn(/Your figures are being read/)
-    await page.keyboard.press('Enter')
+    await goToThePrices('kabir@example.com')
     await isOn(/This is what it would cost elsewhere/)
     // Every screen begins where the funnel does, below the bar.
     const distance = () => funnel().evaluate((section) => Math.abs(section.getBoundingClientRect().top))
@@ -239,6 +243,7 @@ describe('a visitor', () => {
   })
 
   it('waits ten seconds, and is told what is read meanwhile', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await start()
     await answer(passing)
@@ -246,6 +251,10 @@ describe('a visitor', () => {
     await fillDetails('lata@example.com')
     await press('Step 3 - See Your Pricing')
     await isOn(/Your figures are being read/)
+    for (let n = 0; n < 3; n++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await isOn(/Your figures are being read/)
+    expect(await funnel().getByRole('button').count()).toBe(0)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
     const bar = funnel().getByRole('progressbar', { name: 'Do Not Refresh Please Wait' })
     const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
@@ -278,5 +287,18 @@ describe('a visitor', () => {
     await page.unroute('**/api/get-pricing')
     await press('Try Again')
     await funnel().getByRole('cell', { name: '₹45,000' }).waitFor()
+  })
+
+  it('sees one price on all screens, once an admin has changed it', async () => {
+    const admin = await server.admin()
+    const { data } = (await admin.get('/api/get-pricing')).body
+    expect((await admin.put('/api/update-prices', { ...data[0], inr_price: '52000', usd_price: '610' })).status).toBe(
+      200,
+    )
+    onTestFinished(async () => void (await admin.put('/api/update-prices', data[0])))
+    await goToThePrices('zoya@example.com')
+    await funnel().getByRole('cell', { name: '₹52,000' }).waitFor()
+    await press('See Everything You Will Get')
+    await funnel().getByText('₹52,000 about $610').waitFor()
   })
 })

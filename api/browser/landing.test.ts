@@ -207,6 +207,30 @@ describe('a hash in the address', () => {
     expect(new Set(frames.map(({ y }) => y)).size).toBeGreaterThan(4)
   })
 
+  it.each([
+    ['See Work by touch', (page: Page) => page.getByRole('link', { name: 'See Work' }).tap()],
+    ['See Work by Tab and Enter', (page: Page) => page.getByRole('link', { name: 'See Work' }).press('Enter')],
+    ['the page that is opened with it', (page: Page) => page.goto('/#work')],
+  ])('is scrolled to smoothly before any script has come: %s', async (_, goes) => {
+    const page = await opened('/terms-and-conditions', { reducedMotion: 'no-preference', hasTouch: true })
+    const never = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', (route) => never.promise.then(() => route.continue()))
+    onTestFinished(() => never.resolve())
+    await page.addInitScript(() => {
+      const seen = new Set<number>()
+      requestAnimationFrame(function note() {
+        seen.add(scrollY)
+        requestAnimationFrame(note)
+      })
+      Object.assign(window, { seen })
+    })
+    await page.goto('/')
+    await goes(page)
+    await isScrolledTo(page, 'work')
+    expect(await page.locator('html[data-drawn]').count()).toBe(0)
+    expect(await page.evaluate(() => (window as unknown as { seen: Set<number> }).seen.size)).toBeGreaterThan(4)
+  })
+
   it('is scrolled to when the page is opened with it, again by the same link, and not by Back', async () => {
     const page = await opened('/#work')
     await isScrolledTo(page, 'work')

@@ -72,6 +72,24 @@ it('filters and searches by the address, which survives a reload and Back', asyn
   expect(await page.getByRole('searchbox').inputValue()).toBe('')
 })
 
+it('begins newest first, and then as it was sorted last in this browser', async () => {
+  const page = await desk('/orders')
+  const sort = page.getByRole('combobox', { name: 'Sort' })
+  expect(await sort.inputValue()).toBe('newest')
+  const newest = await namesIn(page)
+  await says(asha, ids.looms, 'Is anyone there?')
+  await sort.selectOption('unread')
+  await expect.poll(async () => (await namesIn(page))[0]).toBe('looms')
+  await page.goto('/orders')
+  await expect.poll(() => sort.inputValue()).toBe('unread')
+  await expect.poll(async () => (await namesIn(page))[0]).toBe('looms')
+  await sort.selectOption('newest')
+  await expect.poll(() => namesIn(page)).toEqual(newest)
+  await page.goto('/orders')
+  expect(await namesIn(page)).toEqual(newest)
+  await admin.put('/api/read-conversation', { orderId: ids.looms, upTo: 1_000 })
+})
+
 it('is used by keys alone: rows, the next unread, a look beside the list that marks nothing as read', async () => {
   await says(farhan, ids.lamps, 'The lamp is dark.')
   const page = await desk('/orders?sort=oldest')
@@ -126,7 +144,7 @@ it('saves views, says what differs, and tells the other windows', async () => {
   await expect.poll(() => namesIn(window)).toEqual(['looms'])
 
   await page.getByLabel('Sort').selectOption('Oldest first')
-  await views.getByText('Not as saved: Oldest first instead of Unread first.').waitFor()
+  await views.getByText('Not as saved: Oldest first instead of Newest first.').waitFor()
   await views.getByRole('button', { name: 'Save', exact: true }).click()
   await views.getByText('Not as saved').waitFor({ state: 'detached' })
   await views.getByRole('button', { name: 'Remove' }).click()

@@ -84,6 +84,20 @@ describe('submitting answers', () => {
     expect(await stored()).toBe(before)
   })
 
+  it('keeps the first of two files for one question', async () => {
+    const client = await server.client('Two Logos')
+    const form = new FormData()
+    form.set('answers', whole)
+    for (const name of ['first.png', 'second.png']) {
+      form.append('questionIds', '7')
+      form.append('files', logo(name))
+    }
+    const { status, body } = await client.ask('POST', '/api/submit-answer', form, { 'Idempotency-Key': randomUUID() })
+    expect(status).toBe(201)
+    const { answer } = body.events[0].data.questions.find(({ id }: Question) => id === 7)
+    expect(answer.originalName).toBe('first.png')
+  })
+
   it.each<[string, unknown]>([
     ['no form at all', undefined],
     ['JSON', { answers: '[]' }],

@@ -112,7 +112,8 @@ const sameForm = ({ answers, questionIds }: AnswersForm, received: StoredFile[])
 
 /**
  * The answers by question: those of the JSON text, and each file under the question it was sent for. A file is what
- * arrived with this request, never a name from its body: that could be another client's.
+ * arrived with this request, never a name from its body: that could be another client's. Of several for one question the
+ * first is kept.
  */
 function answersIn(form: AnswersForm, received: StoredFile[], questions: readonly Question[]): Answers {
   const answers: Answers = {}
@@ -120,7 +121,8 @@ function answersIn(form: AnswersForm, received: StoredFile[], questions: readonl
   for (const { id, answer } of form.answers) if (!answer || !isFile(id)) answers[id] = answer ?? null
   if (form.questionIds.length !== received.length) throw new Invalid({ questionIds: notEachFile })
   received.forEach(({ originalName, filename }, at) => {
-    answers[form.questionIds[at]!] = { originalName, filename }
+    const id = form.questionIds[at]!
+    if (form.questionIds.indexOf(id) === at) answers[id] = { originalName, filename }
   })
   return answers
 }

@@ -38,7 +38,7 @@ async function loadRows(query: ViewQuery, status: OrderStatus, atLeast: number, 
   let next = after
   do {
     const limit = Math.min(200, Math.max(1, atLeast - rows.length))
-    const answer = await call('getOrders', { query: { sort: 'unread', ...query, status, limit, after: next } })
+    const answer = await call('getOrders', { query: { ...query, status, limit, after: next } })
     const known = new Set(rows.map(({ id }) => id))
     rows.push(...answer.data.map(rowFromWire).filter(({ id }) => !known.has(id)))
     next = answer.next

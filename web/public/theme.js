@@ -17,6 +17,9 @@ if (dataset.drawn) {
       (tab ?? 'overview') === 'overview' &&
       (localStorage.getItem('shared-files-display') ?? 'all') === 'all' &&
       localStorage.getItem('order-keys') !== 'off' &&
+      (location.pathname !== '/orders' ||
+        /[?&](sort|view)=/.test(location.search) ||
+        (localStorage.getItem('orders-sort') ?? 'newest') === 'newest') &&
       !sessionStorage.getItem(`message-draft:${order}`) &&
       !Object.keys(localStorage).some((key) => key.startsWith('outbox:'))
     if (!isAsDrawn) dataset.otherwise = ''

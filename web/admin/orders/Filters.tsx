@@ -4,7 +4,7 @@ import type { ViewQuery } from '#domain/account/order-views.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
 import type { OrderCounts } from '#web/live/worklist.ts'
-import { addressOf, defaultSort, filterNames, sortNames } from './worklist-url.ts'
+import { addressOf, defaultSort, filterNames, rememberSort, sortNames } from './worklist-url.ts'
 import './Filters.css'
 
 type FiltersProps = { query: ViewQuery; counts: Pick<OrderCounts, 'filters'> }
@@ -45,7 +45,8 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
             value={query.sort ?? defaultSort}
             onChange={({ target }) => {
               const sort = target.value as OrderSort
-              void go({ sort: sort === defaultSort ? undefined : sort })
+              rememberSort(sort)
+              void go({ sort })
             }}
           >
             {Object.entries(sortNames).map(([sort, name]) => (

@@ -3,13 +3,13 @@ import { loadWorklist } from '#web/live/worklist.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { AdminOrders } from './AdminOrders.tsx'
 import { leftPlace } from './left-place.ts'
-import { queryIn } from './worklist-url.ts'
+import { queryToShow } from './worklist-url.ts'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
 /** The first rows; where the list is come back to, as many as it showed when it was left. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadWorklist(queryIn(new URL(request.url).searchParams), leftPlace()?.rows)
+  loadWorklist(queryToShow(new URL(request.url).searchParams), leftPlace()?.rows)
 
 /** Every order of the agency. */
 export function Component() {

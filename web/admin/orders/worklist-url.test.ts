@@ -19,12 +19,12 @@ describe('a saved view', () => {
   const late = { id: 'v1', name: 'Late', query: { filter: 'overdue' as const } }
   it('is shown as it is', () => {
     expect(differencesFrom(late, { filter: 'overdue' })).toEqual([])
-    expect(differencesFrom(late, { filter: 'overdue', sort: 'unread' })).toEqual([])
+    expect(differencesFrom(late, { filter: 'overdue', sort: 'newest' })).toEqual([])
   })
   it('says in what it differs', () =>
     expect(differencesFrom(late, { search: 'loom', sort: 'oldest' })).toEqual([
       'All open instead of Overdue',
       '“loom” instead of no search',
-      'Oldest first instead of Unread first',
+      'Oldest first instead of Newest first',
     ]))
 })

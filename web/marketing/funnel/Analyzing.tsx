@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { analyzing } from '#domain/funnel/funnel.ts'
+import { wantsLessMotion } from '#web/kit/motion.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'
 import { Tick } from '#web/kit/Tick.tsx'
@@ -10,11 +11,12 @@ const phases = [0, 20, 40, 60, 80]
 
 type AnalyzingProps = { arrived: boolean; progress: number; onSkip(): void }
 
-/** Ten seconds in which the figures are read. Enter, or the button, goes straight to the prices. */
+/** Ten seconds in which the figures are read. Whoever asks for less motion goes straight to the prices by Enter or a button. */
 export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
   const skipped = useRef(false)
-  const keyDown = ({ key, target }: KeyboardEvent) => {
-    if (key !== 'Enter' || target instanceof HTMLButtonElement || skipped.current) return
+  const maySkip = wantsLessMotion()
+  const keyDown = ({ key, repeat, target }: KeyboardEvent) => {
+    if (!maySkip || key !== 'Enter' || repeat || target instanceof HTMLButtonElement || skipped.current) return
     skipped.current = true
     onSkip()
   }
@@ -51,14 +53,16 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
         <p className="sr" role="status">
           {analyzing(progress)}
         </p>
-        <Row>
-          <div className="funnel-acts">
-            <TextButton onClick={onSkip}>Go straight to the prices</TextButton>
-            <p className="meta">
-              or press <kbd>Enter</kbd>
-            </p>
-          </div>
-        </Row>
+        {maySkip && (
+          <Row>
+            <div className="funnel-acts">
+              <TextButton onClick={onSkip}>Go straight to the prices</TextButton>
+              <p className="meta">
+                or press <kbd>Enter</kbd>
+              </p>
+            </div>
+          </Row>
+        )}
       </Screen>
     </div>
   )

@@ -8,7 +8,7 @@ export const Start = ({ onStart, pending = false, arrived = false }: StartProps)
       <Button type="button" pending={pending} onClick={onStart}>
         Step 1 - Start The Test
       </Button>
-      <p className="meta">Two minutes, an honest answer. No telephone number asked.</p>
+      <p className="meta">Two minutes, an honest answer.</p>
     </Acts>
   </Screen>
 )

@@ -61,7 +61,7 @@ export function Component() {
             <Link className={buttonClass()} to="/#test-container">
               Take A Quick Test
             </Link>
-            <p className="meta">Two minutes. No telephone number asked.</p>
+            <p className="meta">Two minutes.</p>
           </div>
         </section>
         <ContactSheet works={works} current={id} />

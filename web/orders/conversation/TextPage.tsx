@@ -2,11 +2,50 @@ import { useEffect, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { addressOf } from '#domain/order/design-link.ts'
 import { rowsOfCsv } from './csv.ts'
+import type { OfficeContent, OfficeRequest } from './office-text.ts'
 
 /** How much of a text is shown, in bytes: the rest is in the download. */
 const beginning = 64 * 1024
 
-/** The beginning of a text, as it was written; of comma-separated values, as a table. */
+/** How large a document of an office program may be, in bytes, and how long reading it may take, in milliseconds. */
+const largestDocument = 25 * 1024 * 1024
+const patienceMs = 10_000
+
+const isOffice = ({ originalName }: StoredFile) => /\.(docx|odt|xlsx|ods|pptx|odp)$/i.test(originalName)
+
+/** Fetches a file, or its beginning; throws the status where there is none. */
+async function fetched(file: StoredFile, signal: AbortSignal, headers: HeadersInit = {}): Promise<Response> {
+  const response = await fetch(addressOf(file), { headers, signal })
+  if (!response.ok) throw response.status
+  return response
+}
+
+/** The beginning of a text file. */
+async function textContent(file: StoredFile, signal: AbortSignal): Promise<OfficeContent> {
+  const text = await (await fetched(file, signal, { Range: `bytes=0-${beginning - 1}` })).text()
+  const isCut = file.size > beginning
+  return { text, isCut, ...(/\.csv$/i.test(file.originalName) ? { rows: rowsOfCsv(text, isCut) } : {}) }
+}
+
+/** The beginning of a document, read in a thread of its own: a page stays usable whatever it holds. */
+async function officeContent(file: StoredFile, signal: AbortSignal): Promise<OfficeContent> {
+  if (file.size > largestDocument) throw new Error('This document is too large to be shown')
+  const content = await (await fetched(file, signal)).arrayBuffer()
+  const worker = new Worker(new URL('./office-text.ts', import.meta.url), { type: 'module' })
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<OfficeContent | undefined>) => (data ? resolve(data) : reject())
+      worker.onerror = reject
+      ended.addEventListener('abort', reject)
+      worker.postMessage({ name: file.originalName, file: content } satisfies OfficeRequest, [content])
+    })
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** The beginning of a text or of an office document, as it was written; of a spreadsheet, as a table. */
 export default function TextPage({
   file,
   caption,
@@ -16,29 +55,24 @@ export default function TextPage({
   caption: string
   onFailure(): void
 }) {
-  const [text, setText] = useState<string>()
+  const [content, setContent] = useState<OfficeContent>()
   const [failure] = useState(() => onFailure)
 
   useEffect(() => {
     const controller = new AbortController()
-    fetch(addressOf(file), { headers: { Range: `bytes=0-${beginning - 1}` }, signal: controller.signal })
-      .then((response) => (response.ok ? response.text() : Promise.reject(response.status)))
-      .then(setText)
+    const load = isOffice(file) ? officeContent : textContent
+    load(file, controller.signal)
+      .then(setContent)
       .catch(() => !controller.signal.aborted && failure())
     return () => controller.abort()
   }, [file, failure])
 
+  const { text = 'Opening…', rows, isCut } = content ?? {}
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too
     <section className="in-place-pages" aria-label={caption} tabIndex={0}>
-      {text !== undefined && /\.csv$/i.test(file.originalName) ? (
-        <CsvTable rows={rowsOfCsv(text, file.size > beginning)} caption={caption} />
-      ) : (
-        <pre>{text ?? 'Opening…'}</pre>
-      )}
-      {text !== undefined && file.size > beginning && (
-        <p className="meta">Only the beginning. Download it for the rest.</p>
-      )}
+      {rows ? <CsvTable rows={rows} caption={caption} /> : <pre>{text}</pre>}
+      {isCut && <p className="meta">Only the beginning. Download it for the rest.</p>}
     </section>
   )
 }

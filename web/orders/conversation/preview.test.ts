@@ -12,7 +12,8 @@ describe('a shared file', () => {
     ['report.pdf', 'pdf'],
     ['hours.txt', 'text'],
     ['drawing.svg', undefined],
-    ['prices.xlsx', undefined],
+    ['prices.xlsx', 'text'],
+    ['prices.xls', undefined],
     ['no extension', undefined],
   ])('%s is shown as %s', (name, preview) => expect(previewOf(name)).toBe(preview))
 
@@ -22,8 +23,8 @@ describe('a shared file', () => {
     ['video', 'mp4 webm mov m4v'],
     ['audio', 'ogg mp3 wav m4a aac flac oga'],
     ['pdf', 'pdf'],
-    ['text', 'txt md csv xml json log'],
-    [undefined, 'doc docx odt xls xlsx ods ppt pptx odp epub heic svg tiff tif avi mkv flv wmv 3gp wma aiff alac'],
+    ['text', 'txt md csv xml json log docx odt xlsx ods pptx odp'],
+    [undefined, 'doc xls ppt epub heic svg tiff tif avi mkv flv wmv 3gp wma aiff alac'],
   ])('is shown as %s, of all that may be shared, when it ends in: %s', (kind, extensions) =>
     expect(sharedFileExtensions.filter((extension) => previewOf(`a.${extension}`) === kind).sort()).toEqual(
       extensions.split(' ').sort(),

@@ -8,7 +8,7 @@ const kinds: Record<Preview, string> = {
   video: 'mp4 webm mov m4v',
   audio: 'ogg oga mp3 wav m4a aac flac',
   pdf: 'pdf',
-  text: 'txt md csv log json xml',
+  text: 'txt md csv log json xml docx odt xlsx ods pptx odp',
 }
 
 const byExtension = new Map(
