@@ -104,7 +104,10 @@ export async function startServer(
   const newest = await events.at(await events.end()).catch(() => undefined)
   if (newest) clock.note(newest.at)
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })
-  const sessions = createSessions(handler, session, settings.production, now, secret)
+  const sessions = createSessions(handler, session, settings.production, now, {
+    deviceSecret: secret,
+    formerSecret: opened.sessionBefore,
+  })
   const addresses = await openAddressBook({ keys: stores.keys, handler: () => handler, now })
   const demo = settings.demo ? await (await import('./demo.ts')).openDemo({ events, files, addresses }, settings) : []
   const alone = lease !== undefined

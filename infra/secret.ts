@@ -21,14 +21,19 @@ export async function loadOrCreateSecret(
   name: string,
   { make = newSecret, isWhole = (secret: string) => secret !== '' } = {},
 ): Promise<string> {
-  const path = join(dataDir, name)
   const saved = await readSecret(dataDir, name)
   if (saved !== undefined && isWhole(saved)) return saved
   const secret = make()
+  await writeSecret(dataDir, name, secret)
+  return secret
+}
+
+/** Puts a secret in a file of the data folder, in the place of another one: whole, or not at all. */
+export async function writeSecret(dataDir: string, name: string, secret: string): Promise<void> {
+  const path = join(dataDir, name)
   const file = await open(`${path}.new`, 'w', 0o600)
   await file.writeFile(secret)
   await file.sync()
   await file.close()
   await rename(`${path}.new`, path)
-  return secret
 }

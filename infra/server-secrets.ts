@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Document, DocumentStore } from './documents/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
-import { loadOrCreateSecret, newSecret, readSecret } from './secret.ts'
+import { loadOrCreateSecret, newSecret, readSecret, writeSecret } from './secret.ts'
 import type { Settings } from './settings.ts'
 
 /** The file of the data folder that the session secret is in, when it is no setting. */
@@ -14,6 +16,8 @@ const isWhole = (secret: string) => secret.length >= 32
 export type ServerSecrets = {
   /** Signs the cookies of sessions, and nothing else: another one logs everybody out. */
   session: string
+  /** What sessions were signed with before, while that is changed. */
+  sessionBefore?: string | undefined
   /**
    * What everything else of the server is sealed with or derived from: second factors, recovery codes, links in mails, API keys,
    * webhooks, and the key that signs heads and histories. Kept with the keys of personal data.
@@ -40,7 +44,7 @@ export async function moveInstallationSecret(
   return to.secret(installationName, secret ?? newSecret())
 }
 
-type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>
+type SecretSettings = Pick<Settings, 'sessionSecret' | 'sessionSecretBefore' | 'dataDir'>
 type Stores = { keys: PersonKeys; events: Pick<EventStore, 'end'>; documents: DocumentStore }
 
 /**
@@ -48,7 +52,7 @@ type Stores = { keys: PersonKeys; events: Pick<EventStore, 'end'>; documents: Do
  * yet, it becomes that too, so that what was sealed by it still opens. Throws `Misconfigured`.
  */
 export async function openServerSecrets(
-  { sessionSecret, dataDir }: SecretSettings,
+  { sessionSecret, sessionSecretBefore, dataDir }: SecretSettings,
   { keys, events, documents }: Stores,
 ): Promise<ServerSecrets> {
   const isFirst = (await events.end()) === 0n
@@ -57,11 +61,40 @@ export async function openServerSecrets(
   const initial = isFirst || known !== session ? newSecret() : session
   const wasThere = known !== undefined || (await keys.secrets()).has(installationName)
   const installation = await keys.secret(installationName, initial)
-  const changed = await isOtherThanBefore(documents, 'session', digestBy(installation, session))
+  const sessionBefore = sessionSecret === undefined ? await formerSessionSecret(dataDir) : sessionSecretBefore
+  const rotated = sessionBefore === undefined ? undefined : digestBy(installation, sessionBefore)
+  const changed = await isOtherThanBefore(documents, 'session', digestBy(installation, session), rotated)
   const lost = !isFirst && wasThere && known !== session
   const what = lost ? `${sessionSecretName} was ${known === undefined ? 'gone' : 'damaged'}, and made anew` : ''
   const warning = `${what || 'The secret that sessions are signed with is another than before'}: everybody has to log in again, and nothing else is lost.`
-  return { session, installation, warnings: lost || changed ? [warning] : [] }
+  return { session, sessionBefore, installation, warnings: lost || changed ? [warning] : [] }
+}
+
+/** The file that the session secret of before a rotation is in. */
+const formerSessionName = `${sessionSecretName}.before`
+
+/** A session that is not used ends after so long: what was signed before that is good no more. In milliseconds. */
+const rotationLifetime = 30 * 24 * 60 * 60 * 1000
+
+/** The session secret of before a rotation, while it ends: the file is removed after thirty days. */
+async function formerSessionSecret(dataDir: string): Promise<string | undefined> {
+  const path = join(dataDir, formerSessionName)
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return undefined
+  if (Date.now() - found.mtimeMs < rotationLifetime) return readSecret(dataDir, formerSessionName)
+  await rm(path, { force: true })
+  return undefined
+}
+
+/**
+ * Makes a new session secret in the data folder, for the next start. The former one goes on as long as sessions do that are not
+ * used; `atOnce` everybody is logged out. Killed in between it can be done again.
+ */
+export async function rotateSessionSecret(dataDir: string, atOnce: boolean): Promise<void> {
+  const former = await readSecret(dataDir, sessionSecretName)
+  if (atOnce) await rm(join(dataDir, formerSessionName), { force: true })
+  else if (former !== undefined) await writeSecret(dataDir, formerSessionName, former)
+  await writeSecret(dataDir, sessionSecretName, newSecret())
 }
 
 /** Nothing that a reader of the documents could try passwords against. */
@@ -69,13 +102,21 @@ const digestBy = (key: string, secret: string) => createHmac('sha256', key).upda
 
 type Witness = Document & { value: string }
 
-/** Whether something public is another than at the last start; the next one is compared with this one. */
-async function isOtherThanBefore(documents: DocumentStore, name: string, value: string): Promise<boolean> {
+/**
+ * Whether something public is another than at the last start, unless it was `rotated`, then; the next one is compared with
+ * this one.
+ */
+async function isOtherThanBefore(
+  documents: DocumentStore,
+  name: string,
+  value: string,
+  rotated?: string,
+): Promise<boolean> {
   const known = await documents.collection<Witness>('witnesses').get(name)
   if (known?.value === value) return false
   const put: Witness = { id: name, revision: (known?.revision ?? 0) + 1, value }
   await documents.write([{ collection: 'witnesses', put }])
-  return known !== undefined
+  return known !== undefined && known.value !== rotated
 }
 
 /** What follows where the key that pushes are sent with is another than at the last start, in a sentence. */

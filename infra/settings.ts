@@ -63,6 +63,7 @@ const variables = z.object({
   DAILY_HEAD_TO: z.email('must be an email address').optional(),
   SECURITY_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET_BEFORE: z.string().min(32, 'must have at least 32 characters').optional(),
   ROLE: z.enum(['all', 'api'], 'must be all or api').default('all'),
   DEMO: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: mailAddress }).optional(),
@@ -111,6 +112,10 @@ const variables = z.object({
     .regex(/^[\w-]{1,60}$/, 'must be the name of a database: letters, digits, _ and -')
     .optional(),
   MASTER_KEY: z
+    .string()
+    .refine((text) => parseMasterKey(text.trim()) !== undefined, 'must be 32 bytes, as base64 or hexadecimal')
+    .optional(),
+  MASTER_KEY_BEFORE: z
     .string()
     .refine((text) => parseMasterKey(text.trim()) !== undefined, 'must be 32 bytes, as base64 or hexadecimal')
     .optional(),
@@ -199,6 +204,8 @@ export type Settings = {
   /** Made the first admin when there is none. */
   admin?: { email: string; password: string }
   sessionSecret?: string
+  /** What sessions were signed by before: those go on, and are signed anew as they are used. */
+  sessionSecretBefore?: string | undefined
   /** Who is mailed what all events came to on each day. */
   dailyHeadTo?: string | undefined
   /** Whether what matters for the safety of accounts is logged. */
@@ -245,6 +252,8 @@ export type Settings = {
   keysDatabase?: string | undefined
   /** What the keys are wrapped by: 32 bytes, as base64 or hexadecimal. Made and kept in `keysDir` when absent. */
   masterKey?: string | undefined
+  /** What the keys were wrapped by, while `masterKey` is changed: they are wrapped anew as they are opened. */
+  masterKeyBefore?: string | undefined
   /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
   s3?: { endpoint?: string; bucket: string }
 }
@@ -284,6 +293,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: PUBLIC_URL?.replace(/\/+$/, ''),
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: SESSION_SECRET,
+    sessionSecretBefore: parsed.data.SESSION_SECRET_BEFORE,
     dailyHeadTo: parsed.data.DAILY_HEAD_TO,
     securityLog: (parsed.data.SECURITY_LOG ?? (production ? 'on' : 'off')) === 'on' || undefined,
     role: parsed.data.ROLE,
@@ -306,6 +316,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     keysDir: parsed.data.KEYS_DIR,
     keysDatabase: parsed.data.KEYS_DATABASE,
     masterKey: parsed.data.MASTER_KEY?.trim(),
+    masterKeyBefore: parsed.data.MASTER_KEY_BEFORE?.trim(),
     s3: parsed.data.S3_BUCKET ? { endpoint: parsed.data.S3_ENDPOINT, bucket: parsed.data.S3_BUCKET } : undefined,
   }
 }

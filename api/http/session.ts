@@ -64,7 +64,7 @@ export type SignedIn = {
 }
 
 /** `host`: it was given as a cookie of this very host, and is good as no other. */
-type Token = { sub: string; sid: string; iat: number; exp: number; host?: true }
+type Token = { sub: string; sid: string; iat: number; exp: number; host?: true; isFormer?: true }
 
 export const newSession = (): string => randomBytes(16).toString('base64url')
 
@@ -72,15 +72,15 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /**
  * Sessions are a signed token in a cookie that names the account and one of its open sessions: 30 days unused, 90 in
- * all, ended on the server by logging out, here or everywhere, and by a new password. Another `secret` ends them all;
- * devices are known by one of their own.
+ * all, ended on the server by logging out, here or everywhere, and by a new password. Another `secret` ends them all,
+ * unless the former one is given: what that has signed is signed anew as it is used. Devices are known by a secret of their own.
  */
 export function createSessions(
   handler: CommandHandler,
   secret: string,
   secure: boolean,
   now: () => number = Date.now,
-  deviceSecret = secret,
+  { deviceSecret = secret, formerSecret }: { deviceSecret?: string; formerSecret?: string | undefined } = {},
 ) {
   const cookies = createCookies(secure)
   // A script reads it by its name, and it opens nothing.
@@ -103,13 +103,16 @@ export function createSessions(
     if (!text) return undefined
     const known = verifiedTokens.get(text)
     if (known) return known.exp * 1000 > now() ? known : undefined
+    const current = signedBy(secret, text)
+    const former = !current && formerSecret !== undefined ? signedBy(formerSecret, text) : undefined
+    const token = former ? { ...former, isFormer: true as const } : current
+    if (token) verifiedTokens.set(text, token)
+    return token
+  }
+
+  function signedBy(key: string, text: string): Token | undefined {
     try {
-      const token = jwt.verify(text, secret, {
-        algorithms: ['HS256'],
-        clockTimestamp: now() / 1000,
-      }) as unknown as Token
-      verifiedTokens.set(text, token)
-      return token
+      return jwt.verify(text, key, { algorithms: ['HS256'], clockTimestamp: now() / 1000 }) as unknown as Token
     } catch {
       return undefined
     }
@@ -240,11 +243,11 @@ export function createSessions(
       return has
     },
 
-    /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day, or in the cookie of before, is replaced by a fresh one. */
+    /** The person and session of a request, if any, as `authenticate` finds them; a token older than a day, in the cookie or by the secret of before, is replaced by a fresh one. */
     async of(request: Request, response: Response): Promise<SignedIn | undefined> {
       const found = await authenticate(request.headers.cookie)
       const token = found && tokenIn(request.headers.cookie)
-      const isOld = token && now() - token.iat * 1000 > day
+      const isOld = token && (now() - token.iat * 1000 > day || token.isFormer)
       if (token && (isOld || isOfBefore(request.headers.cookie))) remember(response, token.sub, token.sid)
       const clientId = request.get(viewAsHeader)
       return found && clientId !== undefined ? viewAs(clientId, found) : found

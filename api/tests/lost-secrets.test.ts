@@ -1,11 +1,13 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
+import { beginRotation } from '#infra/keys/master-key.ts'
 import { openLog } from '#infra/log.ts'
 import { openStores } from '#infra/open.ts'
+import { rotateSessionSecret } from '#infra/server-secrets.ts'
 import { authenticator } from '../testing/authenticator.ts'
-import { startTestServer } from '../testing/test-server.ts'
+import { startTestServer, type Visitor } from '../testing/test-server.ts'
 
 const password = 'bread-at-six-gone-by-ten'
 const step = 30_000
@@ -61,6 +63,50 @@ it.each([
   ])
   await server.restart()
   expect(lines).toHaveLength(1)
+})
+
+it('a session secret that was rotated logs nobody out who comes back within thirty days, and signs them anew', async () => {
+  const { server, client, lines } = await inUse()
+  const secret = () => readFile(join(server.dataDir, 'session.secret'), 'utf8')
+  const before = await secret()
+  const session = async (visitor: Visitor) => (await visitor.get('/api/session')).status
+  const restarted = async () => {
+    await server.restart()
+    return [client, late].map(({ cookie }) => Object.assign(server.visitor(), { cookie }))
+  }
+  const late = await server.client()
+  await rotateSessionSecret(server.dataDir, false)
+  expect(await secret()).not.toBe(before)
+  const [here] = await restarted()
+  expect(await session(here!)).toBe(200)
+  expect([lines, await readFile(join(server.dataDir, 'session.secret.before'), 'utf8')]).toEqual([[], before])
+  // The rotation ends: who came is there with the new secret, who did not has to log in.
+  const month = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+  await utimes(join(server.dataDir, 'session.secret.before'), month, month)
+  const [, there] = await restarted()
+  const again = Object.assign(server.visitor(), { cookie: here!.cookie })
+  expect([await session(again), await session(there!)]).toEqual([200, 401])
+  expect(await readdir(server.dataDir)).not.toContain('session.secret.before')
+})
+
+it('a session secret that was rotated at once logs everybody out', async () => {
+  const { server, client, loginByApp } = await inUse()
+  await rotateSessionSecret(server.dataDir, true)
+  await server.restart()
+  expect((await Object.assign(server.visitor(), { cookie: client.cookie }).get('/api/session')).status).toBe(401)
+  expect(await loginByApp()).toBe(200)
+})
+
+it('second factors, webhooks and what is personal open after the master key was rotated', async () => {
+  const { server, ...person } = await inUse()
+  await server.stop()
+  await beginRotation(join(server.dataDir, 'keys'))
+  const before = await readFile(join(server.dataDir, 'keys/master.key'), 'utf8')
+  await server.start()
+  expect(await readFile(join(server.dataDir, 'keys/master.key'), 'utf8')).not.toBe(before)
+  expect(await person.loginByApp()).toBe(200)
+  expect(await person.loginByRecoveryCode()).toBe(200)
+  expect((await person.calendar()).status).toBe(200)
 })
 
 it('a flipped bit of the session secret is said too', async () => {

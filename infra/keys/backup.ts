@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandError } from '../control/command-error.ts'
 import { settle } from '../files/settle.ts'
 import { Misconfigured } from '../misconfigured.ts'
-import { type MasterKeySource, masterKeyName } from './master-key.ts'
+import { type MasterKeySource, masterKeyNames } from './master-key.ts'
 import { type KeySettings, keyFolderOf } from './open.ts'
 import { keysName, openSqliteKeysBeside } from './sqlite.ts'
 
@@ -41,7 +41,9 @@ export async function backUpKeys(
   try {
     await mkdir(making, { recursive: true, mode: 0o700 })
     copyDatabase(join(from, keysName), join(making, keysName))
-    if (existsSync(join(from, masterKeyName))) await copyFile(join(from, masterKeyName), join(making, masterKeyName))
+    for (const name of masterKeyNames.filter((each) => existsSync(join(from, each)))) {
+      await copyFile(join(from, name), join(making, name))
+    }
     await refuseDamagedKeys({ ...settings, folder: making })
     await sealFiles(making)
     await rename(making, folder)
@@ -81,7 +83,7 @@ export async function restoreKeys(backup: string, folder: string, again = false)
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // keys.db last: without it, this is not the folder of any keys.
-  for (const name of [masterKeyName, keysName]) {
+  for (const name of [...masterKeyNames, keysName]) {
     if (!existsSync(join(from, name))) continue
     await copyFile(join(from, name), join(folder, `${name}.new`), constants.COPYFILE_FICLONE)
     await chmod(join(folder, `${name}.new`), 0o600)
@@ -93,7 +95,7 @@ export async function restoreKeys(backup: string, folder: string, again = false)
 
 /** Removes the keys of a folder. */
 export async function removeKeys(folder: string): Promise<void> {
-  for (const name of [keysName, `${keysName}.lock`, masterKeyName]) await rm(join(folder, name), { force: true })
+  for (const name of [keysName, `${keysName}.lock`, ...masterKeyNames]) await rm(join(folder, name), { force: true })
 }
 
 /** What the key store in a file is called; undefined where that cannot be read. */
@@ -120,7 +122,7 @@ function copyDatabase(from: string, to: string): void {
 
 /** Makes the files durable, and for their owner's eyes only. */
 async function sealFiles(folder: string): Promise<void> {
-  for (const name of [masterKeyName, keysName]) {
+  for (const name of [...masterKeyNames, keysName]) {
     if (!existsSync(join(folder, name))) continue
     await chmod(join(folder, name), 0o600)
     const file = await open(join(folder, name), 'r+')

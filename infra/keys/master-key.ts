@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
+import { settle } from '../files/settle.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { loadOrCreateSecret, readSecret } from '../secret.ts'
 import { secretFor } from './key-ids.ts'
@@ -8,6 +9,12 @@ import { createWrapping, type Wrapping } from './wrapping.ts'
 
 /** The file of the key folder that the master key is in, when it is no setting. */
 export const masterKeyName = 'master.key'
+
+/** A new master key that takes the place of that file once the keys are wrapped by it. */
+const nextMasterKeyName = 'master.key.next'
+
+/** The files of the key folder that a backup of the keys has: the second one where a rotation was killed. */
+export const masterKeyNames = [masterKeyName, nextMasterKeyName]
 
 const masterKeyBytes = 32
 
@@ -23,6 +30,8 @@ export type MasterKeySource = {
   folder: string
   /** The setting MASTER_KEY, which wins over the file. */
   masterKey?: string | undefined
+  /** The setting MASTER_KEY_BEFORE: what the keys were wrapped by, while that is changed. */
+  masterKeyBefore?: string | undefined
 }
 
 /** A value that was wrapped when the key store was made: it opens by the same master key only. */
@@ -31,37 +40,88 @@ type Proof = { wrapped: Uint8Array } | undefined
 const about = 'proof'
 const remedy = 'put back the one they were made with (the setting MASTER_KEY, or the file master.key of the key folder)'
 
+/** What keys are wrapped by, and what is left to do where the master key is being rotated. */
+export type MasterKey = {
+  wrapping: Wrapping
+  /** Whether keys are wrapped by the former master key yet: all of them are to be wrapped anew, the proof last. */
+  isRotating: boolean
+  /** The proof of the master key that is in force from now on. */
+  proof(): Buffer
+  /** Ends a rotation, once everything is wrapped by the new key. */
+  done(): Promise<void>
+}
+
 /**
- * The wrapping by the master key: that of the setting, or of the file, which is made when there are no keys yet. `proof` is
- * what the key store has of it, `keep` puts it there the first time. Throws `Misconfigured` when it is not the one that the
- * keys are wrapped by.
+ * The master key: that of the setting, or of the file, which is made when there are no keys yet. `proof` is what the key
+ * store has of it, `keep` puts it there the first time. A rotation that has begun is gone on with: what the former key has
+ * wrapped still opens. Throws `Misconfigured` when it is not the one that the keys are wrapped by.
  */
-export async function wrappingOf(
-  { folder, masterKey }: MasterKeySource,
+export async function openMasterKey(
+  source: MasterKeySource,
   proof: Proof,
   keep: (wrapped: Buffer) => Promise<Proof> | Proof,
-): Promise<Wrapping> {
-  const text = masterKey ?? (await (proof ? readSecret(folder, masterKeyName) : makeMasterKey(folder)))
+): Promise<MasterKey> {
+  const { folder, masterKey } = source
+  const next = masterKey === undefined ? await readSecret(folder, nextMasterKeyName) : undefined
+  const inFile = next ?? (await (proof ? readSecret(folder, masterKeyName) : makeMasterKey(folder)))
+  const text = masterKey ?? inFile
   if (text === undefined) {
     throw new Misconfigured(
       `The keys of personal data are there, and ${join(folder, masterKeyName)} is not: ${remedy}.`,
     )
   }
-  const bytes = parseMasterKey(text.trim())
-  if (!bytes) {
-    const where = masterKey === undefined ? join(folder, masterKeyName) : 'MASTER_KEY'
-    throw new Misconfigured(`${where} must be 32 bytes, as base64 or hexadecimal.`)
-  }
-  const wrapping = createWrapping(bytes)
+  const current = wrappingBy(text, masterKey === undefined ? join(folder, masterKeyName) : 'MASTER_KEY')
+  const before = next === undefined ? source.masterKeyBefore : await readSecret(folder, masterKeyName)
+  const former = before === undefined ? undefined : wrappingBy(before, 'MASTER_KEY_BEFORE')
   // Of several processes that begin a store at once one is first: its proof is what counts.
-  const kept = proof ?? (await keep(wrapping.wrap(bytes.subarray(0, 0), about)))
-  try {
-    wrapping.unwrap(kept!.wrapped, about)
-  } catch {
+  const kept = proof ?? (await keep(current.wrap(noBytes, about)))
+  const isRotating = !opens(current, kept)
+  if (isRotating && !(former && opens(former, kept))) {
     throw new Misconfigured(`This master key is not the one that the keys of personal data are wrapped by: ${remedy}.`)
   }
-  return wrapping
+  return {
+    isRotating,
+    wrapping: former ? openingBoth(current, former) : current,
+    proof: () => current.wrap(noBytes, about),
+    async done() {
+      if (next === undefined) return
+      await rename(join(folder, nextMasterKeyName), join(folder, masterKeyName))
+      await settle(folder)
+    },
+  }
 }
+
+const noBytes = Buffer.alloc(0)
+
+function wrappingBy(text: string, where: string): Wrapping {
+  const bytes = parseMasterKey(text.trim())
+  if (!bytes) throw new Misconfigured(`${where} must be 32 bytes, as base64 or hexadecimal.`)
+  return createWrapping(bytes)
+}
+
+function opens(wrapping: Wrapping, proof: Proof): boolean {
+  try {
+    wrapping.unwrap(proof!.wrapped, about)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Wraps by one key, and opens what either has wrapped. */
+const openingBoth = (current: Wrapping, former: Wrapping): Wrapping => ({
+  wrap: current.wrap,
+  unwrap(wrapped, about) {
+    try {
+      return current.unwrap(wrapped, about)
+    } catch {
+      return former.unwrap(wrapped, about)
+    }
+  },
+})
+
+/** Has the next start, or whoever opens the keys next, wrap them by a new master key: that of the file. */
+export const beginRotation = (folder: string): Promise<string> => loadOrCreateSecret(folder, nextMasterKeyName)
 
 /** Makes the folder for its owner's eyes only. Throws `Misconfigured`. */
 export async function makeKeyFolder(folder: string): Promise<void> {

@@ -5,8 +5,9 @@ import { isTransient } from '../documents/mongodb-errors.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
-import { hasOwnKeys, type MasterKeySource, unwrapSecret, wrappingOf } from './master-key.ts'
+import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
 import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
+import { rewrapped } from './wrapping.ts'
 
 type StoredKey = { _id: string; id: string; wrapped: Binary }
 type StoredStore = { _id: 'store'; name: string; proof: Binary }
@@ -72,7 +73,7 @@ export async function openMongoKeys(
   async function begin() {
     const found = await reach((signal) => stores().findOne({ _id: 'store' }, { signal }))
     const asProof = ({ proof }: StoredStore) => ({ wrapped: proof.value() as Uint8Array })
-    const wrapping = await wrappingOf(source, found ? asProof(found) : undefined, async (wrapped) => {
+    const master = await openMasterKey(source, found ? asProof(found) : undefined, async (wrapped) => {
       await reach(() =>
         stores().updateOne(
           { _id: 'store' },
@@ -84,7 +85,35 @@ export async function openMongoKeys(
     })
     await reach(() => keys().createIndex({ id: 1 }, { unique: true }))
     const { name } = (await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!
-    return { wrapping, name }
+    if (master.isRotating) await rewrap(master)
+    await master.done()
+    return { wrapping: master.wrapping, name }
+  }
+
+  /** Wraps everything anew, and the proof last: until then, and where it was killed, what either key has wrapped opens. */
+  async function rewrap({ wrapping, proof }: MasterKey): Promise<void> {
+    const anew = (wrapped: Binary, about: string) => {
+      const fresh = rewrapped(wrapping, Buffer.from(wrapped.value()), about)
+      return fresh ? new Binary(fresh) : wrapped
+    }
+    // Read anew a page at a time, and only what is there yet is changed: a key may be destroyed meanwhile.
+    for (let after = ''; ; ) {
+      const page = await reach(() =>
+        keys()
+          .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: 500 })
+          .toArray(),
+      )
+      for (const { _id, id, wrapped } of page) {
+        const $set = { wrapped: anew(wrapped, wrappedFor({ id, person: _id })) }
+        await reach(() => keys().updateOne({ _id, id }, { $set }, durable))
+      }
+      if (page.length === 0) break
+      after = page.at(-1)!._id
+    }
+    for (const { _id, wrapped } of await reach(() => secrets().find({}).toArray())) {
+      await reach(() => secrets().updateOne({ _id }, { $set: { wrapped: anew(wrapped, secretFor(_id)) } }, durable))
+    }
+    await reach(() => stores().updateOne({ _id: 'store' }, { $set: { proof: new Binary(proof()) } }, durable))
   }
 
   let { wrapping, name } = await begin().catch(async (error) => {

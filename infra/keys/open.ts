@@ -7,7 +7,10 @@ import { type MasterKeySource, masterKeyName } from './master-key.ts'
 import type { PersonKeys } from './person-keys.ts'
 import { keysName, openSqliteKeys, openSqliteKeysBeside } from './sqlite.ts'
 
-export type KeySettings = Pick<Settings, 'dataDir' | 'mongodbUrl' | 'keysDir' | 'keysDatabase' | 'masterKey'>
+export type KeySettings = Pick<
+  Settings,
+  'dataDir' | 'mongodbUrl' | 'keysDir' | 'keysDatabase' | 'masterKey' | 'masterKeyBefore'
+>
 
 /** Where the keys are, when they are in a folder, and the master key, when it is no setting. */
 export const keyFolderOf = ({ dataDir, keysDir }: Pick<KeySettings, 'dataDir' | 'keysDir'>): string =>
@@ -25,15 +28,16 @@ export async function openKeys(
   sealedBy: string | undefined,
 ): Promise<{ store: PersonKeys; line: string }> {
   const folder = keyFolderOf(settings)
-  const { mongodbUrl: url, masterKey } = settings
+  const { mongodbUrl: url, masterKey, masterKeyBefore } = settings
+  const source = { folder, masterKey, masterKeyBefore }
   if (!url) {
     const isThere = statSync(join(folder, keysName), { throwIfNoEntry: false })?.size
     if (sealedBy !== undefined && !isThere) throw missing(folder)
-    return checked(await openOnce({ folder, masterKey }), sealedBy, folder, `keys       SQLite, ${folder}`)
+    return checked(await openOnce(source), sealedBy, folder, `keys       SQLite, ${folder}`)
   }
   const database = settings.keysDatabase ?? keysDatabaseBeside(databaseIn(url))
   const { openMongoKeys } = await import('./mongodb.ts')
-  const store = await openMongoKeys({ url, database }, { folder, masterKey })
+  const store = await openMongoKeys({ url, database }, source)
   return checked(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)
 }
 

@@ -8,8 +8,16 @@ import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
-import { hasOwnKeys, type MasterKeySource, makeKeyFolder, unwrapSecret, wrappingOf } from './master-key.ts'
+import {
+  hasOwnKeys,
+  type MasterKey,
+  type MasterKeySource,
+  makeKeyFolder,
+  openMasterKey,
+  unwrapSecret,
+} from './master-key.ts'
 import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
+import { rewrapped } from './wrapping.ts'
 
 const remedy = 'put the backup of the keys in its place'
 
@@ -67,7 +75,7 @@ export async function openSqliteKeysBeside(source: MasterKeySource): Promise<Per
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     const isOfNow = database.prepare("select 1 from sqlite_schema where name = 'secrets'").get() !== undefined
-    if (isOfNow) return await keysIn(database, source, Date.now, () => database.close())
+    if (isOfNow) return await keysIn(database, source, Date.now, () => database.close(), { readOnly: true })
   } catch (error) {
     database.close()
     throw 'errcode' in (error as object) ? new Misconfigured(`${path} is damaged, or no database: ${remedy}.`) : error
@@ -76,18 +84,47 @@ export async function openSqliteKeysBeside(source: MasterKeySource): Promise<Per
   return undefined
 }
 
+/**
+ * Wraps everything anew: all of it or nothing, however it ends. What it was wrapped by before is overwritten in the file; what
+ * is damaged stays as it is.
+ */
+function rewrap(database: DatabaseSync, { wrapping, proof }: MasterKey): void {
+  const anew = (wrapped: Uint8Array, about: string) => rewrapped(wrapping, wrapped, about) ?? wrapped
+  database.exec('begin immediate')
+  try {
+    const setKey = database.prepare('update keys set wrapped = ? where person = ?')
+    for (const row of database.prepare('select person, id, wrapped from keys').all() as Row[]) {
+      setKey.run(anew(row.wrapped, wrappedFor(row)), row.person)
+    }
+    const setSecret = database.prepare('update secrets set wrapped = ? where name = ?')
+    for (const { name, wrapped } of database.prepare('select name, wrapped from secrets').all()) {
+      setSecret.run(anew(wrapped as Uint8Array, secretFor(name as string)), name!)
+    }
+    database.prepare('update stores set proof = ?').run(proof())
+    database.exec('commit')
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+  database.exec('pragma wal_checkpoint(truncate)')
+}
+
 async function keysIn(
   database: DatabaseSync,
   source: MasterKeySource,
   now: () => number,
   close: () => void,
+  { readOnly = false } = {},
 ): Promise<PersonKeys> {
   const proven = database.prepare('select proof as wrapped from stores')
   const begin = database.prepare('insert into stores (id, name, proof) values (1, ?, ?)')
-  const wrapping = await wrappingOf(source, proven.get() as { wrapped: Uint8Array } | undefined, (wrapped) => {
+  const master = await openMasterKey(source, proven.get() as { wrapped: Uint8Array } | undefined, (wrapped) => {
     begin.run(newStoreName(), wrapped)
     return { wrapped }
   })
+  const { wrapping } = master
+  if (master.isRotating && !readOnly) rewrap(database, master)
+  if (!readOnly) await master.done()
   let name = database.prepare('select name from stores').get()!.name as string
   const rename = database.prepare('update stores set name = ?')
   const counted = database.prepare('select count(*) as count from keys')

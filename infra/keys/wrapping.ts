@@ -9,6 +9,15 @@ export type Wrapping = {
 
 const [nonceBytes, tagBytes] = [12, 16]
 
+/** The same secret, wrapped anew; undefined of what is damaged. */
+export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, about: string): Buffer | undefined {
+  try {
+    return wrap(unwrap(wrapped, about), about)
+  } catch {
+    return undefined
+  }
+}
+
 /** Wraps by AES-256-GCM: the nonce, what is wrapped, the tag. */
 export function createWrapping(masterKey: Buffer): Wrapping {
   return {

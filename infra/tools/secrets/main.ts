@@ -7,15 +7,20 @@ import { Misconfigured } from '../../misconfigured.ts'
 import { runProgram } from '../../program.ts'
 import { newVapidKeys, vapidKeysOf } from '../../push/keys.ts'
 import { readSecret } from '../../secret.ts'
+import { rotateMaster, rotateSession } from './rotate.ts'
 
 // npm run secrets [-- --servers] [--print]: adds to .env the secrets that it lacks, those of docker-compose.yml's servers
 // too with --servers. What stands there stays, and what a data folder has is taken from it: other ones would end every
 // session and every push. With --print they are printed instead, and nothing is written.
 
+// With --rotate=session or --rotate=master the secret is replaced by a new one (rotate.ts).
+
 const file = '.env'
 
 await runProgram(async (env) => {
-  const { servers, print } = parseOptions(process.argv.slice(2))
+  const { servers, print, rotate, 'at-once': atOnce } = parseOptions(process.argv.slice(2))
+  if (rotate === 'session') return console.log(await rotateSession(env, atOnce))
+  if (rotate === 'master') return console.log(await rotateMaster(env))
   const there = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return ''
@@ -54,9 +59,15 @@ function parseOptions(args: string[]) {
     const options = {
       servers: { type: 'boolean', default: false },
       print: { type: 'boolean', default: false },
+      rotate: { type: 'string' },
+      'at-once': { type: 'boolean', default: false },
     } as const
-    return parseArgs({ args, options }).values
+    const { values } = parseArgs({ args, options })
+    if (![undefined, 'session', 'master'].includes(values.rotate)) throw new Error('Rotated is one of the two')
+    return values
   } catch {
-    throw new Misconfigured('Say no more than: npm run secrets -- --servers --print, or nothing of it.')
+    throw new Misconfigured(
+      'Say no more than: npm run secrets -- --servers --print, or nothing of it; or --rotate=session, with --at-once where nobody is to stay logged in; or --rotate=master.',
+    )
   }
 }

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { backUpKeys } from '../../keys/backup.ts'
+import { openMasterKey } from '../../keys/master-key.ts'
+import { openKeys } from '../../keys/open.ts'
+import { rotateMaster, rotateSession } from './rotate.ts'
+
+const people = ['asha', 'farhan', 'leela']
+
+/** Keys of some people and a secret, in a folder that `.env` is looked for in too; `of` reads them. */
+async function keysInUse(env: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-rotate-'))
+  const before = process.cwd()
+  process.chdir(folder)
+  onTestFinished(async () => {
+    process.chdir(before)
+    await rm(folder, { recursive: true })
+  })
+  const settings = (master = env.MASTER_KEY, former?: string) => ({
+    ...{ dataDir: folder, masterKey: master, masterKeyBefore: former },
+  })
+  const of = async (given = settings()) => {
+    const { store } = await openKeys(given, undefined)
+    const keys = await Promise.all(
+      people.map(async (person) => (await store.currentKey(person)).secret.toString('hex')),
+    )
+    const secret = await store.secret('installation', 'what codes are sealed by')
+    await store.close()
+    return [...keys, secret]
+  }
+  if (env.MASTER_KEY) await writeFile('.env', `PORT=3000\nMASTER_KEY=${env.MASTER_KEY}\n# the end\n`)
+  return { folder, of, settings, at: (name: string) => join(folder, name), env: { DATA_DIR: folder, ...env } }
+}
+const wrappedIn = (path: string) => {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = database.prepare('select wrapped from keys union all select wrapped from secrets').all()
+  database.close()
+  return rows.map(({ wrapped }) => Buffer.from(wrapped as Uint8Array).toString('hex'))
+}
+
+describe('the master key', () => {
+  it('that is a file is changed, and opens what it opened', async () => {
+    const { of, env, at, folder } = await keysInUse()
+    const [before, key, wrapped] = [await of(), await readFile(at('keys/master.key')), wrappedIn(at('keys/keys.db'))]
+    expect(await rotateMaster(env)).toContain('wrapped by a new master key')
+    expect(await readFile(at('keys/master.key'))).not.toEqual(key)
+    expect(existsSync(at('keys/master.key.next'))).toBe(false)
+    expect(await of()).toEqual(before)
+    // The former key opens nothing of it any more, and what it had wrapped is not in the file.
+    const bytes = (await readFile(at('keys/keys.db'))).toString('hex')
+    for (const each of wrapped) expect(bytes.includes(each)).toBe(false)
+    await writeFile(at('keys/master.key'), key)
+    await expect(of()).rejects.toThrow('not the one that the keys of personal data are wrapped by')
+    expect(folder).toBe(env.DATA_DIR)
+  })
+
+  it('that is a setting in .env is changed there, and nothing else of the file', async () => {
+    const former = Buffer.alloc(32, 7).toString('base64')
+    const { of, env, settings } = await keysInUse({ MASTER_KEY: former })
+    const before = await of()
+    await rotateMaster(env)
+    const [, fresh] = /^PORT=3000\n# the end\nMASTER_KEY=(.+)\n$/.exec(await readFile('.env', 'utf8'))!
+    expect(fresh).not.toBe(former)
+    expect(await of(settings(fresh))).toEqual(before)
+    await expect(of()).rejects.toThrow('not the one')
+  })
+
+  it('that is set elsewhere is not changed: what to set is said, and done as it is set', async () => {
+    const former = Buffer.alloc(32, 7).toString('base64')
+    const { of, env, settings } = await keysInUse({ MASTER_KEY: former })
+    await writeFile('.env', '')
+    const before = await of()
+    const said = await rotateMaster(env).catch(({ message }) => message)
+    const [, fresh] = /set MASTER_KEY=(\S+) and MASTER_KEY_BEFORE to what it was/.exec(said)!
+    expect(await of()).toEqual(before)
+    expect(await of(settings(fresh, former))).toEqual(before)
+    expect(await of(settings(fresh))).toEqual(before)
+  })
+
+  it('waits for the next start where a server has the keys open', async () => {
+    const { of, env, settings, at } = await keysInUse()
+    const before = await of()
+    const { store } = await openKeys(settings(), undefined)
+    // Another process is what is refused: this one would share them.
+    const key = await readFile(at('keys/master.key'))
+    await writeFile(at('keys/master.key.next'), Buffer.alloc(32, 9).toString('base64url'))
+    expect((await store.currentKey('asha')).secret.toString('hex')).toBe(before[0])
+    await store.close()
+    expect(await of()).toEqual(before)
+    expect(await readFile(at('keys/master.key'))).not.toEqual(key)
+    expect(env.DATA_DIR).toBeDefined()
+  })
+
+  it.each([
+    ['before anything is wrapped anew', false],
+    ['after it, before the file has its place', true],
+  ])('loses nothing where it is killed %s: neither the keys nor a backup of them', async (_, isWrapped) => {
+    const { of, at, settings, folder } = await keysInUse()
+    const before = await of()
+    const former = await readFile(at('keys/master.key'), 'utf8')
+    const next = Buffer.alloc(32, 9).toString('base64url')
+    if (isWrapped) {
+      await of(settings(next, former)) // as a setting it is wrapped, and the files stay
+      await writeFile(at('keys/master.key'), former)
+    }
+    await writeFile(at('keys/master.key.next'), next)
+    const backup = await backUpKeys(settings(), await mkdtemp(join(folder, 'backups-')))
+    expect(await of({ ...settings(), dataDir: folder })).toEqual(before)
+    expect(await readFile(at('keys/master.key'), 'utf8')).toBe(next)
+    const database = new DatabaseSync(join(backup, 'keys.db'), { readOnly: true })
+    const proof = database.prepare('select proof as wrapped from stores').get() as { wrapped: Uint8Array }
+    database.close()
+    await expect(openMasterKey({ folder: backup }, proof, () => proof)).resolves.toBeDefined()
+  })
+})
+
+describe('the session secret in .env', () => {
+  it('is changed, with the former one beside it unless at once', async () => {
+    const { env, at } = await keysInUse()
+    const former = 'a secret of at least thirty-two characters'
+    await writeFile('.env', `SESSION_SECRET="${former}"\nPORT=3000\n`)
+    await rotateSession({ ...env, SESSION_SECRET: former }, false)
+    const said = await readFile('.env', 'utf8')
+    expect(said).toMatch(/^PORT=3000\nSESSION_SECRET=[\w-]{43}\nSESSION_SECRET_BEFORE=a secret of at least/)
+    expect(existsSync(at('session.secret'))).toBe(false)
+  })
+})

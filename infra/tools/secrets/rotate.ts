@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { beginRotation, masterKeyName } from '../../keys/master-key.ts'
+import { keyFolderOf, openKeys } from '../../keys/open.ts'
+import { keysName } from '../../keys/sqlite.ts'
+import { Misconfigured } from '../../misconfigured.ts'
+import { newSecret } from '../../secret.ts'
+import { rotateSessionSecret } from '../../server-secrets.ts'
+import { readSettings, type Settings } from '../../settings.ts'
+import { InUse } from '../../sqlite.ts'
+
+const file = '.env'
+
+/** Where a secret is kept: as a setting in `.env`, as a setting that is made elsewhere, or in a file that Atelier made. */
+type Place = 'file' | 'here' | 'elsewhere'
+
+async function placeOf(name: string, value: string | undefined): Promise<Place> {
+  if (value === undefined) return 'file'
+  const here = parseEnv(await readFile(file, 'utf8').catch(() => ''))[name]?.trim()
+  return here === value ? 'here' : 'elsewhere'
+}
+
+/** Changes settings in `.env`, all at once: those that are undefined go. */
+async function change(values: Record<string, string | undefined>): Promise<void> {
+  const kept = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter((line) => !Object.keys(values).some((name) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line)))
+  while (kept.at(-1) === '') kept.pop()
+  const added = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  const next = await open(`${file}.new`, 'w', 0o600)
+  await next.writeFile(`${[...kept, ...added].join('\n')}\n`)
+  await next.sync()
+  await next.close()
+  await rename(`${file}.new`, file)
+}
+
+const elsewhere = (name: string, fresh: string, before: string | undefined) =>
+  new Misconfigured(
+    `${name} is not set in ${file}: set ${name}=${fresh}${before ? ` and ${name}_BEFORE to what it was` : ''} where it is, for all processes, and start them anew.`,
+  )
+
+/**
+ * Makes a new session secret for the next start. What the former one has signed goes on for thirty days, unless `atOnce`.
+ * Answers what to do next. Throws `Misconfigured`.
+ */
+export async function rotateSession(env: Record<string, string | undefined>, atOnce: boolean): Promise<string> {
+  const { sessionSecret: former, dataDir } = readSettings(env)
+  const fresh = newSecret()
+  const before = atOnce ? undefined : former
+  const place = await placeOf('SESSION_SECRET', former)
+  if (place === 'elsewhere') throw elsewhere('SESSION_SECRET', fresh, before)
+  if (place === 'here') await change({ SESSION_SECRET: fresh, SESSION_SECRET_BEFORE: before })
+  else await rotateSessionSecret(dataDir, atOnce)
+  if (atOnce) return 'There is a new session secret: start the server anew, and everybody has to log in again.'
+  const rest = place === 'here' ? ` Take SESSION_SECRET_BEFORE out of ${file} after thirty days.` : ''
+  return `There is a new session secret: start the server anew. Whoever comes back within thirty days stays logged in.${rest}`
+}
+
+/**
+ * Wraps the keys of personal data, and the secret that second factors and webhooks are sealed by, by a new master key: now, or at the
+ * next start of a server that has them open. Killed in between it goes on when it is run again, or at the next start. Answers what to do next. Throws `Misconfigured`.
+ */
+export async function rotateMaster(env: Record<string, string | undefined>): Promise<string> {
+  const settings = readSettings(env)
+  const folder = keyFolderOf(settings)
+  if (!settings.mongodbUrl && !existsSync(join(folder, keysName)))
+    throw new Misconfigured(`There are no keys yet in ${folder}.`)
+  const place = await placeOf('MASTER_KEY', settings.masterKey)
+  const rotating = await begun(place, settings)
+  try {
+    const { store } = await openKeys(rotating, undefined)
+    await store.close()
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error
+    return 'There is a new master key. A server has the keys open: they are wrapped by it when that is started anew.'
+  }
+  if (place === 'here') await change({ MASTER_KEY_BEFORE: undefined })
+  const where = place === 'here' ? `MASTER_KEY in ${file}` : join(folder, masterKeyName)
+  return `The keys are wrapped by a new master key: ${where}. Back it up with them; backups of the keys from before open by the former one alone.`
+}
+
+/** The settings with a new master key: the one that a rotation has begun with, where it was killed. */
+async function begun(place: Place, settings: Settings): Promise<Settings> {
+  if (place === 'file') {
+    await beginRotation(keyFolderOf(settings))
+    return settings
+  }
+  if (settings.masterKeyBefore !== undefined) return settings
+  const fresh = newSecret()
+  if (place === 'elsewhere') throw elsewhere('MASTER_KEY', fresh, settings.masterKey)
+  await change({ MASTER_KEY: fresh, MASTER_KEY_BEFORE: settings.masterKey })
+  return { ...settings, masterKey: fresh, masterKeyBefore: settings.masterKey }
+}
