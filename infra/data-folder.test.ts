@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { registered } from '#domain/samples.ts'
 import { createBackup } from './backup/create.ts'
 import { restoreBackup } from './backup/restore.ts'
@@ -94,6 +94,15 @@ describe('a data folder without its events', () => {
     await stores.close()
     await (await openStores({ dataDir })).close()
   })
+})
+
+it('says so where the documents are lost, and makes them again', async () => {
+  const dataDir = await afterOneRun()
+  await rm(join(dataDir, 'documents.db'))
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  await (await openStores({ dataDir })).close()
+  expect(said.mock.calls.flat()).toEqual([expect.stringMatching(/documents\.db was not there: .*drafts .*are lost/)])
 })
 
 describe('a start that is refused for something else', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -66,7 +67,9 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
     const keys = await openKeys({ dataDir, mongodbUrl, ...settings }, sealedBy(await sampleSealed(stored.store)))
     opened.push(keys.store)
     const events = { store: sealEvents(stored.store, keys.store), line: stored.line }
+    const isLost = !mongodbUrl && !existsSync(join(folder, 'documents.db')) && (await stored.store.end()) > 0n
     const documents = await openDocuments(folder, mongodbUrl)
+    if (isLost) console.error(lostDocuments(folder))
     opened.push(documents.store)
     if (!(await verifyStorePairing(events.store, documents.store))) {
       throw new Misconfigured(
@@ -218,5 +221,8 @@ const rootMessage = (error: unknown): string => {
 
 /** Where a store is, without the word for what it is. */
 const locationOf = ({ line }: { line: string }): string => line.replace(/^\w+ +/, '')
+
+const lostDocuments = (folder: string): string =>
+  `${join(folder, 'documents.db')} was not there: lists are made again from the events; unsent drafts and mails that waited are lost.`
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')

@@ -23,8 +23,8 @@ export type OpenDatabase = { database: DatabaseSync; close(): void }
 
 /**
  * Opens a database for the life of this process and sets it up. Throws `Misconfigured` when another process has it open,
- * when it cannot be written, when its log is all that is left, and when it is damaged: then with the `remedy`, the end of a sentence, unless `mend` answers what puts another database in
- * its place once it is closed.
+ * when it cannot be written, when its log is all that is left, and when it is damaged: then with the `remedy`, the end of a sentence.
+ * Before it is opened, `mend` may put another file in its place.
  *
  * The lock is on a file of its own, and goes with the process even when it is killed; so a backup can read the database
  * by a second connection of this process. Nothing else may open and close that file: the system would drop the lock.
@@ -33,9 +33,8 @@ export function openSqlite(
   path: string,
   remedy: string,
   setUp: (database: DatabaseSync) => void,
-  mend: (database: DatabaseSync) => (() => void) | undefined = () => undefined,
+  mend = () => {},
 ): OpenDatabase {
-  if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, and its log ${path}-wal is there: ${remedy}.`)
   const opened: DatabaseSync[] = []
   const open = (file: string) => {
     if (file !== ':memory:') createPrivate(file)
@@ -48,15 +47,10 @@ export function openSqlite(
   }
   try {
     if (path !== ':memory:') open(`${path}.lock`).exec('pragma journal_mode = off; begin exclusive')
-    let database = open(path)
+    mend()
+    if (isLogAlone(path)) throw new Misconfigured(`${path} is missing, and its log ${path}-wal is there: ${remedy}.`)
+    const database = open(path)
     database.exec(pragmas)
-    const mended = mend(database)
-    if (mended) {
-      database.close()
-      mended()
-      database = open(path)
-      database.exec(pragmas)
-    }
     setUp(database)
     return { database, close }
   } catch (error) {

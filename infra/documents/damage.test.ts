@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Misconfigured } from '../misconfigured.ts'
 import { DamagedDocuments } from './damage.ts'
 import { everyDocument } from './every-document.ts'
 import { openSqliteDocuments } from './sqlite.ts'
@@ -58,19 +57,37 @@ const served = async (store: DocumentStore, collection: string) =>
 const byId = (all: Book[]) => all.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 describe('documents of which a bit was flipped where they are stored', () => {
-  it('are served as they were written, or made again, and that is said', async () => {
+  /** Which bits are flipped: some by a seed, or with FLIP_EVERY every bit of every so many bytes, in a turn of its own. */
+  function* bitsOf(size: number): Generator<[at: number, bit: number]> {
+    const [, every, turn] = /^(\d+)(?:\/(\d+))?$/.exec(process.env.FLIP_EVERY ?? '') ?? []
+    if (every !== undefined) {
+      for (let at = Number(turn ?? 0); at < size; at += Number(every)) yield [at, (at / Number(every)) & 7]
+      return
+    }
     const seed = Number(process.env.FLIP_SEED ?? Date.now() % 1_000_000)
     console.log(`flips with the seed ${seed} (FLIP_SEED)`)
     const random = randomFrom(seed)
+    for (let flip = 0; flip < 150; flip++) yield [random(size), random(8)]
+  }
+
+  /** Puts these bytes in the place of the file, and removes what was made beside it. */
+  async function put(path: string, bytes: Buffer) {
+    for (const end of ['-wal', '-shm', '.suspect', '.fresh', '.damaged']) await rm(path + end, { force: true })
+    await writeFile(path, bytes)
+  }
+
+  const flippedAt = (whole: Buffer, at: number, bit: number) => {
+    const flipped = Buffer.from(whole)
+    flipped[at]! ^= 1 << bit
+    return flipped
+  }
+
+  it('are served as they were written, or made again, and that is said, wherever the bit is', async () => {
     const { path, open } = await written()
     const whole = await readFile(path)
-    const outcomes = { named: 0, refused: 0, harmless: 0 }
-    for (let flip = 0; flip < 150; flip++) {
-      const at = random(whole.length)
-      const flipped = Buffer.from(whole)
-      flipped[at]! ^= 1 << random(8)
-      for (const end of ['-wal', '-shm', '.suspect', '.fresh', '.damaged']) await rm(path + end, { force: true })
-      await writeFile(path, flipped)
+    const outcomes = { named: 0, harmless: 0 }
+    for (const [at, bit] of bitsOf(whole.length)) {
+      await put(path, flippedAt(whole, at, bit))
       try {
         const { store, said } = open()
         try {
@@ -94,12 +111,46 @@ describe('documents of which a bit was flipped where they are stored', () => {
           await store.close()
         }
       } catch (error) {
-        if (!(error instanceof Misconfigured)) throw new Error(`bit flipped at ${at}`, { cause: error })
-        expect(error.message).toMatch(/is damaged, or no database/)
-        outcomes.refused++
+        throw new Error(`bit ${bit} flipped at ${at}`, { cause: error })
       }
     }
+    console.log(JSON.stringify(outcomes))
     expect(outcomes.named).toBeGreaterThan(30)
+  }, 3_600_000)
+
+  it('keeps every draft wherever the bit is in the header of the file', async () => {
+    const { path, open } = await written()
+    const whole = await readFile(path)
+    for (let at = 0; at < 100; at++) {
+      await put(path, flippedAt(whole, at, at % 8))
+      const { store } = open()
+      const kept = byId(await served(store, 'drafts')).length
+      await store.close()
+      expect([at, kept]).toEqual([at, drafts.length])
+    }
+  })
+
+  it.each([50, 4_096, 9_000])('that are cut to %d bytes are made again, and that is said', async (length) => {
+    const { path, open } = await written()
+    await put(path, (await readFile(path)).subarray(0, length))
+    const { store, said } = open()
+    onTestFinished(() => store.close())
+    expect(await served(store, 'books_1')).toEqual([])
+    expect(said).toEqual([expect.stringMatching(/^DAMAGED: .* or more could not be read\. The damaged file is /)])
+  })
+
+  it('that are in a log alone are kept from it', async () => {
+    const { path, open } = await written()
+    const { store } = open()
+    await store.write([{ collection: 'drafts', put: { ...drafts[0]!, id: 'the-latest' } }])
+    const log = await readFile(`${path}-wal`)
+    await store.close()
+    await rm(path)
+    await writeFile(`${path}-wal`, log)
+    const again = open()
+    onTestFinished(() => again.store.close())
+    expect(again.said).toEqual([expect.stringMatching(/^DAMAGED: .*only its log is there/)])
+    expect(await readFile(`${path}.damaged-wal`)).toEqual(log)
   })
 
   it('keeps a draft, and the damaged file beside the new one', async () => {

@@ -18,6 +18,10 @@ export const isDamage = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
+/** Not allowed, busy, locked, read-only, an I/O error, a full disk, cannot be opened: all else that SQLite says is of the file. */
+export const isOfTheSystem = (error: unknown): boolean =>
+  [3, 5, 6, 8, 10, 13, 14, 23].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+
 /**
  * A note beside the database that it is damaged, and how: the next start acts on it, also where it would not find it by
  * itself.

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { isTransient } from './damage.ts'
+import { isOfTheSystem } from './damage.ts'
+import { otherVersion } from './header.ts'
 import { otherSchema } from './schema-seal.ts'
 import { openSeal, type Row } from './seal.ts'
 import { columnOf } from './sqlite-columns.ts'
@@ -16,31 +17,30 @@ export const collectionsIn = (database: DatabaseSync): string[] =>
 
 /**
  * What is first found in a file of documents that is not what was written: in the file as a database, in a document, in what
- * it is found, sorted or counted by. Undefined when all is well. An index of words is verified as a database only.
+ * it is found, sorted or counted by. Undefined when all is well. An index of words is verified as a database only, and so is all of it
+ * where it has to be `quick`.
  */
-export function findDamage(path: string): string | undefined {
+export function findDamage(path: string, quick = false): string | undefined {
+  const other = otherVersion(path)
+  if (other) return other
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     database.exec('begin') // all of it as of one moment
-    return notWhole(database) ?? otherSchema(database) ?? notAsWritten(database)
+    return quick
+      ? (notWhole(database, 'quick_check') ?? otherSchema(database))
+      : (notWhole(database, 'integrity_check') ?? otherSchema(database) ?? notAsWritten(database))
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isOfTheSystem(error)) throw error
     return (error as Error).message // a table without its columns, say
   } finally {
     database.close()
   }
 }
 
-/** What SQLite finds in a database as such. */
-export function quickCheck(database: DatabaseSync): string | undefined {
-  const { quick_check: found } = database.prepare('pragma quick_check(1)').get() as { quick_check: string }
+/** What SQLite finds in a database as such; by an integrity check its indexes are compared with their tables. */
+function notWhole(database: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | undefined {
+  const found = String(database.prepare(`pragma ${check}(1)`).get()![check])
   return found === 'ok' ? undefined : found.replaceAll(/\s+/g, ' ')
-}
-
-/** What SQLite finds, its indexes compared with their tables among it. */
-function notWhole(database: DatabaseSync): string | undefined {
-  const found = database.prepare('pragma integrity_check(1)').get() as { integrity_check: string }
-  return found.integrity_check === 'ok' ? undefined : found.integrity_check.replaceAll(/\s+/g, ' ')
 }
 
 function notAsWritten(database: DatabaseSync): string | undefined {

@@ -1,7 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { isDamage } from './damage.ts'
+import { isOfTheSystem } from './damage.ts'
 import { collectionsIn } from './find-damage.ts'
+import { copyWithHeader } from './header.ts'
 import { createTable, openSeal, type Row, sealOf } from './seal.ts'
 import { tableName } from './sqlite-query.ts'
 
@@ -15,13 +16,27 @@ export type Salvaged = { kept: number; lost: number }
  * Copies what no event has (drafts, and what mails, pushes and purges know) out of a damaged database into a new one, each
  * document that is what was written. What is lost of a collection that cannot be read to its end is not counted.
  */
-export function salvage(damaged: DatabaseSync, path: string): Salvaged {
-  rmSync(path, { force: true })
-  const fresh = new DatabaseSync(path)
+export function salvage(path: string, into: string): Salvaged {
+  const readable = `${path}.readable`
+  for (const file of [into, readable]) removeDatabase(file)
+  copyWithHeader(path, readable)
+  try {
+    return copyDocuments(readable, into)
+  } finally {
+    removeDatabase(readable)
+  }
+}
+
+const removeDatabase = (path: string) => {
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+}
+
+function copyDocuments(from: string, into: string): Salvaged {
+  const [damaged, fresh] = [new DatabaseSync(from), new DatabaseSync(into)]
   const salvaged = { kept: 0, lost: 0 }
   try {
     fresh.exec('begin')
-    for (const collection of collectionsIn(damaged).filter((each) => !isMadeAgain(each))) {
+    for (const collection of keptIn(damaged, salvaged)) {
       fresh.exec(createTable(collection))
       const put = fresh.prepare(
         `insert or ignore into ${tableName(collection)} (id, revision, body, seal) values (?, ?, ?, ?)`,
@@ -38,9 +53,21 @@ export function salvage(damaged: DatabaseSync, path: string): Salvaged {
     }
     fresh.exec('commit')
   } finally {
+    damaged.close()
     fresh.close()
   }
   return salvaged
+}
+
+/** The collections that no event has, as far as the schema can be read. */
+function keptIn(database: DatabaseSync, salvaged: Salvaged): string[] {
+  try {
+    return collectionsIn(database).filter((each) => !isMadeAgain(each))
+  } catch (error) {
+    if (isOfTheSystem(error)) throw error
+    salvaged.lost++
+    return []
+  }
 }
 
 /** The rows of a collection as far as they can be read, through the table and not by an index. */
@@ -51,7 +78,7 @@ function* rowsOf(database: DatabaseSync, collection: string, salvaged: Salvaged)
     const all = database.prepare(`select id, revision, body, ${seal} from ${tableName(collection)} not indexed`)
     yield* all.iterate() as Iterable<Row>
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (isOfTheSystem(error)) throw error
     salvaged.lost++
   }
 }

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { type OpenDatabase, openSqlite } from '../sqlite.ts'
+import { isLogAlone, type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { DamagedDocuments, damageNote, isDamage, isTransient } from './damage.ts'
-import { findDamage, quickCheck } from './find-damage.ts'
+import { findDamage } from './find-damage.ts'
 import { findDamageInThread } from './find-damage-thread.ts'
 import { exchange, salvage } from './salvage.ts'
-import { openSchemaSeal, otherSchema } from './schema-seal.ts'
+import { openSchemaSeal } from './schema-seal.ts'
 import { createTable, openSeal, type Row, sealOf } from './seal.ts'
 import { openColumns } from './sqlite-columns.ts'
 import { type Sql, selectCount, selectCountBy, selectIds, type Table, tableName } from './sqlite-query.ts'
@@ -254,21 +254,20 @@ function openDatabase(path: string, say: (line: string) => void): OpenDatabase &
   let isVerified = false
 
   /** Puts a new database in the place of one that is damaged, with what cannot be made from the events. */
-  function mend(database: DatabaseSync): (() => void) | undefined {
-    if (path === ':memory:') return undefined
-    isVerified = statSync(path).size <= verifiedAtStart
-    const what = note.read() ?? (isVerified ? findDamage(path) : (quickCheck(database) ?? otherSchema(database)))
-    if (what === undefined) return undefined
+  function mend(): void {
+    const size = path === ':memory:' ? undefined : statSync(path, { throwIfNoEntry: false })?.size
+    if (size === undefined && !isLogAlone(path)) return void note.remove()
+    isVerified = (size ?? 0) <= verifiedAtStart
+    const what = note.read() ?? (isLogAlone(path) ? 'only its log is there' : findDamage(path, !isVerified))
+    if (what === undefined) return
     const fresh = `${path}.fresh`
-    const { kept, lost } = salvage(database, fresh)
-    return () => {
-      exchange(path, fresh)
-      note.remove()
-      const rest = lost > 0 ? `, ${lost} or more could not be read` : ''
-      say(
-        `DAMAGED: ${path}: ${what}. Lists are made again from the events; of drafts and of what waits to be sent ${kept} documents were kept${rest}. The damaged file is ${path}.damaged.`,
-      )
-    }
+    const { kept, lost } = salvage(path, fresh)
+    exchange(path, fresh)
+    note.remove()
+    const rest = lost > 0 ? `, ${lost} or more could not be read` : ''
+    say(
+      `DAMAGED: ${path}: ${what}. Lists are made again from the events; of drafts and of what waits to be sent ${kept} documents were kept${rest}. The damaged file is ${path}.damaged.`,
+    )
   }
 
   const opened = openSqlite(path, remedy, setUp, mend)
