@@ -9,7 +9,7 @@ import { createCommandHandler, isUnusable } from '#infra/events/command-handler.
 import { serving } from '#infra/guard.ts'
 import { keyFolderOf } from '#infra/keys/open.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
-import { listen, nameOf } from '#infra/listen.ts'
+import { endingGently, listen, nameOf } from '#infra/listen.ts'
 import { type Log, openLog } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
 import { outboxIn } from '#infra/mail/outbox.ts'
@@ -74,9 +74,6 @@ export type RunningServer = {
   settled(): Promise<void>
   close(): Promise<void>
 }
-
-/** How long a request under way may take to end when the server closes, in milliseconds. */
-const shutdownTimeoutMs = 5_000
 
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
@@ -186,8 +183,10 @@ export async function startServer(
   const shouldUpgradeCallback = ({ url }: IncomingMessage) => url!.startsWith('/socket.io/')
   const http = createServer({ shouldUpgradeCallback }, app).on('clientError', answerUnparsed)
   http.prependListener('connection', serving)
+  const endHttp = endingGently(http)
   const broken = Promise.withResolvers<void>()
   const onBroken = (error: Error) => {
+    if (ending.signal.aborted) return // what waits for lists waits for them no more
     log.fatal({ err: error }, 'this process cannot go on')
     broken.resolve()
   }
@@ -264,18 +263,14 @@ export async function startServer(
     async close() {
       ending.abort()
       await control.close()
-      const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs)
-      await madePrivate
       stopWatching?.()
-      await live.close() // and with it the http server
-      clearTimeout(late)
-      await reactions?.close()
+      const answered = Promise.all([endHttp(), live.close()])
+      // At once, and none after another one: what waits for lists that are being made would wait until they are.
+      await Promise.all([
+        ...[reactions?.close(), endSweeping?.(), verifying?.close(), dailyHeads?.close(), madePrivate],
+        answered.then(() => Promise.all([projections.close(), securityEntries.close()])),
+      ])
       await channels.close()
-      await securityEntries.close()
-      await endSweeping?.()
-      await verifying?.close()
-      await dailyHeads?.close()
-      await projections.close()
       await lease?.release()
       await metrics?.close()
       await stores.close()

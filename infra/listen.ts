@@ -1,5 +1,6 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import type { Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { Misconfigured } from './misconfigured.ts'
 
 /** Listens, and answers the port it got. Throws `Misconfigured` when it cannot; `setting` is where the port came from. */
@@ -16,3 +17,50 @@ export async function listen(http: Server, port: number, host: string, setting =
 /** A host as it is written in a link: one that means this machine by the name it has for itself. */
 export const nameOf = (host: string): string =>
   ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+
+/** How long answers under way may take as a server ends, and uploads, in milliseconds. */
+const [answerMs, uploadMs] = [1_500, 10_000]
+
+const isUpload = ({ req }: ServerResponse) => req.headers['content-type']?.startsWith('multipart/form-data') === true
+
+/**
+ * Has a server end gently, by what this answers: it takes no connection any more, lets answers under way be the last of
+ * theirs, and ends all other connections, websockets after they were asked to.
+ */
+export function endingGently(http: Server): () => Promise<void> {
+  const connections = new Set<Socket>()
+  const upgraded = new WeakSet<object>()
+  const answers = new Set<ServerResponse>()
+  let isEnding = false
+  function beLast(answer: ServerResponse): void {
+    answer.shouldKeepAlive = false // says `Connection: close`, unless its head is out
+    const { socket, headersSent } = answer // it has none any more once it is finished
+    if (headersSent) answer.once('finish', () => socket?.end())
+  }
+  http.prependListener('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  http.prependListener('upgrade', (_request, socket) => upgraded.add(socket))
+  http.prependListener('request', (_request, answer) => {
+    answers.add(answer)
+    answer.once('close', () => answers.delete(answer))
+    if (isEnding) beLast(answer)
+  })
+  /** Ends all connections but those, and those with such answers under way. */
+  function endOthers(isSpared: (answer: ServerResponse) => boolean, spared = new WeakSet<object>()): void {
+    const busy = new Set([...answers].filter(isSpared).map(({ socket }) => socket))
+    for (const socket of connections) if (!busy.has(socket) && !spared.has(socket)) socket.destroy()
+  }
+
+  return async () => {
+    isEnding = true
+    const closed = once(http, 'close')
+    http.close()
+    for (const answer of answers) beLast(answer)
+    endOthers(() => true, upgraded)
+    const timers = [setTimeout(endOthers, answerMs, isUpload), setTimeout(endOthers, uploadMs, () => false)]
+    await closed
+    for (const timer of timers) clearTimeout(timer)
+  }
+}

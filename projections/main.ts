@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { accounts } from '#domain/account/account.ts'
 import { openAddressBook } from '#infra/address-book.ts'
@@ -11,7 +12,7 @@ import { outboxIn } from '#infra/mail/outbox.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { createServer } from '#infra/node-http.ts'
 import { openMetrics, openOutboundChannels, openStores } from '#infra/open.ts'
-import { runProgram } from '#infra/program.ts'
+import { crashed, endInOrder, runProgram } from '#infra/program.ts'
 import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
 import { openServerSecrets, pushKeyWarnings } from '#infra/server-secrets.ts'
@@ -37,6 +38,8 @@ await runProgram(async (env) => {
     throw new Misconfigured('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are needed: those of the api processes.')
   }
   const log = openLog()
+  let close = async () => {}
+  endInOrder(log, () => close())
   const stores = await openStores(settings)
   const { files } = stores
   let ready = answerStarting
@@ -50,7 +53,7 @@ await runProgram(async (env) => {
   const { documents } = lease
   void lease.lost.then(() => {
     log.fatal('another process keeps the read models and sends')
-    process.exit(1) // for a supervisor to start it again: it waits, then
+    process.exit(crashed) // for a supervisor to start it again: it waits, then
   })
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
@@ -59,7 +62,7 @@ await runProgram(async (env) => {
     documents,
     (error) => {
       log.fatal({ err: error }, 'a read model stopped')
-      process.exit(1) // for a supervisor to start it again
+      process.exit(crashed) // for a supervisor to start it again
     },
     { saveAfter: 1, log },
   )
@@ -106,20 +109,18 @@ await runProgram(async (env) => {
   ready = answerReadiness(projections.all, { events, keys }, whatIsDown, () => warnings)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...post.lines, ...(metrics?.lines ?? [])]
-  for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      health.close()
-      await metrics?.close()
-      await reactions.close()
-      await endSweeping()
-      await verifying.close()
-      await dailyHeads.close()
-      await post.close()
-      await projections.close()
-      await lease.release()
-      await stores.close()
-      process.exit(0)
-    })
+  close = async () => {
+    const endHealth = once(health, 'close')
+    health.close()
+    health.closeAllConnections()
+    // At once, and none after another one: what waits for lists that are being made would wait until they are.
+    await Promise.all([
+      ...[reactions.close(), endSweeping(), verifying.close(), dailyHeads.close(), metrics?.close(), endHealth],
+      projections.close(),
+    ])
+    await post.close()
+    await lease.release()
+    await stores.close()
   }
+  for (const line of [...lines, '', 'The read models are followed.']) console.log(line)
 })

@@ -38,6 +38,7 @@ async function scene({ bucket = false, now = deletion, stores = {} as Partial<St
   const uptime = await openUptime(documents, () => elapsed)
   onTestFinished(() => uptime.close())
   const log = { warn() {} } as never
+  const { signal } = new AbortController()
   const list = async (names: AsyncIterable<string>) => (await Array.fromAsync(names)).sort()
   return {
     events,
@@ -51,7 +52,7 @@ async function scene({ bucket = false, now = deletion, stores = {} as Partial<St
     async sweep(first = true, model: Parameters<typeof sweepFiles>[0]['model'] = projections.files) {
       const end = await events.end()
       await projections.files.reached(end, 5_000)
-      await sweepFiles({ events, documents, files, model, uptime, received, log, now: () => clock }, first)
+      await sweepFiles({ events, documents, files, model, uptime, received, log, now: () => clock, signal }, first)
       return { files: await list(files.list()), quarantine: await list(files.quarantine.list()) }
     },
   }

@@ -31,6 +31,8 @@ type Dependencies = {
   log: Pick<Log, 'warn'>
   /** The time, in milliseconds since 1970. */
   now(): number
+  /** Ends it: what no event has named so far may still be named by one. */
+  signal: AbortSignal
 }
 
 /**
@@ -44,7 +46,7 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
   await model.caughtUp
   const suspects = await unknownFiles(dependencies)
   const quarantined = new Set(await Array.fromAsync(files.quarantine.list()))
-  const { named, deleted } = await namedAnywhere(dependencies.events, new Set([...suspects, ...quarantined]))
+  const { named, deleted } = await namedAnywhere(new Set([...suspects, ...quarantined]), dependencies)
   if (suspects.size + quarantined.size === 0) return
   if (dependencies.events.damaged().length > 0) {
     return log.warn({}, 'no file is moved or removed while a stream is damaged: what it names is not known')
@@ -92,10 +94,10 @@ async function unknownFiles({ files, model, received }: Dependencies): Promise<S
 }
 
 /** Which of the names stand anywhere in an event; and when those of deleted files were deleted, since 1970. */
-async function namedAnywhere(events: Pick<EventStore, 'follow'>, names: ReadonlySet<string>) {
+async function namedAnywhere(names: ReadonlySet<string>, { events, signal }: Pick<Dependencies, 'events' | 'signal'>) {
   const [named, deleted] = [new Set<string>(), new Map<string, number>()]
   if (names.size === 0) return { named, deleted }
-  for await (const batch of events.follow(0n, new AbortController().signal)) {
+  for await (const batch of events.follow(0n, signal)) {
     for (const event of batch.events) {
       for (const text of textsIn(event.data)) {
         if (!names.has(text)) continue
@@ -105,6 +107,7 @@ async function namedAnywhere(events: Pick<EventStore, 'follow'>, names: Readonly
     }
     if (batch.caughtUp) break
   }
+  signal.throwIfAborted()
   return { named, deleted }
 }
 
@@ -119,19 +122,20 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /** Sweeps now, and every day that the process runs, until it is closed. What fails is tried again the next time. */
-export async function startSweeping(dependencies: Omit<Dependencies, 'uptime'>, log: Pick<Log, 'error'>) {
+export async function startSweeping(dependencies: Omit<Dependencies, 'uptime' | 'signal'>, log: Pick<Log, 'error'>) {
   const uptime = await retryWhileUnavailable(() => openUptime(dependencies.documents), new AbortController().signal)
-  let stopping = false
+  const ending = new AbortController()
+  const { signal } = ending
   const sweep = (first: boolean) =>
-    sweepFiles({ ...dependencies, uptime }, first).catch((error) => {
-      if (!stopping) log.error({ err: error }, 'files could not be swept')
+    sweepFiles({ ...dependencies, uptime, signal }, first).catch((error) => {
+      if (!signal.aborted) log.error({ err: error }, 'files could not be swept')
     })
   let sweeping = sweep(true)
   const timer = setInterval(() => {
     sweeping = sweeping.then(() => sweep(false))
   }, day).unref()
   return async () => {
-    stopping = true
+    ending.abort()
     clearInterval(timer)
     await sweeping
     await uptime.close()

@@ -20,26 +20,39 @@ export type Fault = (effort: Effort) => Promise<Outcome | { fault: string; why: 
 /** How often each thing goes wrong. */
 export type Effort = { times: number }
 
-/** SIGKILL at any moment. */
-export const kills: Fault = async ({ times }) => {
-  const server = await prepareServerProcess()
-  try {
-    await server.start()
-    const people = await startPeople([server.url])
-    let memory = 0
-    for (let n = 0; n < times; n++) {
-      await people.goOn(20)
-      await pause(randomInt(20, 250))
-      memory = Math.max(memory, peakMemory(server.pid))
-      await server.kill()
+/** How long a process may take that is to end in order, in milliseconds. */
+const mostMs = 2_000
+
+/** The process ends at any moment, and is started again. */
+const ending =
+  (signal: 'SIGKILL' | 'SIGTERM', called: string): Fault =>
+  async ({ times }) => {
+    const server = await prepareServerProcess()
+    try {
       await server.start()
+      const people = await startPeople([server.url])
+      let [memory, longest] = [0, 0]
+      for (let n = 0; n < times; n++) {
+        await people.goOn(20)
+        await pause(randomInt(20, 250))
+        memory = Math.max(memory, peakMemory(server.pid))
+        const began = performance.now()
+        process.kill(server.pid, signal)
+        await server.ended
+        longest = Math.max(longest, performance.now() - began)
+        await server.start()
+      }
+      memory = Math.max(memory, peakMemory(server.pid))
+      const fault = `${times} ${called}, ${(longest / 1000).toFixed(2)} s at the longest`
+      const outcome = await outcomeOf(fault, people, { stores: server, memory, stop: server.kill })
+      if (longest > mostMs) outcome.problems.push(`An end took ${Math.round(longest)} ms.`)
+      return outcome
+    } finally {
+      await server.remove()
     }
-    memory = Math.max(memory, peakMemory(server.pid))
-    return await outcomeOf(`${times} kills`, people, { stores: server, memory, stop: server.kill })
-  } finally {
-    await server.remove()
   }
-}
+export const kills = ending('SIGKILL', 'kills')
+export const ends = ending('SIGTERM', 'ends in order')
 
 /** No room is left on the disk, and then there is again. */
 export const fullDisk: Fault = async ({ times }) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAttacks } from './attacks.ts'
-import { clockSteps, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
+import { clockSteps, ends, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
 import { flips } from './flips.ts'
 import { hostileClient } from './hostile.ts'
 import { type Outcome, reportOf } from './report.ts'
@@ -10,6 +10,7 @@ import { type Outcome, reportOf } from './report.ts'
 
 const faults: Record<string, Fault> = {
   kills,
+  ends,
   'full-disk': fullDisk,
   clock: clockSteps,
   'half-open': halfOpenLinks,

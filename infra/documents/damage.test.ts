@@ -196,7 +196,7 @@ describe('documents of which a bit was flipped where they are stored', () => {
     expect(again.said).toHaveLength(1)
   })
 
-  it('are found by looking through all of them, in a thread', async () => {
+  it('are found by looking through all of them, in a process of its own', async () => {
     const { path, open } = await written()
     const { store } = open()
     onTestFinished(() => store.close())

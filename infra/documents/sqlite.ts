@@ -6,7 +6,7 @@ import { Unavailable } from '../unavailable.ts'
 import { cursorAfter } from './cursor.ts'
 import { DamagedDocuments, damageNote, isDamage, isTransient } from './damage.ts'
 import { findDamage } from './find-damage.ts'
-import { findDamageInThread } from './find-damage-thread.ts'
+import { findDamageInProcess } from './find-damage-process.ts'
 import { exchange, salvage } from './salvage.ts'
 import { openSchemaSeal } from './schema-seal.ts'
 import { createTable, openSeal, type Row, sealOf } from './seal.ts'
@@ -152,7 +152,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
         isVerified = false
         return
       }
-      const what = await findDamageInThread(path, signal)
+      const what = await findDamageInProcess(path, signal)
       if (what !== undefined) found(what)
     },
 

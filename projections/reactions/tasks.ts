@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#infra/clock.ts'
 import { createCounts } from '#infra/counts.ts'
 import { everyDocument } from '#infra/documents/every-document.ts'
@@ -69,6 +70,8 @@ const maxRetryMs = 3 * 24 * 60 * 60 * 1000
 /** How long to wait before trying again, in milliseconds: at first, and at most. */
 const firstRetryMs = 1_000
 const slowestRetryMs = 10 * 60 * 1000
+/** How long what is being done is waited for at the end, in milliseconds; what takes longer is done again at the next start. */
+const endMs = 1_000
 
 type Options<Work> = {
   /** The reaction's name. */
@@ -262,7 +265,7 @@ export async function openTasks<Work>(options: Options<Work>) {
   return {
     changesOf,
 
-    /** Does what is due until the signal is aborted; resolves once nothing is being done any more. */
+    /** Does what is due until the signal is aborted; resolves once nothing is being done any more, or nothing of it is waited for. */
     async work(): Promise<void> {
       signal.addEventListener('abort', () => wake.resolve(), { once: true })
       while (!signal.aborted) {
@@ -275,7 +278,7 @@ export async function openTasks<Work>(options: Options<Work>) {
         await woken
         forgetTime?.()
       }
-      await Promise.all(running)
+      await Promise.race([Promise.all(running), pause(endMs, undefined, { ref: false })])
       nextTurn.resolve()
     },
 
