@@ -8,7 +8,8 @@ import type { DamagedEvent } from '#infra/events/chain.ts'
 import { withoutKeys } from '#infra/events/sealed-by.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import { verifyStore } from '#infra/events/verify.ts'
-import { openKeysBeside, peekSecret } from '#infra/keys/open.ts'
+import { openKeysBeside } from '#infra/keys/open.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -19,17 +20,21 @@ import type { Settings } from '#infra/settings.ts'
 import { InUse } from '#infra/sqlite.ts'
 import { type Progress, pluralize, progressBy } from './migration/progress.ts'
 import { settingsOf } from './migration/source-and-target.ts'
+import { filesInStore, filesOnDisk, verifyFiles } from './verify-files.ts'
 
 // npm run audit [-- --from=<data folder or file of settings>] [--head=<day>:<hash>] [--key=<key>]: without `from`, the events
 // that the settings say. Whether the heads of days that the owner kept are still the store's, and whether all heads are signed with
 // the server's key: the one named, or else the one that the keys of personal data are kept with.
 
+/** `keys` are those of personal data, where they are at hand; `filesIn` is the folder with the files, where that is another one. */
+type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: string }
+
 /**
- * Verifies every event of a store by the chain of its stream, and says what is damaged. Answers whether all is as it was
- * recorded. Of the embedded store, while a server has it open, as it is at
+ * Verifies every event of a store by the chain of its stream, and every file that they name, and says what is damaged. Answers
+ * whether all is as it was recorded. Of the embedded store, while a server has it open, as it is at
  * this moment. Throws `Misconfigured` when there are no events.
  */
-export async function audit(settings: Settings, progress: Progress, trusted: Trusted = {}): Promise<boolean> {
+export async function audit(settings: Settings, progress: Progress, trusted: AuditOptions = {}): Promise<boolean> {
   if (!settings.eventStoreUrl && !existsSync(join(settings.dataDir, 'events.db'))) {
     throw new Misconfigured(`There are no events to verify: ${resolve(settings.dataDir)} has no events.db.`)
   }
@@ -55,8 +60,9 @@ export async function audit(settings: Settings, progress: Progress, trusted: Tru
       progress.log(`${when}: nothing shows whether they were altered before, or added.`)
     }
     for (const line of headLines(heads, events, trusted)) progress.log(line)
+    const damagedFiles = await auditFiles(settings, store, progress, trusted)
     progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all as they were recorded.`)
-    return (await auditKeys(settings, store, progress)) && damaged === 0
+    return (await auditKeys(settings, store, progress)) && damaged + damagedFiles === 0
   } finally {
     await store.close()
   }
@@ -77,6 +83,33 @@ async function auditKeys(settings: Settings, store: VerifiableStore, progress: P
   }
 }
 
+/** Compares the files with the events that name them, and says which are not what was sent. Answers how many. */
+async function auditFiles(
+  { s3, dataDir }: Settings,
+  store: VerifiableStore,
+  progress: Progress,
+  { personKeys, filesIn = dataDir }: AuditOptions,
+): Promise<number> {
+  if (!personKeys) {
+    progress.log('The files are not compared: what they are is sealed, and the keys of personal data are not at hand.')
+    return 0
+  }
+  const bucket = s3 && (await (await import('#infra/files/s3.ts')).openS3Files(s3))
+  try {
+    const { files, problems } = await verifyFiles(
+      store,
+      personKeys,
+      bucket ? filesInStore(bucket) : filesOnDisk(filesIn),
+    )
+    for (const problem of problems) progress.log(problem)
+    const verdict = problems.length > 0 ? `damaged or missing: ${problems.length}` : 'all as they were sent'
+    progress.log(`${pluralize(files, 'file')}: ${verdict}.`)
+    return problems.length
+  } finally {
+    await bucket?.close()
+  }
+}
+
 /** The events that the settings say; those of a server that runs on them as of now. */
 async function openVerifiable(settings: Settings): Promise<{ store: VerifiableStore; line: string }> {
   try {
@@ -89,12 +122,12 @@ async function openVerifiable(settings: Settings): Promise<{ store: VerifiableSt
 }
 
 /** Opening the events writes to their file: of a backup, which is compared byte by byte when it is restored, a copy is opened. */
-async function auditCopy(settings: Settings, progress: Progress, trusted: Trusted): Promise<boolean> {
+async function auditCopy(settings: Settings, progress: Progress, trusted: AuditOptions): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-audit-'))
   try {
     await copyFile(join(settings.dataDir, 'events.db'), join(dataDir, 'events.db'))
     progress.log(`A copy of the backup ${resolve(settings.dataDir)} is read.`)
-    return await audit({ ...settings, dataDir }, progress, trusted)
+    return await audit({ ...settings, dataDir }, progress, { ...trusted, filesIn: settings.dataDir })
   } finally {
     await rm(dataDir, { recursive: true })
   }
@@ -127,21 +160,24 @@ function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [
   ]
 }
 
-/**
- * The key that the server signs with, by the settings of the events or else of the environment; none where the keys of personal
- * data are not there.
- */
-async function serverKeys(settings: Settings, progress: Progress): Promise<string[]> {
+/** The keys of personal data, by the settings of the events or else of the environment, where they are at hand. */
+async function keysAtHand(settings: Settings, progress: Progress): Promise<PersonKeys | undefined> {
   for (const place of [settings, await settingsOf(undefined, process.env)]) {
     try {
-      const secret = await peekSecret(place, installationName)
-      if (secret) return [createSigner(secret).publicKey]
+      const keys = await openKeysBeside(place)
+      if (keys) return keys
     } catch (error) {
       if (!(error instanceof Misconfigured)) throw error
-      progress.log(`The server’s key cannot be read: ${error.message}`)
+      progress.log(`The keys of personal data cannot be read: ${error.message}`)
     }
   }
-  return []
+  return undefined
+}
+
+/** The key that the server signs with, where the keys that it is kept with are at hand. */
+async function serverKeys(keys: PersonKeys | undefined): Promise<string[]> {
+  const secret = (await keys?.secrets())?.get(installationName)
+  return secret === undefined ? [] : [createSigner(secret).publicKey]
 }
 
 function publicKey(text: string): string {
@@ -171,7 +207,13 @@ if (import.meta.main) {
     const { from, head, key } = optionsIn(process.argv.slice(2))
     const settings = await settingsOf(from, process.env)
     const progress = progressBy(console.log)
-    const keys = key.length > 0 ? key.map(publicKey) : await serverKeys(settings, progress)
-    if (!(await audit(settings, progress, { keys, kept: head.map(keptHead) }))) process.exitCode = 1
+    const [named, kept] = [key.map(publicKey), head.map(keptHead)]
+    const personKeys = await keysAtHand(settings, progress)
+    try {
+      const keys = named.length > 0 ? named : await serverKeys(personKeys)
+      if (!(await audit(settings, progress, { keys, kept, personKeys }))) process.exitCode = 1
+    } finally {
+      await personKeys?.close()
+    }
   })
 }

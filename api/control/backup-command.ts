@@ -1,8 +1,15 @@
+import { createReadStream } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { createBackup, type Source } from '#infra/backup/create.ts'
+import { checksumsName } from '#infra/backup/manifest.ts'
+import { CommandError } from '#infra/control/command-error.ts'
+import { openSqliteSnapshot } from '#infra/events/sqlite-snapshot.ts'
 import { backUpKeys, checkKeyBackup, refuseDamagedKeys } from '#infra/keys/backup.ts'
-import { type KeySettings, keyFolderOf } from '#infra/keys/open.ts'
+import { type KeySettings, keyFolderOf, openKeysBeside } from '#infra/keys/open.ts'
 import type { Settings } from '#infra/settings.ts'
+import { filesOnDisk, verifyFiles } from '#projections/verify-files.ts'
 
 /** What `npm run backup` is asked for. */
 export const backupRequest = z.object({
@@ -24,13 +31,43 @@ export async function backUpAs(
   say(`Backed up to ${folder}: ${events.count} events, the documents, ${files?.count ?? 'no'} files${kept}.`)
   if (source.s3) say(`The files are in the bucket ${source.s3.bucket}: copy it now, by its own means.`)
   if (source.sessionSecret) say('SESSION_SECRET is a setting, and not in it: keep a copy of that too.')
+  const damaged = manifest.files ? await damagedFiles(source, folder) : []
+  for (const problem of damaged.slice(0, namedFiles)) say(problem)
   if (keysTo === undefined) {
     await refuseDamagedKeys({ ...source, folder: keyFolderOf(source) })
-    return say(
-      'The keys of personal data are not in it: back them up to another place, with --keys-to (docs/operations.md).',
-    )
+    say('The keys of personal data are not in it: back them up to another place, with --keys-to (docs/operations.md).')
+  } else {
+    // The keys last: a key is there before what is sealed by it, so those of all events are in it.
+    const keys = await backUpKeys(source, keysTo, { eventsTo: request.to })
+    say(`The keys of personal data: ${keys}. Keep them where this backup is not, and as you keep a password.`)
   }
-  // The keys last: a key is there before what is sealed by it, so those of all events are in it.
-  const keys = await backUpKeys(source, keysTo, { eventsTo: request.to })
-  say(`The keys of personal data: ${keys}. Keep them where this backup is not, and as you keep a password.`)
+  if (damaged.length === 0) return
+  throw new CommandError(
+    `The backup is made, but ${damaged.length} of its files are missing or not what was sent: keep the older backups, and restore ${damaged.length === 1 ? 'it' : 'them'} from there.`,
+  )
+}
+
+/** How many damaged files are named; `npm run audit` names all. */
+const namedFiles = 20
+
+/** What is missing in a backup, or is not what was sent, a sentence each, by the checksums that were made as it was written. */
+async function damagedFiles(source: KeySettings, folder: string): Promise<string[]> {
+  const keys = await openKeysBeside(source)
+  if (!keys) return []
+  const store = openSqliteSnapshot(join(folder, 'events.db'))
+  try {
+    const checksums = new Map<string, string>()
+    for await (const line of createInterface(createReadStream(join(folder, checksumsName)))) {
+      checksums.set(basename(line.slice(66)), line.slice(0, 64))
+    }
+    const onDisk = filesOnDisk(folder)
+    const found = async (name: string) => {
+      const file = await onDisk(name)
+      return file && { ...file, sha256: async () => checksums.get(name) ?? file.sha256() }
+    }
+    return (await verifyFiles(store, keys, found)).problems
+  } finally {
+    await store.close()
+    await keys.close()
+  }
 }

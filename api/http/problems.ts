@@ -5,6 +5,7 @@ import { fieldsOf, Invalid, NotAllowed, NotFound, Refusal, TooMany } from '#doma
 import type { Problem } from '#domain/wire.ts'
 import { BadCursor } from '#infra/documents/store.ts'
 import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command-handler.ts'
+import { DamagedFile } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { BeingMade } from './caught-up.ts'
@@ -34,6 +35,8 @@ export class TooLarge extends Error {
 const unusableMessage =
   'What is stored of this is damaged, so it is neither shown nor changed until it is restored. Everything else works.'
 
+const damagedFileMessage = 'This file is damaged where we store it, so we don’t send it. Please ask us to restore it.'
+
 type ErrorResponse = { status: number; problem: Problem; headers?: Record<string, string> }
 
 /** The one place where an error becomes an answer. Undefined for an unexpected error. */
@@ -58,6 +61,7 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   if (error instanceof NewerEvents) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '30' } }
   }
+  if (error instanceof DamagedFile) return { status: 500, problem: { message: damagedFileMessage } }
   if (isUnusable(error)) return { status: 500, problem: { message: unusableMessage } }
   if (error instanceof NotConfirmed) return { status: 403, problem: { message: error.message, confirm: 'password' } }
   if (error instanceof NoSession) return { status: 401, problem: { message: error.message, ...error.more } }
@@ -113,7 +117,7 @@ export const problems =
     if (request.socket.destroyed) return // the client has disconnected: there is no one to answer
     const answer = responseTo(error)
     // What is damaged the store names when it finds it; that people meet it is said here.
-    if (!answer || isUnusable(error))
+    if (!answer || isUnusable(error) || error instanceof DamagedFile)
       log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
     if (error instanceof Unavailable && error.isFull) void whatIsDown()
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }

@@ -13,7 +13,7 @@ import { sentence } from '#domain/order/sentences.ts'
 import { changesNothingElse } from '#domain/order/timeline.ts'
 import type { DownloadedOrder, PersonalDownload } from '#domain/personal-download.ts'
 import { agencies, agencyId, agencyName } from '#domain/settings/agency.ts'
-import { type Answer, questionsAsked } from '#domain/template/question.ts'
+import { type Answer, type FileAnswer, questionsAsked } from '#domain/template/question.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
 import { everyRow } from '#projections/every-row.ts'
 import { accountOf } from '#projections/models/accounts.ts'
@@ -110,17 +110,18 @@ export async function filesOfOrder({ orderOf, files }: ArchiveContext, orderId: 
   const found: DownloadedFile[] = []
   const taken = new Set<string>()
   const folder = `files/${order.number} ${pathPart(order.title)}`
-  for (const { filename, originalName } of namedIn(order)) {
+  for (const { filename, originalName, size } of namedIn(order)) {
     const stat = found.some((each) => each.filename === filename) ? undefined : await files.stat(filename)
     if (!stat) continue
-    const name = free(pathPart(originalName), taken)
+    const isWhole = size === undefined || size === stat.size
+    const name = free(pathPart(isWhole ? originalName : `damaged - ${originalName}`), taken)
     taken.add(name.toLowerCase())
     found.push({ filename, path: `${folder}/${name}`, at: stat.storedAt })
   }
   return found
 }
 
-function* namedIn(order: Order): Generator<{ filename: string; originalName: string }> {
+function* namedIn(order: Order): Generator<FileAnswer> {
   for (const { answer } of order.questions) if (isFile(answer)) yield answer
   for (const { file, before } of filesOf(order.conversation)) {
     for (const earlier of before) yield earlier.file
@@ -128,7 +129,8 @@ function* namedIn(order: Order): Generator<{ filename: string; originalName: str
   }
 }
 
-const isFile = (answer: Answer) => typeof answer === 'object' && answer !== null && 'filename' in answer
+const isFile = (answer: Answer): answer is FileAnswer =>
+  typeof answer === 'object' && answer !== null && 'filename' in answer
 
 /** A name that every file system takes, and that leads nowhere else. */
 const pathPart = (name: string): string =>

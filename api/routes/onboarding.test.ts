@@ -43,6 +43,8 @@ describe('submitting answers', () => {
     expect(questions.find(({ id }) => id === 7)!.answer).toEqual({
       originalName: 'The name over the door.png',
       filename: expect.stringMatching(/^[\w-]{20,}\.png$/),
+      size: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(data[0].title).toBe('Rohini Iyer #1')
   })

@@ -120,9 +120,9 @@ function answersIn(form: AnswersForm, received: StoredFile[], questions: readonl
   const isFile = (id: number) => questions.find((question) => question.id === id)?.answerType === 'File'
   for (const { id, answer } of form.answers) if (!answer || !isFile(id)) answers[id] = answer ?? null
   if (form.questionIds.length !== received.length) throw new Invalid({ questionIds: notEachFile })
-  received.forEach(({ originalName, filename }, at) => {
+  received.forEach(({ originalName, filename, size, sha256 }, at) => {
     const id = form.questionIds[at]!
-    if (form.questionIds.indexOf(id) === at) answers[id] = { originalName, filename }
+    if (form.questionIds.indexOf(id) === at) answers[id] = { originalName, filename, size, sha256 }
   })
   return answers
 }

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { NotFound } from '#domain/command.ts'
 import { fileName } from '#domain/one-line.ts'
 import { maySee, orders } from '#domain/order/order.ts'
-import { fileOf } from '#projections/models/files.ts'
+import { DamagedFile, type FileStat } from '#infra/files/store.ts'
+import { fileOf, type OwnedFile } from '#projections/models/files.ts'
 import type { AppContext } from '../app-context.ts'
 import { whole } from '../http/caught-up.ts'
 import type { Routes } from '../http/router.ts'
@@ -12,6 +13,12 @@ import { extensionOf } from '../uploads/sniff.ts'
 const inlineExtensions = new Set(
   'pdf jpg jpeg png gif webp bmp ico txt mp4 webm mov m4v ogg oga mp3 wav m4a aac flac'.split(' '),
 )
+
+/** What of a file is there, for the log: nothing of it is sent. */
+const damaged = ({ id, orderId, by, size }: OwnedFile, stat: FileStat | undefined) =>
+  new DamagedFile(
+    `The file ${id} of the order ${orderId}, sent by ${by}, has ${stat?.size ?? 'no'} of its ${size} bytes`,
+  )
 
 /** Serves files to the people who may see the order they belong to. */
 export const fileRoutes = ({ files, projections, handler }: AppContext) =>
@@ -24,8 +31,10 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
       if (!known) await whole(projections.files)
       const owner = known && (await handler.load(orders, known.orderId)).state
       const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
-      const stat = owner && maySee(owner, person) && !isDeleted ? await files.stat(filename) : undefined
-      if (!known || !stat) throw new NotFound('There is no such file')
+      if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('There is no such file')
+      const stat = await files.stat(filename)
+      if (stat?.size !== (known.size ?? stat?.size ?? 0)) throw damaged(known, stat)
+      if (!stat) throw new NotFound('There is no such file')
 
       const ranges = request.range(stat.size)
       const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined

@@ -29,6 +29,7 @@ const programs = {
   worker: 'projections/main.ts',
   rebuild: 'projections/rebuild.ts',
   migrate: 'projections/migration/migrate.ts',
+  audit: 'projections/audit.ts',
   backup: 'api/control/backup.ts',
   restore: 'api/control/restore.ts',
   admin: 'api/control/admin.ts',

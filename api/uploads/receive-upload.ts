@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { Readable, type Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
@@ -90,11 +90,12 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
       : error
   })
   const arrived = ((request.files ?? []) as (Express.Multer.File & Stored)[]).map(
-    ({ filename, originalname, size, picture }: Express.Multer.File & Stored): StoredFile => ({
+    ({ filename, originalname, size, sha256, picture }: Express.Multer.File & Stored): StoredFile => ({
       filename,
       originalName: originalname,
       fileType: fileTypeOf(extensionOf(originalname)),
       size,
+      sha256,
       ...picture,
     }),
   )
@@ -124,7 +125,7 @@ const moreFields = 10
 const unsupportedType = 'is of a kind that is not accepted'
 
 /** What the storage engine says of a file beside its name and size. */
-type Stored = { picture?: PictureSize }
+type Stored = { sha256: string; picture?: PictureSize }
 
 /** multer's storage engine: streams from the request into the file store, never whole in memory. */
 const storageIn = (
@@ -136,12 +137,13 @@ const storageIn = (
   _handleFile(_request, file, done) {
     const { originalname, stream } = file
     const filename = `${randomBytes(16).toString('base64url')}.${extensionOf(originalname)}`
-    const checked = check(originalname, stream, allowance)
+    const hash = createHash('sha256')
+    const checked = hashed(check(originalname, stream, allowance), hash)
     const isPicture = fileTypeOf(extensionOf(originalname)) === 'image'
-    const stored: Stored = {}
+    const stored: Pick<Stored, 'picture'> = {}
     const content = isPicture ? measured(checked, sender, (picture) => Object.assign(stored, { picture })) : checked
     store.put(filename, Readable.from(content, { objectMode: false })).then(
-      ({ size }) => done(null, { filename, size, ...stored }),
+      ({ size }) => done(null, { filename, size, sha256: hash.digest('hex'), ...stored } as object),
       (error) => {
         stream.resume() // or the rest of the form would never be read
         done(explained(file, error))
@@ -152,6 +154,14 @@ const storageIn = (
     store.remove(filename).then(() => done(null), done)
   },
 })
+
+/** The content as it is, of which a hash is made as it passes. */
+async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
 
 /** The content, once its beginning agrees with its name. Throws `WrongType`, and what the allowance throws. */
 async function* check(name: string, content: Readable, allowance: Allowance): AsyncGenerator<Buffer> {

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Person } from '../event.ts'
 import type { Lists } from '../lists.ts'
+import { sha256 } from '../template/question.ts'
 
 /** What a file is shown as: the first half of its media type. */
 export const fileTypes = ['image', 'video', 'audio', 'application', 'text'] as const
 export type FileType = (typeof fileTypes)[number]
 
 /**
- * A file of the file store: where it is kept, what its owner called it, its size in bytes; of a picture that says so how
+ * A file of the file store: where it is kept, what its owner called it, its size in bytes, and its SHA-256, which is recorded
+ * since 2026-11-23; of a picture that says so how
  * wide and high it is, in pixels and as it is seen.
  */
 export const storedFile = z.object({
@@ -15,6 +17,7 @@ export const storedFile = z.object({
   originalName: z.string(),
   fileType: z.enum(fileTypes),
   size: z.int().nonnegative(),
+  sha256: sha256.optional(),
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
 })

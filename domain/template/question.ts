@@ -19,8 +19,22 @@ export type AnswerType = (typeof answerTypes)[number]
 
 const fileName = z.string('Please choose a file').min(1, 'Please choose a file')
 
-/** A file given as an answer: `filename` is where it is kept, `originalName` is what its owner called it. */
-export const fileAnswer = z.object({ originalName: fileName, filename: fileName }, 'Please choose a file')
+/** The SHA-256 of a file's bytes, in hexadecimal. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * A file given as an answer: `filename` is where it is kept, `originalName` is what its owner called it. Its size in bytes and its
+ * SHA-256 are recorded since 2026-11-23.
+ */
+export const fileAnswer = z.object(
+  {
+    originalName: fileName,
+    filename: fileName,
+    size: z.int().nonnegative().optional(),
+    sha256: sha256.optional(),
+  },
+  'Please choose a file',
+)
 
 export type FileAnswer = z.infer<typeof fileAnswer>
 

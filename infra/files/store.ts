@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream'
 
+/** What is stored under a file's name is not what was sent. Answered with 500: it is to be restored. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+  constructor(what: string) {
+    super(what)
+  }
+}
+
 export type FileStat = { size: number; storedAt: string }
 
 /** Whether a file may have this name. */

@@ -53,15 +53,6 @@ export async function openKeysBeside(settings: KeySettings): Promise<PersonKeys 
   return (await openKeys(settings, undefined)).store
 }
 
-/** A secret of the installation, also while a server has the keys open; undefined where there is none. Throws `Misconfigured`. */
-export async function peekSecret(settings: KeySettings, name: string): Promise<string | undefined> {
-  const keys = await openKeysBeside(settings)
-  return keys
-    ?.secrets()
-    .then((secrets) => secrets.get(name))
-    .finally(() => keys.close())
-}
-
 /** The folders that this process has open, with how many use each. */
 const folders = new Map<string, { opened: Promise<PersonKeys>; users: number }>()
 

@@ -15,7 +15,7 @@ export type OwnedFile = Document & {
   sharedAs?: string
   /** Who sent it: a person's id. */
   by: string
-  /** In bytes; absent for the file of an answer. */
+  /** In bytes; absent for the file of an answer of before 2026-11-23. */
   size?: number
   deletedAt?: string
 }
@@ -108,15 +108,12 @@ function erasedFiles(event: Recorded): readonly string[] | undefined {
 }
 
 /** Every file that an event of an order names. */
-const filesIn = ({ stream, data }: Recorded): NamedFile[] =>
+const filesIn = ({ stream, data }: Recorded): FileAnswer[] =>
   idIn(orders, stream) === undefined ? [] : filesWithin(data).filter(({ filename }) => filename !== erasedFilename)
 
-/** A file as an event names it; in bytes where it was shared. */
-type NamedFile = FileAnswer & { size?: number }
-
 /** Every file that is named anywhere within, so that a new event with a file needs nothing here. */
-export function filesWithin(value: unknown): NamedFile[] {
+export function filesWithin(value: unknown): FileAnswer[] {
   if (typeof value !== 'object' || value === null) return []
-  if ('filename' in value && 'originalName' in value) return [value as NamedFile]
+  if ('filename' in value && 'originalName' in value) return [value as FileAnswer]
   return Object.values(value).flatMap(filesWithin)
 }

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { idIn, type Recorded } from '#domain/event.ts'
+import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { erasedFilename } from '#domain/order/personal-data.ts'
+import type { FileAnswer } from '#domain/template/question.ts'
+import { fileFolders } from '#infra/backup/manifest.ts'
+import { decode, isSealed } from '#infra/events/codec.ts'
+import { createSealing } from '#infra/events/sealing.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { type FileStore, isFileName } from '#infra/files/store.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { filesWithin } from './models/files.ts'
+
+/** A stored file as it is found: its size in bytes, and its SHA-256 in hexadecimal, which takes reading it. */
+export type FoundFile = { size: number; sha256(): Promise<string> }
+
+/** A file that has to be there: where it was named, and by whom it was sent. */
+type Expected = FileAnswer & { order: string; by: string }
+
+/** How many events are read before others have a turn. */
+const atOnce = 100
+
+/** The types of events that name a file, or say that it goes. */
+const aboutFiles = new Set<string>([
+  ...(['OrderOpened', 'AnswersAmended', 'FileShared', 'FileReplaced'] satisfies OrderEvent['type'][]),
+  ...(['FileDeleted', 'ClientErased'] satisfies OrderEvent['type'][]),
+])
+
+/**
+ * Compares every file that the events name, and none has deleted, with what is `found` under its name: by its size and SHA-256,
+ * as far as they are recorded. Answers how many there are, and what is missing or not what was sent: a sentence each, with order,
+ * file and person. What was erased is not looked for.
+ */
+export async function verifyFiles(
+  events: Pick<EventStore, 'everyStored'>,
+  keys: Pick<PersonKeys, 'keysById'>,
+  found: (name: string) => Promise<FoundFile | undefined>,
+): Promise<{ files: number; problems: string[] }> {
+  const expected = await expectedFiles(events, keys)
+  const problems: string[] = []
+  for (const file of expected.values()) {
+    const problem = await problemWith(file, await found(file.filename))
+    if (problem === undefined) continue
+    const { originalName, filename, order, by } = file
+    problems.push(`“${originalName}” (${filename}) of the order ${order}, sent by ${by}, ${problem}.`)
+  }
+  return { files: expected.size, problems }
+}
+
+async function problemWith({ size, sha256 }: Expected, found: FoundFile | undefined): Promise<string | undefined> {
+  if (!found) return 'is missing'
+  if (size !== undefined && size !== found.size) return `has ${found.size} bytes instead of ${size}`
+  return sha256 !== undefined && sha256 !== (await found.sha256())
+    ? 'is not what was sent: its SHA-256 is another'
+    : undefined
+}
+
+async function expectedFiles(events: Pick<EventStore, 'everyStored'>, keys: Pick<PersonKeys, 'keysById'>) {
+  const sealing = createSealing()
+  const expected = new Map<string, Expected>()
+  let read = 0
+  for await (const stored of events.everyStored()) {
+    if (++read % atOnce === 0) await turn()
+    const order = aboutFiles.has(stored.type) ? idIn(orders, stored.stream) : undefined
+    if (order === undefined) continue
+    try {
+      const decoded = decode(stored)
+      const secrets = isSealed(decoded) ? await keys.keysById(decoded.sealed.map(({ key }) => key)) : new Map()
+      note(expected, order, (isSealed(decoded) ? sealing.open(decoded, secrets) : decoded) as Recorded<OrderEvent>)
+    } catch (error) {
+      if (error instanceof Unavailable) throw error // what is damaged the chain of its stream names
+    }
+  }
+  return expected
+}
+
+function note(expected: Map<string, Expected>, order: string, { type, data, by }: Recorded<OrderEvent>): void {
+  if (type === 'ClientErased') for (const name of data.files) expected.delete(name)
+  else if (type === 'FileDeleted') for (const { filename } of data.files) expected.delete(filename)
+  else
+    for (const file of filesWithin(data)) {
+      if (file.filename === erasedFilename || expected.has(file.filename)) continue
+      expected.set(file.filename, { ...file, order, by: `${by.name} (${by.id})` })
+    }
+}
+
+/** The files of a data folder, or of a backup. */
+export const filesOnDisk =
+  (folder: string) =>
+  async (name: string): Promise<FoundFile | undefined> => {
+    if (!isFileName(name)) return undefined
+    for (const place of fileFolders) {
+      const path = join(folder, place, name)
+      const found = await stat(path).catch(() => undefined)
+      if (found) return { size: found.size, sha256: () => hashOf(createReadStream(path)) }
+    }
+    return undefined
+  }
+
+/** The files of a store, as in a bucket. */
+export const filesInStore =
+  (files: Pick<FileStore, 'stat' | 'get'>) =>
+  async (name: string): Promise<FoundFile | undefined> => {
+    const found = await files.stat(name)
+    return found && { size: found.size, sha256: async () => hashOf((await files.get(name)) ?? Readable.from([])) }
+  }
+
+/** The SHA-256 of what is read, a piece at a time, in hexadecimal. */
+async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
