@@ -46,7 +46,11 @@ export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, ti
 
   function giveBack(worker: Worker): void {
     worker.unref()
-    idle.set(worker, setTimeout(() => worker.terminate(), idleMs).unref())
+    const end = () => {
+      idle.delete(worker) // nothing is handed to a thread that is ending
+      void worker.terminate()
+    }
+    idle.set(worker, setTimeout(end, idleMs).unref())
   }
 
   async function inThread(job: Job, signal: AbortSignal | undefined): Promise<Result> {
