@@ -96,9 +96,9 @@ describe('a data folder without its events', () => {
   })
 })
 
-it('says so where the documents are lost, and makes them again', async () => {
+it.each([rm, truncate])('says so where the documents are lost by %o, and makes them again', async (lose) => {
   const dataDir = await afterOneRun()
-  await rm(join(dataDir, 'documents.db'))
+  await lose(join(dataDir, 'documents.db'))
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
   await (await openStores({ dataDir })).close()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -67,7 +67,8 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
     const keys = await openKeys({ dataDir, mongodbUrl, ...settings }, sealedBy(await sampleSealed(stored.store)))
     opened.push(keys.store)
     const events = { store: sealEvents(stored.store, keys.store), line: stored.line }
-    const isLost = !mongodbUrl && !existsSync(join(folder, 'documents.db')) && (await stored.store.end()) > 0n
+    const size = statSync(join(folder, 'documents.db'), { throwIfNoEntry: false })?.size
+    const isLost = !mongodbUrl && !size && (await stored.store.end()) > 0n
     const documents = await openDocuments(folder, mongodbUrl)
     if (isLost) console.error(lostDocuments(folder))
     opened.push(documents.store)

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { measureAttacks } from './attacks.ts'
 import { clockSteps, ends, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
 import { flips } from './flips.ts'
+import { endureFolder } from './folder.ts'
 import { hostileClient } from './hostile.ts'
 import { type Outcome, reportOf } from './report.ts'
 
-// npm run endure: lets things go wrong while people work, and says what was lost, and how long others wait under attack.
+// npm run endure: lets things go wrong while people work, and in a data folder, and says what was lost, and how long others wait under attack.
 // Ends with 1 if anything was lost, or anybody waited too long.
 
 const faults: Record<string, Fault> = {
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
     attack: { type: 'string' },
   },
 })
-const all = [...Object.keys(faults), 'attacks']
+const all = [...Object.keys(faults), 'folder', 'attacks']
 const names = options.only?.split(',') ?? all
 const unknown = names.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
@@ -43,16 +44,21 @@ if (!Number.isInteger(times) || times < 1) {
 
 const outcomes: Outcome[] = []
 let attacks = { report: '', isMet: true }
+let folder = { report: '', isMet: true }
 for (const name of names) {
   console.log(`${name} …`)
   if (name === 'attacks') {
     attacks = await measureAttacks({ before: options.before, named: options.attack })
     continue
   }
+  if (name === 'folder') {
+    folder = await endureFolder({ times })
+    continue
+  }
   const outcome = await faults[name]!({ times })
   if ('why' in outcome) console.log(`${outcome.fault} was not tried: ${outcome.why}`)
   else outcomes.push(outcome)
 }
-console.log(['', ...(outcomes.length > 0 ? [reportOf(outcomes)] : []), attacks.report].join('\n'))
+console.log(['', ...(outcomes.length > 0 ? [reportOf(outcomes)] : []), folder.report, attacks.report].join('\n'))
 const isKept = outcomes.every(({ lost, doubled, problems }) => lost + doubled + problems.length === 0)
-process.exit(isKept && attacks.isMet ? 0 : 1)
+process.exit(isKept && folder.isMet && attacks.isMet ? 0 : 1)
