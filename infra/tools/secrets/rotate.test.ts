@@ -99,7 +99,7 @@ describe('the master key', () => {
     ['before anything is wrapped anew', false],
     ['after it, before the file has its place', true],
   ])('loses nothing where it is killed %s: neither the keys nor a backup of them', async (_, isWrapped) => {
-    const { of, at, settings, folder } = await keysInUse()
+    const { of, at, settings } = await keysInUse()
     const before = await of()
     const former = await readFile(at('keys/master.key'), 'utf8')
     const next = Buffer.alloc(32, 9).toString('base64url')
@@ -108,8 +108,10 @@ describe('the master key', () => {
       await writeFile(at('keys/master.key'), former)
     }
     await writeFile(at('keys/master.key.next'), next)
-    const backup = await backUpKeys(settings(), await mkdtemp(join(folder, 'backups-')))
-    expect(await of({ ...settings(), dataDir: folder })).toEqual(before)
+    const elsewhere = await mkdtemp(join(tmpdir(), 'atelier-rotate-backup-'))
+    onTestFinished(() => rm(elsewhere, { recursive: true }))
+    const backup = await backUpKeys(settings(), elsewhere)
+    expect(await of()).toEqual(before)
     expect(await readFile(at('keys/master.key'), 'utf8')).toBe(next)
     const database = new DatabaseSync(join(backup, 'keys.db'), { readOnly: true })
     const proof = database.prepare('select proof as wrapped from stores').get() as { wrapped: Uint8Array }
