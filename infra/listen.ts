@@ -3,10 +3,13 @@ import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Misconfigured } from './misconfigured.ts'
 
+/** How many connections may wait to be taken: what does not fit is tried again by its system, after seconds. */
+const backlog = 4_096
+
 /** Listens, and answers the port it got. Throws `Misconfigured` when it cannot; `setting` is where the port came from. */
 export async function listen(http: Server, port: number, host: string, setting = 'PORT'): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  http.once('error', reject).listen(port, host, resolve)
+  http.once('error', reject).listen({ port, host, backlog }, resolve)
   await promise.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Misconfigured(`${setting} ${port} is in use by another program.`)
     throw new Misconfigured(`HOST ${host}, ${setting} ${port} cannot be listened on: ${error.message}.`)
