@@ -27,7 +27,8 @@ export async function person(browser: Browser, url: string, options: Parameters<
 /** Gives a browser a session that exists already. */
 export async function resumeSession(context: BrowserContext, { url, cookie }: { url: string; cookie: string }) {
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
-  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url })))
+  // As the server gives them: the page reads none but the hint that there is a session.
+  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url, httpOnly: name !== 'signed-in' })))
 }
 
 /** Logs in through the page, as people do. */

@@ -59,12 +59,12 @@ describe('the integrations', () => {
     // A stolen session makes none: the password is asked for again, and a closed dialog leaves what was written.
     await page.context().clearCookies({ name: 'confirmed' })
     await page.getByRole('button', { name: 'Make the key' }).press('Enter')
-    await page.getByLabel('Your Password').waitFor()
+    await page.getByLabel('Your Password', { exact: true }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByText('Please enter your password to go on').first().waitFor()
     await page.getByRole('button', { name: 'Make the key' }).press('Enter')
-    await page.getByLabel('Your Password').fill(adminLogin.password)
+    await page.getByLabel('Your Password', { exact: true }).fill(adminLogin.password)
     await page.keyboard.press('Enter')
     const key = (await page.getByText(/^atl_[\w-]{43}$/).textContent())!
     const answer = await fetch(`${server.url}/api/get-orders`, { headers: { Authorization: `Bearer ${key}` } })
