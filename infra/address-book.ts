@@ -113,7 +113,8 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
       for (;;) {
         const { id, held, revision } = await look(email, { current: true })
         if (held) return id
-        const account = randomBytes(16).toString('base64url')
+        // Never first a “-”, which a spreadsheet reads as a formula.
+        const account = `a${randomBytes(16).toString('base64url')}`
         if (await lead(email, account, revision)) return account
       }
     },
