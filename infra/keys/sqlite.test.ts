@@ -121,3 +121,16 @@ it('refuses a file that is no key store, with what to do', async () => {
   await writeFile(join(folder, 'keys.db'), 'no database'.repeat(100))
   await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
 })
+
+it('refuses a file of which a bit has changed, wherever it names its columns, with what to do', async () => {
+  const { folder, open } = await opened()
+  await (await open()).close()
+  const path = join(folder, 'keys.db')
+  const whole = await readFile(path)
+  const columns = [...whole.toString('latin1').matchAll(/person {2}text|wrapped blob|proof blob/g)]
+  expect(columns.length).toBeGreaterThan(2)
+  for (const { index } of columns) {
+    await writeFile(path, whole.with(index, whole[index]! ^ 1))
+    await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
+  }
+})

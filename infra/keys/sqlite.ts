@@ -61,9 +61,18 @@ export async function openSqliteKeys(source: MasterKeySource, now: () => number 
     return await keysIn(database, source, now, close)
   } catch (error) {
     close()
-    throw error
+    throw sayingDamage(path, error)
   }
 }
+
+/** SQLite's codes of a file that is not as it was written: a statement that its tables do not fit, a damaged page, no database. */
+const damageCodes: unknown[] = [1, 11, 26]
+
+/** The error message for a failure that comes of a damaged file; any other failure as it is. */
+const sayingDamage = (path: string, error: unknown): unknown =>
+  damageCodes.includes((error as { errcode?: unknown }).errcode)
+    ? new Misconfigured(`${path} is damaged, or no database: ${remedy}.`)
+    : error
 
 /**
  * The keys of a folder as they are now, to be read alone, also while a server has them open; undefined where there are none, or
@@ -78,7 +87,7 @@ export async function openSqliteKeysBeside(source: MasterKeySource): Promise<Per
     if (isOfNow) return await keysIn(database, source, Date.now, () => database.close(), { readOnly: true })
   } catch (error) {
     database.close()
-    throw 'errcode' in (error as object) ? new Misconfigured(`${path} is damaged, or no database: ${remedy}.`) : error
+    throw sayingDamage(path, error)
   }
   database.close()
   return undefined
