@@ -114,7 +114,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
         const { id, held, revision } = await look(email, { current: true })
         if (held) return id
         // Never first a “-”, which a spreadsheet reads as a formula.
-        const account = `a${randomBytes(16).toString('base64url')}`
+        const account = `a${randomBytes(16).toString('base64url').slice(1)}`
         if (await lead(email, account, revision)) return account
       }
     },

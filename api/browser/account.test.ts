@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { defaultLimits } from '#infra/limits.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
@@ -30,6 +31,37 @@ const isFocused = (page: Page, label: string) =>
 const known = 'bread-at-six-gone-by-ten'
 const chosen = 'a-second-crop-of-figs'
 const codeIn = (mail: string) => /^Subject: (\d{6}) /m.exec(mail)![1]!
+
+describe('a login on a new device, after too many wrong passwords of strangers', () => {
+  it('is let in by a code from a mail, and by no other', async () => {
+    const login = { address: { times: 100, seconds: 900 }, account: { times: 3, seconds: 900 } }
+    const limited = await startTestServer({ limits: { ...defaultLimits, login } })
+    onTestFinished(() => limited.close())
+    const email = await emailOf(await limited.client())
+    for (let each = 0; each < 3; each++)
+      await limited.visitor().post('/api/login', { email, password: `guess ${each}` })
+
+    const page = await pageOf(undefined, limited)
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(known)
+    await press(page, 'Login')
+    await says(page, 'Too many tries.')
+    await press(page, 'Email me a code')
+    await isFocused(page, 'Code')
+    await page.getByLabel('Code', { exact: true }).fill('AAAAA-AAAAA')
+    await press(page, 'Confirm this device')
+    await expect.poll(() => page.getByLabel('Code', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    const [, code] = /^Subject: ([A-Z2-7]{5}-[A-Z2-7]{5})/m.exec(await limited.mailTo(email))!
+    await page.getByLabel('Code', { exact: true }).fill(code!.toLowerCase())
+    await press(page, 'Confirm this device')
+    await says(page, 'Welcome back.')
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await page.getByLabel('Password', { exact: true }).fill(known)
+    await press(page, 'Login')
+    await isAt(page, '/dashboard')
+  })
+})
 
 describe('a forgotten password', () => {
   it('is replaced in three steps, by the code from a mail', async () => {

@@ -22,8 +22,8 @@ export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps
       <Row className="account">
         <div>
           <p>
-            Somebody has tried to get into this account too often, so it takes no tries from new devices for now.
-            Devices on which you have logged in before are not affected.
+            There were too many wrong passwords or codes for this account, so new devices can’t log in for now. Devices
+            you have used before aren’t affected.
           </p>
           {asked ? (
             <EnterDeviceCode email={email} onConfirmed={onConfirmed} />
