@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
 import { expectNoOverflow } from './order-scene.ts'
 
@@ -74,6 +74,8 @@ describe('the people', () => {
     await says(page, 'Please enter an email address')
     await form.getByRole('button', { name: 'Admin' }).click()
     await form.getByLabel('Email address').fill('devika@longhand.example')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Your Password', { exact: true }).fill(adminLogin.password)
     await page.keyboard.press('Enter')
     await says(page, /invited by meera, link good until/)
     expect(await server.mailTo('devika@longhand.example')).toContain('/invitation/')
