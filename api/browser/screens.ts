@@ -46,6 +46,17 @@ const elsewhere = (page: Page, path: string, change: object) =>
 
 const asker = { name: 'Asha Rao', email: 'asha@neelgirilooms.example', phone: '98450 12345' }
 
+/** Enters the password again where it is asked for, and waits for what comes then. */
+async function confirmed(page: Page, next: string): Promise<void> {
+  const password = page.getByLabel('Your Password', { exact: true })
+  const shown = page.getByText(next).first()
+  await password.or(shown).first().waitFor()
+  if (!(await password.isVisible())) return
+  await password.fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await shown.waitFor()
+}
+
 /** A state of the funnel, as a reload leaves it. */
 const inFunnel = (screen: string, has: string, state: object = {}): Screen => ({
   name: `funnel-${screen}`,
@@ -480,7 +491,7 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Address').fill('https://192.168.1.20/orders')
       await page.getByLabel('Everything, what is added later too').check()
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByText('That is an address inside a private network.').first().waitFor()
+      await confirmed(page, 'That is an address inside a private network.')
       await page.getByRole('button', { name: 'New key' }).click()
     },
   },
@@ -495,7 +506,7 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('What it is for').fill('Website counter')
       await page.getByLabel('Enter leads, and move them').check()
       await page.getByRole('button', { name: 'Make the key' }).click()
-      await page.getByText('while the ink is wet').waitFor()
+      await confirmed(page, 'while the ink is wet')
     },
   },
   { name: 'questions', as: 'admin', path: '/questions', has: 'Redo', live: true },

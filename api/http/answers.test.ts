@@ -44,7 +44,7 @@ function overfull(schema: z.core.$ZodType): unknown {
     case 'number':
       return 1
     case 'string':
-      return 'text'
+      return 'a'.repeat(64) // a SHA-256 too
     default:
       throw new Error(`An answer's schema is expected to name what it holds, unlike ${def.type}`)
   }

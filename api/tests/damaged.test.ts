@@ -86,12 +86,12 @@ describe('an order with an event that is not what was recorded', () => {
     const [id, others] = [await client.order(), await client.order()]
     const stream = `order-${id}`
     const doneOf = async (order: string) =>
-      (await admin.get('/api/get-orders')).body.data.find((row: { id: string }) => row.id === order)?.steps[0].status
+      (await admin.get('/api/get-orders')).body.data.find((row: { id: string }) => row.id === order)?.steps[2].status
     await expect.poll(() => doneOf(id)).toBe(0)
     await server.stop()
     const events = openSqliteEvents(join(server.dataDir, 'events.db'), () => {})
     for (const each of [stream, `order-${others}`]) {
-      await events.append(each, 0, [{ ...signed, id: randomUUID() }])
+      await events.append(each, 0, [{ ...signed, data: { ...signed.data, step: 3 }, id: randomUUID() }])
     }
     await events.close()
     const flip = (from: string, to: string) =>

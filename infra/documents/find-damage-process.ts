@@ -11,6 +11,7 @@ const program = fileURLToPath(new URL('./find-damage-main.ts', import.meta.url))
 export async function findDamageInProcess(path: string, signal: AbortSignal): Promise<string | undefined> {
   const ending = { signal, killSignal: 'SIGKILL', detached: true } as const // a signal to all of this group is not for it
   const child = fork(program, [path], { ...ending, execArgv: ['--disable-warning=ExperimentalWarning'] })
+  child.on('error', () => {}) // that it was ended by the signal, also when it has answered already
   const ended = once(child, 'disconnect').then(() => {
     throw new Error(`${path} could not be verified`) // what went wrong the process has said itself
   })

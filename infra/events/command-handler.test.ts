@@ -33,8 +33,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** None is done when the order is opened. */
+const steps = defaultSteps.map(({ completedOn: _, ...step }) => step)
 const open = (id: string) =>
-  handler.handle(openOrder, id, { orderId: id, number: 1, questions: [], steps: defaultSteps }, { by: asha })
+  handler.handle(openOrder, id, { orderId: id, number: 1, questions: [], steps }, { by: asha })
 const toggle = (by: CommandHandler, id: string, step = 1) =>
   by.handle(toggleStep, id, { orderId: id, progressId: step }, { by: meera })
 const statuses = async (by: CommandHandler, id: string) =>
