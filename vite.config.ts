@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pathNamed } from './domain/contract/endpoints.ts'
 import { groups } from './infra/tools/run/web-chunks.ts'
-import { withoutUnusedParts } from './infra/tools/run/web-trims.ts'
 import { zodWhenChecked } from './infra/tools/run/web-zod.ts'
 import { preloadedFont } from './web/render/preloaded-fonts.ts'
 
@@ -59,9 +58,19 @@ const pathsByName: Plugin = {
 /** Where the server is, in development: `npm run dev` says so. The page's own address reaches it, as its links need. */
 const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeOrigin: false }
 
-export default defineConfig({
+/** The router's own build for production: by its name one gets the one that warns its developers. */
+const routerForProduction = [
+  { find: /^react-router$/, replacement: `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs` },
+  {
+    find: /^react-router\/dom$/,
+    replacement: `${import.meta.dirname}/node_modules/react-router/dist/production/dom-export.mjs`,
+  },
+]
+
+export default defineConfig(({ command }) => ({
   root: 'web',
-  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, withoutUnusedParts, pathsByName],
+  resolve: { alias: command === 'build' ? routerForProduction : [] },
+  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, pathsByName],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,
@@ -89,4 +98,4 @@ export default defineConfig({
       '/socket.io': { ...server, ws: true },
     },
   },
-})
+}))

@@ -47,7 +47,7 @@ function installed() {
 
 /** Builds the web app, unless what is built was built from these very sources. */
 export function build() {
-  const tools = ['prepare.mjs', 'build-web.mjs', 'render-all.mjs', 'web-chunks.ts', 'web-trims.ts', 'web-zod.ts'].map(
+  const tools = ['prepare.mjs', 'build-web.mjs', 'render-all.mjs', 'web-chunks.ts', 'web-zod.ts'].map(
     (name) => `infra/tools/run/${name}`,
   )
   const wanted = hashOf(['web', 'domain', 'vite.config.ts', 'package-lock.json', ...tools])

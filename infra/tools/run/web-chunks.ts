@@ -4,11 +4,10 @@ import { join } from 'node:path'
 /** What the bundler knows of modules. */
 type Modules = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
 
-const [main, login, ...portal] = [
-  ...['main.tsx', 'account/login.tsx'],
-  // The pages that people have open all day.
-  ...['projects/dashboard.tsx', 'orders/order.tsx', 'admin/orders/orders.tsx'],
-].map((path) => join(import.meta.dirname, '../../../web', path)) as [string, string, ...string[]]
+const pageAt = (path: string) => join(import.meta.dirname, '../../../web', path)
+const [main, login, order] = [pageAt('main.tsx'), pageAt('account/login.tsx'), pageAt('orders/order.tsx')]
+/** The pages that people have open all day. */
+const portal = [pageAt('projects/dashboard.tsx'), order, pageAt('admin/orders/orders.tsx')]
 
 /** The modules that a module loads at once, itself among them. */
 const loadedWith = once((id, modules) => {
@@ -37,16 +36,19 @@ function once(find: (id: string, modules: Modules) => Set<string>): typeof find 
 }
 
 /**
- * The file that a module is put into, for the pages of the portal: `app` has what every page begins with, `portal` what
- * several of them have, or one of them and /login, which leads to them. What else a page has stands in two: one for what is
- * used without it as well. Null where the bundler puts it where it is used.
+ * The file that a module is put into, for the pages of the portal: `app` has what every page begins with, `lists` what the
+ * two lists share and an order's page does not need, `portal` what else several of them have, or one of them and /login,
+ * which leads to them. What else a page has stands in two: one for what is used without it as well. Null where the bundler
+ * puts it where it is used.
  */
 function fileOf(id: string, modules: Modules): string | null {
   if (id === main || portal.includes(id)) return null
   if (loadedWith(main, modules).has(id)) return 'app'
   const [page, ...more] = portal.filter((each) => loadedWith(each, modules).has(id))
   if (!page) return null
-  if (more.length > 0 || loadedWith(login, modules).has(id)) return 'portal'
+  const withLogin = loadedWith(login, modules).has(id)
+  if (more.length > 0 && !withLogin && !loadedWith(order, modules).has(id)) return 'lists'
+  if (more.length > 0 || withLogin) return 'portal'
   const name = /(\w+)\.tsx$/.exec(page)![1]
   return loadedWithout(page, modules).has(id) ? `${name}-parts` : `${name}-own`
 }
@@ -57,7 +59,7 @@ function fileOf(id: string, modules: Modules): string | null {
  */
 export const groups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
-  ...['app', 'portal', '-parts', '-own'].map((ending, at) => ({
+  ...['app', 'portal', 'lists', '-parts', '-own'].map((ending, at) => ({
     name(id: string, modules: Modules) {
       const name = fileOf(id, modules)
       return name?.endsWith(ending) ? name : null
