@@ -83,6 +83,15 @@ export async function startDouble(file?: string, at?: number) {
     faults,
     /** How often something was read so far, without subscriptions. */
     reads: () => inside.reads,
+    /** From now on subscriptions wait before an entry. Answers what lets them all go on. */
+    holdSubscriptionsAt(entry: Entry): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      inside.held = { from: entry, released: promise }
+      return () => {
+        inside.held = undefined
+        resolve()
+      }
+    },
     /** The subscriptions to $all that are open say nothing any more, and do not end. */
     stickSubscriptions() {
       inside.stuck = begun.length
@@ -104,7 +113,14 @@ export async function startDouble(file?: string, at?: number) {
 
 export type Double = Awaited<ReturnType<typeof startDouble>>
 
-type Inside = { log: Log; faults: Faults; begun: bigint[]; stuck: number; reads: number }
+type Inside = {
+  log: Log
+  faults: Faults
+  begun: bigint[]
+  stuck: number
+  reads: number
+  held?: { from: Entry; released: Promise<void> } | undefined
+}
 
 async function listen(server: Server, inside: Inside, port: () => number): Promise<number> {
   server.addService(StreamsService, {
@@ -269,6 +285,7 @@ async function subscription(inside: Inside, reader: Reader, options: ReadReq.Opt
     const more = log.grown()
     if (number <= inside.stuck) return reader.gone
     for (const entry of source().slice(at)) {
+      if (entry === inside.held?.from) await Promise.race([inside.held.released, reader.gone])
       if (reader.isGone()) return
       at++
       if (wanted(entry)) await reader.tell(entry)
