@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hasWords } from '#domain/words.ts'
+import { numbers } from '../tools/pictures/drawing.ts'
 import {
   BadCursor,
   type Collection,
@@ -490,6 +492,27 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         await put(willows, kim, garden)
         expect(await found(text)).toEqual(expected)
         expect(await books.count({}, { search: { text } })).toBe(expected.length)
+      })
+
+      it('finds by beginnings of any length what has such words, and nothing else', async () => {
+        await books.ensureSearch(searched)
+        const seed = Math.floor(Math.random() * 2 ** 31)
+        const random = numbers(seed)
+        const below = (limit: number) => Math.floor(random() * limit)
+        const text = (words: number) =>
+          Array.from({ length: words }, () =>
+            Array.from({ length: 1 + below(9) }, () => 'aab1'[below(4)]).join(''),
+          ).join(' ')
+        const all = Array.from({ length: 300 }, (_, n) => book(`n${n}`, { title: text(1 + below(8)), by: text(2) }))
+        await put(...all)
+        await put(...all.slice(0, 100).map((each, n) => Object.assign(each, { revision: 1, title: text(1 + (n % 9)) })))
+        for (let turn = 0; turn < 60; turn++) {
+          const search = { text: text(1 + below(2)) }
+          const expected = all.filter(({ title, by }) => hasWords([title!, by!], search.text)).map(({ id }) => id)
+          const about = `seed ${seed}: ${search.text}`
+          expect(ids(await books.find({ search, limit: 400 })), about).toEqual(expected.sort())
+          expect(await books.count({}, { search }), about).toBe(expected.length)
+        }
       })
 
       it('finds what was there before, and after a start again', async () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sealOf } from './seal.ts'
 import { columnName, extract, type Table, tableName } from './sqlite-query.ts'
-import { searchedColumn } from './sqlite-search.ts'
+import { searchedColumn, searchWords } from './sqlite-search.ts'
 import type { Document } from './store.ts'
 
 type Bound = string | number | bigint | null
@@ -92,8 +92,7 @@ export function openColumns(database: DatabaseSync, collection: string) {
         }
       }
       const changed = fields.flatMap((field, at) => (columnOf(before, field) === values[at] ? [] : [at]))
-      const isReworded =
-        isSearched && !searched?.every((field) => isSame(valueAt(before, field), valueAt(document, field)))
+      const isReworded = isSearched && !(searched && haveSameWords(before, document, searched))
       const set = [
         'revision',
         'body',
@@ -141,6 +140,11 @@ function bound(value: unknown): Bound {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** To cut texts into words takes longer than to see that they are the same. */
+const haveSameWords = (before: Document, after: Document, fields: readonly string[]): boolean =>
+  fields.every((field) => isSame(valueAt(before, field), valueAt(after, field))) ||
+  searchWords(before, fields) === searchWords(after, fields)
 
 const isSame = (before: unknown, after: unknown): boolean =>
   before === after || (typeof before === 'object' && JSON.stringify(before) === JSON.stringify(after))
