@@ -15,7 +15,8 @@ const isTest = (path: string) =>
   )
 const isTool = (path: string) => path.startsWith('infra/tools/')
 const linesOf = ({ text }: Source) => text.split('\n').length - 1
-const wordsOf = ({ text }: Source) => text.split(/\s+/).filter(Boolean).length
+/** Words have a letter or a digit: the lines of a table are none. */
+const wordsOf = ({ text }: Source) => text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** What stands under a folder, apart from what is installed or built. */
