@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAttacks } from './attacks.ts'
+import { addressClaims } from './claims.ts'
 import { clockSteps, ends, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
 import { flips } from './flips.ts'
 import { endureFolder } from './folder.ts'
@@ -12,6 +13,7 @@ import { type Outcome, reportOf } from './report.ts'
 const faults: Record<string, Fault> = {
   kills,
   ends,
+  claims: addressClaims,
   'full-disk': fullDisk,
   clock: clockSteps,
   'half-open': halfOpenLinks,
