@@ -28,9 +28,9 @@ await runProgram(async (env) => {
   }
   let running: Awaited<ReturnType<typeof startServer>> | undefined
   let ending = false
-  endInOrder(log, () => {
+  endInOrder(log, (answered) => {
     ending = true
-    return running?.close()
+    return running?.close(answered)
   })
   const endWith = (error: Error) => {
     console.error(error.message)

@@ -72,7 +72,8 @@ export type RunningServer = {
   damaged: Promise<string>
   /** Resolves when all mails and pushes are sent that are due by now. */
   settled(): Promise<void>
-  close(): Promise<void>
+  /** Ends; calls `onAnswered` once nobody waits for an answer any more. */
+  close(onAnswered?: () => void): Promise<void>
 }
 
 /**
@@ -260,11 +261,11 @@ export async function startServer(
     async settled() {
       await reactions?.settled(await events.end())
     },
-    async close() {
+    async close(onAnswered = () => {}) {
       ending.abort()
       await control.close()
       stopWatching?.()
-      const answered = Promise.all([endHttp(), live.close()])
+      const answered = Promise.all([endHttp(), live.close()]).then(onAnswered)
       // At once, and none after another one: what waits for lists that are being made would wait until they are.
       await Promise.all([
         ...[reactions?.close(), endSweeping?.(), verifying?.close(), dailyHeads?.close(), madePrivate],

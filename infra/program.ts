@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getSystemErrorMessage } from 'node:util'
 import { CommandError } from './control/command-error.ts'
 import { loadDotEnv } from './environment.ts'
@@ -73,16 +74,29 @@ export const crashed = 70
 const endsWithinMs = 12_000
 
 /**
+ * How long the stores have to end, in milliseconds: since the signal, and then since the last answer. One that is away would hold
+ * the end up for as long as a write may take. What was not written is made again, as after a kill.
+ */
+const [storesMs, lastMs] = [1_500, 300]
+
+/** Closes a program; calls `answered` once nobody waits for an answer any more. */
+type Close = (answered: () => void) => Promise<void> | undefined
+
+/**
  * Has a program that serves end in order, by `close`: when a signal asks for it, or who has started it is gone; and as
  * crashed after a failure that nobody caught. It ends in any case. Answers what ends it so.
  */
-export function endInOrder(log: Log, close: () => Promise<void> | undefined): (code: number) => void {
+export function endInOrder(log: Log, close: Close): (code: number) => void {
   let isEnding = false
   function end(code: number): void {
     if (isEnding) return // a terminal asks all its processes, and so do those in between
     isEnding = true
     setTimeout(() => process.exit(code), endsWithinMs)
-    Promise.resolve(close()).then(
+    const { promise: answered, resolve } = Promise.withResolvers<void>()
+    const late = Promise.all([answered, pause(storesMs)])
+      .then(() => pause(lastMs))
+      .then(() => log.warn('the end does not wait any longer for a store: what was not written is made again'))
+    Promise.race([close(resolve), late]).then(
       () => process.exit(code),
       (error) => {
         log.error({ err: error }, 'the end was not in order')

@@ -39,7 +39,10 @@ await runProgram(async (env) => {
   }
   const log = openLog()
   let close = async () => {}
-  endInOrder(log, () => close())
+  endInOrder(log, (answered) => {
+    answered() // there is nobody it answers
+    return close()
+  })
   const stores = await openStores(settings)
   const { files } = stores
   let ready = answerStarting

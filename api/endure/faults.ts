@@ -11,7 +11,7 @@ import { openGate } from '#infra/testing/gate.ts'
 import { hasServers, ownServers } from '#infra/testing/servers.ts'
 import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'
 import { prepareSharedStores } from '../testing/shared-stores.ts'
-import { startPeople } from './people.ts'
+import { type People, startPeople } from './people.ts'
 import { type Outcome, outcomeOf, peakMemory } from './report.ts'
 
 /** What goes wrong while people work; says so in a sentence where this machine cannot let it go wrong. */
@@ -25,7 +25,7 @@ const mostMs = 2_000
 
 /** The process ends at any moment, and is started again. */
 const ending =
-  (signal: 'SIGKILL' | 'SIGTERM', called: string): Fault =>
+  (signal: NodeJS.Signals, called: string): Fault =>
   async ({ times }) => {
     const server = await prepareServerProcess()
     try {
@@ -36,17 +36,12 @@ const ending =
         await people.goOn(20)
         await pause(randomInt(20, 250))
         memory = Math.max(memory, peakMemory(server.pid))
-        const began = performance.now()
-        process.kill(server.pid, signal)
-        await server.ended
-        longest = Math.max(longest, performance.now() - began)
+        longest = Math.max(longest, await endOf(server, signal))
         await server.start()
       }
       memory = Math.max(memory, peakMemory(server.pid))
-      const fault = `${times} ${called}, ${(longest / 1000).toFixed(2)} s at the longest`
-      const outcome = await outcomeOf(fault, people, { stores: server, memory, stop: server.kill })
-      if (longest > mostMs) outcome.problems.push(`An end took ${Math.round(longest)} ms.`)
-      return outcome
+      const fault = `${times} ${called}, ${inSeconds(longest)} at the longest`
+      return slowEnd(longest, await outcomeOf(fault, people, { stores: server, memory, stop: server.kill }))
     } finally {
       await server.remove()
     }
@@ -134,36 +129,99 @@ export const halfOpenLinks: Fault = async ({ times }) => {
   }
 }
 
-/** The lines between the server and its stores hang without being broken off, one after the other. */
-export const halfOpenStores: Fault = async ({ times }) => {
+/** A store of a server: how it is away, and how it is back. */
+type Line = { away(): void | Promise<void>; back(): void | Promise<void> }
+type OnLines = { server: ServerProcess; lines: readonly Line[]; people: People; stores: Stores }
+type Stores = Parameters<typeof outcomeOf>[2]['stores']
+
+/** People work on a server whose stores can go away: the double of EventStoreDB, and those that this machine has. */
+async function withLines(work: (on: OnLines) => Promise<Outcome>): Promise<Outcome> {
   const double = await startDouble()
   const servers = hasServers ? await ownServers() : undefined
   const settings = { EVENTSTORE_URL: double.url, ...(servers ? settingsOf(servers) : {}) }
   const server = await prepareServerProcess('api', settings)
   const lines = [
-    { hang: double.silence, open: async () => double.speak() },
-    ...(servers ? [servers.documents, servers.files] : []),
+    { away: double.silence, back: double.speak },
+    ...(servers ? [servers.documents, servers.files] : []).flatMap(({ hang, shut, open }) => [
+      { away: hang, back: open },
+      { away: shut, back: open },
+    ]),
   ]
   try {
     await server.start()
     const people = await startPeople([server.url])
-    for (let n = 0; n < times * lines.length; n++) {
-      const line = lines[n % lines.length]!
-      await people.goOn(20)
-      line.hang()
-      await people.goOn(40, 4_000)
-      await line.open()
-    }
-    await people.goOn(20)
-    const memory = peakMemory(server.pid)
     const shared = servers ? { mongodbUrl: servers.mongodbUrl, s3: servers.s3 } : {}
-    const stores = { dataDir: server.dataDir, eventStoreUrl: double.url, ...shared }
-    const fault = `lines to ${lines.length} ${servers ? 'stores' : 'store'} hung ${times} times`
-    return await outcomeOf(fault, people, { stores, memory, stop: server.kill })
+    return await work({
+      server,
+      lines,
+      people,
+      stores: { dataDir: server.dataDir, eventStoreUrl: double.url, ...shared },
+    })
   } finally {
     await server.remove()
     await servers?.remove()
     await double.close()
+  }
+}
+
+/** The lines between the server and its stores hang without being broken off, or are broken off, one after the other. */
+export const halfOpenStores: Fault = ({ times }) =>
+  withLines(async ({ server, lines, people, stores }) => {
+    for (let n = 0; n < times * lines.length; n++) {
+      const line = lines[n % lines.length]!
+      await people.goOn(20)
+      await line.away()
+      await people.goOn(40, 4_000)
+      await line.back()
+    }
+    await people.goOn(20)
+    const fault = `stores away in ${lines.length} ways ${times} times`
+    return outcomeOf(fault, people, { stores, memory: peakMemory(server.pid), stop: server.kill })
+  })
+
+/** The process is to end in order while a store is away. */
+export const endsWhileAway: Fault = ({ times }) =>
+  withLines(async ({ server, lines, people, stores }) => {
+    let [longest, memory] = [0, 0]
+    for (let n = 0; n < times * lines.length; n++) {
+      const line = lines[n % lines.length]!
+      await people.goOn(20)
+      await line.away()
+      await pause(randomInt(4_000))
+      memory = Math.max(memory, peakMemory(server.pid))
+      longest = Math.max(longest, await endOf(server))
+      await line.back()
+      await startAgain(server)
+    }
+    const fault = `${times} ends with stores away in ${lines.length} ways, ${inSeconds(longest)} at the longest`
+    return slowEnd(longest, await outcomeOf(fault, people, { stores, memory, stop: server.kill }))
+  })
+
+/** Asks a process to end: after how many milliseconds it has. */
+async function endOf(server: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number> {
+  const began = performance.now()
+  process.kill(server.pid, signal)
+  await server.ended
+  return performance.now() - began
+}
+
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+/** The outcome, with the problem that an end took too long, if it did. */
+function slowEnd(longest: number, outcome: Outcome): Outcome {
+  if (longest > mostMs) outcome.problems.push(`An end took ${Math.round(longest)} ms.`)
+  return outcome
+}
+
+/** Starts a process as a supervisor does: one that finds a store too busy ends, and is started again. */
+async function startAgain(server: ServerProcess): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await server.start()
+    } catch (error) {
+      if (failures === 10) throw error
+      await pause(500)
+    }
   }
 }
 
@@ -183,16 +241,7 @@ export const twoWorkers: Fault = async ({ times }) => {
   ]
   /** Mails are due eleven minutes early, so that they are sent while it all happens. */
   const start = async (worker: ServerProcess) => {
-    // As a supervisor does: one that finds a store too busy ends, and is started again.
-    for (let failures = 0; ; failures++) {
-      try {
-        await worker.start()
-        break
-      } catch (error) {
-        if (failures === 10) throw error
-        await pause(500)
-      }
-    }
+    await startAgain(worker)
     await worker.tell({ shift: 11 * minute })
   }
   try {

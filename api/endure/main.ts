@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util'
 import { measureAttacks } from './attacks.ts'
 import { addressClaims } from './claims.ts'
-import { clockSteps, ends, type Fault, fullDisk, halfOpenLinks, halfOpenStores, kills, twoWorkers } from './faults.ts'
+import {
+  clockSteps,
+  ends,
+  endsWhileAway,
+  type Fault,
+  fullDisk,
+  halfOpenLinks,
+  halfOpenStores,
+  kills,
+  twoWorkers,
+} from './faults.ts'
 import { flips } from './flips.ts'
 import { endureFolder } from './folder.ts'
 import { hostileClient } from './hostile.ts'
@@ -18,6 +28,7 @@ const faults: Record<string, Fault> = {
   clock: clockSteps,
   'half-open': halfOpenLinks,
   'half-open-stores': halfOpenStores,
+  'ends-away': endsWhileAway,
   flips,
   'two-workers': twoWorkers,
   hostile: hostileClient,

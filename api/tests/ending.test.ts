@@ -8,6 +8,7 @@ import { streamOf } from '#domain/event.ts'
 import { orders } from '#domain/order/order.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { openStores } from '#infra/open.ts'
+import { hasServers, ownServers } from '#infra/testing/servers.ts'
 import { logoPicture } from '../testing/files.ts'
 import { rawPage } from '../testing/raw-page.ts'
 import { prepareServerProcess, type ServerProcess, shared } from '../testing/server-process.ts'
@@ -112,6 +113,21 @@ it.each(['api', 'worker'] as const)('stops in the midst of making lists, as %s',
   process.kill(server.pid, 'SIGTERM')
   expect(await server.ended).toEqual([0, null])
   expect(await positionOf(server.dataDir, 'activity_1')).toBeLessThan(end)
+})
+
+it.runIf(hasServers)('waits for no store that is away, and says so', async () => {
+  const { documents, mongodbUrl, remove } = await ownServers()
+  onTestFinished(remove)
+  const server = await prepared('api', { MONGODB_URL: mongodbUrl })
+  await server.start()
+  const admin = await signedIn(server)
+  documents.hang()
+  // Recorded, and to be written to a list.
+  const packages = { packageId: 1, progress: JSON.stringify([{ id: 1, value: 'Bread at six' }]) }
+  await admin.put('/api/update-progress', packages)
+  process.kill(server.pid, 'SIGTERM')
+  expect(await server.ended).toEqual([0, null])
+  expect(server.said.at(-1)).toContain('the end does not wait any longer for a store')
 })
 
 /** Records orders with many messages. Answers the position of the last one. */
