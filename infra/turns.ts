@@ -1,9 +1,13 @@
+import TinyQueue from 'tinyqueue'
 import { Busy } from './unavailable.ts'
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** `began` is when the latest work of a key began, as a number that grows; 0 before the first. */
-type Lane = { working: number; began: number; queue: { begin(): void; sendAway(why: Error): void }[] }
+/**
+ * The work of a key. `began` is when its latest began, as a number that grows; 0 before the first. `offered` is when it came
+ * among those that may be next; 0 while it is not among them.
+ */
+type Lane = { working: number; began: number; offered: number; queue: { begin(): void; sendAway(why: Error): void }[] }
 
 /**
  * Lets so much work go on at a time, `atOnce` in all and `ofOne` of one key. Next is the key that has waited longest since
@@ -19,6 +23,8 @@ export function createTurns({
   waiting: number
 }) {
   const lanes = new Map<string, Lane>()
+  /** Those whose next may begin as soon as there is room for it. */
+  const ready = new TinyQueue<Lane>([], (one, other) => one.began - other.began || one.offered - other.offered)
   let working = 0
   let queued = 0
   let turn = 0
@@ -36,6 +42,7 @@ export function createTurns({
     queued++
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     lane.queue.push({ begin: resolve, sendAway: reject })
+    offer(lane)
     return promise
   }
 
@@ -47,22 +54,33 @@ export function createTurns({
     queued--
   }
 
+  function offer(lane: Lane): void {
+    if (lane.offered > 0 || lane.queue.length === 0 || lane.working >= ofOne) return
+    lane.offered = ++turn
+    ready.push(lane)
+  }
+
   function end(lane: Lane): void {
     working--
     lane.working--
-    const waiting = [...lanes.values()].filter((each) => each.queue.length > 0 && isFree(each))
-    const next = waiting.sort((one, other) => one.began - other.began)[0]
-    if (next) {
+    offer(lane)
+    while (working < atOnce) {
+      const next = ready.pop()
+      if (!next) return
+      next.offered = 0
+      const first = next.queue.shift()
+      if (!first) continue // what waited was sent away
       queued--
       begin(next)
-      next.queue.shift()!.begin()
+      offer(next)
+      first.begin()
     }
   }
 
   return {
     /** Does the work when it is its turn. Throws `Busy` when too much waits, and what the work throws. */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const lane = lanes.get(key) ?? { working: 0, began: 0, queue: [] }
+      const lane = lanes.get(key) ?? { working: 0, began: 0, offered: 0, queue: [] }
       lanes.set(key, lane)
       try {
         if (isFree(lane)) begin(lane)

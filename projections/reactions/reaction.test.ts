@@ -184,6 +184,39 @@ it('drops work that fails, and does the rest', async () => {
   expect([received, logged, pending()]).toEqual([[['good']], ['given up'], 0])
 })
 
+it('asks of what is due at once a single time whom it is for, however much there is of it', async () => {
+  const stores = await testStores()
+  const { reaction, heard: received } = echo()
+  let asked = 0
+  const laneOf = (words: string) => {
+    asked++
+    return words
+  }
+  const { settled, clock } = await start({ ...reaction, laneOf }, stores)
+  for (let n = 1; n <= 100; n++) await record(stores.events, `talk-${n}`, said(`${n}`))
+  clock.advance(2 * minute)
+  await settled(100n)
+  expect([received.length, asked]).toEqual([100, 100])
+})
+
+it('lets others have their turn between what is due at once', async () => {
+  const stores = await testStores()
+  let turns = 0
+  const turnsAt: number[] = []
+  const { reaction } = echo(() => {
+    turnsAt.push(turns)
+    for (const since = performance.now(); performance.now() - since < 6; );
+  })
+  const { settled, clock } = await start(reaction, stores)
+  for (let n = 1; n <= 20; n++) await record(stores.events, `talk-${n}`, said(`${n}`))
+  await settled(20n)
+  const counting = setInterval(() => turns++, 0)
+  onTestFinished(() => clearInterval(counting))
+  clock.advance(2 * minute)
+  await settled(20n)
+  expect(new Set(turnsAt).size).toBeGreaterThan(5)
+})
+
 it('tries again, later and later, while something is unavailable; the others do not wait for it', async () => {
   const stores = await testStores()
   let tries = 0

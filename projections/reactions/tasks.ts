@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import TinyQueue from 'tinyqueue'
 import type { Clock } from '#infra/clock.ts'
-import { createCounts } from '#infra/counts.ts'
 import { everyDocument } from '#infra/documents/every-document.ts'
 import { type Change, type Document, type DocumentStore, Fenced } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
+import { createSlices } from '#infra/slices.ts'
+import { createTurns } from '#infra/turns.ts'
 import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 
 /** Something to be done. Times are milliseconds since 1970. */
@@ -53,15 +55,18 @@ export class RetryAt extends Error {
 }
 
 type Group<Work> = {
-  tasks: StoredTask<Work>[]
-  /** Its last task's time, and the first one's `latest`. */
-  due: number
-  latest: number
-  running: boolean
+  name: string
+  tasks: Set<StoredTask<Work>>
+  /** Whether it is being done, or is due and waits for its turn. */
+  begun: boolean
   failures: number
   /** When to try again. */
   notBefore: number
+  /** When it is looked at next, not later than it is due; never while it is begun. */
+  lookAt: number
 }
+/** A group that was to be looked at then, unless that has changed since; `nth` keeps those of one time in their order. */
+type Look<Work> = { time: number; nth: number; group: Group<Work> }
 
 /** How many groups are done at the same time, unless the reaction says otherwise. */
 const usualConcurrency = 4
@@ -108,33 +113,50 @@ export async function openTasks<Work>(options: Options<Work>) {
   } = options
   const collection = tasksOf(reaction)
   const groups = new Map<string, Group<Work>>()
+  const byTopic = new Map<string, Set<StoredTask<Work>>>()
+  const byAuthor = new Map<string, Set<StoredTask<Work>>>()
+  const looks = new TinyQueue<Look<Work>>([], (one, other) => one.time - other.time || one.nth - other.nth)
+  const turns = createTurns({ atOnce: concurrency, ofOne: perLane, waiting: Number.POSITIVE_INFINITY })
   const running = new Set<Promise<void>>()
-  /** How many groups of a lane are being done, and which lanes have waited longest for a turn: the first. */
-  const busyLanes = createCounts()
-  const turns = new Map<string, number>()
-  let turn = 0
+  let [size, nth] = [0, 0]
   let wake = Promise.withResolvers<void>()
   let nextTurn = Promise.withResolvers<void>()
 
   function add(task: StoredTask<Work>) {
-    const { due, latest } = task
-    const group = groups.get(task.group)
-    if (!group) {
-      groups.set(task.group, { tasks: [task], due, latest, running: false, failures: 0, notBefore: 0 })
-      return
+    const { group: name, topic, author, due, latest } = task
+    const group: Group<Work> = groups.get(name) ?? {
+      ...{ name, tasks: new Set(), begun: false },
+      ...{ failures: 0, notBefore: 0, lookAt: Number.POSITIVE_INFINITY },
     }
-    group.tasks.push(task)
-    group.due = Math.max(group.due, due)
-    group.latest = Math.min(group.latest, latest)
+    groups.set(name, group)
+    group.tasks.add(task)
+    if (topic !== undefined) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(task))
+    if (author !== undefined) byAuthor.set(author, (byAuthor.get(author) ?? new Set()).add(task))
+    size += task.items.length
+    lookAgain(group, Math.max(group.notBefore, Math.min(due, latest)))
   }
 
-  function take(ids: ReadonlySet<string>, from: string) {
-    const group = groups.get(from)
-    if (!group) return
-    group.tasks = group.tasks.filter(({ id }) => !ids.has(id))
-    if (group.tasks.length === 0) groups.delete(from)
-    group.due = group.tasks.reduce((last, { due }) => Math.max(last, due), 0)
-    group.latest = group.tasks.reduce((first, { latest }) => Math.min(first, latest), Number.POSITIVE_INFINITY)
+  function take(task: StoredTask<Work>) {
+    const group = groups.get(task.group)
+    if (!group?.tasks.delete(task)) return
+    if (group.tasks.size === 0) groups.delete(task.group)
+    removeFrom(byTopic, task.topic, task)
+    removeFrom(byAuthor, task.author, task)
+    size -= task.items.length
+    lookAgain(group, 0) // without it the others may be due before
+  }
+
+  function lookAgain(group: Group<Work>, time: number) {
+    if (group.begun || group.tasks.size === 0 || group.lookAt <= time) return
+    group.lookAt = time
+    looks.push({ time, nth: ++nth, group })
+  }
+
+  /** Tasks among which are all that are meant: what is named last is in the fewest of them. */
+  function candidates({ group, topic, author }: Dropped): Iterable<StoredTask<Work>> {
+    if (topic !== undefined) return byTopic.get(topic) ?? []
+    if (author !== undefined) return byAuthor.get(author) ?? []
+    return groups.get(group!)?.tasks ?? []
   }
 
   const left = await Array.fromAsync(everyDocument<StoredTask<Work>>(documents, collection))
@@ -144,39 +166,36 @@ export async function openTasks<Work>(options: Options<Work>) {
   /** What a plan changes, in the store and then, once that is written, here. */
   function changesOf(plans: readonly (Plan<Work> & { position: bigint })[]) {
     let fresh: PlannedTask<Work>[] = []
-    const dropped = new Map<string, Set<string>>()
+    const dropped = new Set<StoredTask<Work>>()
     for (const { tasks = [], drop = [], position } of plans) {
-      for (const { group: named, topic, author } of drop) {
-        const concerns = (task: Pick<StoredTask<Work>, 'group' | 'topic' | 'author'>) =>
-          (named === undefined || task.group === named) &&
-          (topic === undefined || task.topic === topic) &&
-          (author === undefined || task.author === author)
-        for (const group of named === undefined ? groups.keys() : [named]) {
-          const ids = dropped.get(group) ?? new Set<string>()
-          dropped.set(group, ids)
-          for (const task of groups.get(group)?.tasks ?? []) if (concerns(task)) ids.add(task.id)
-        }
-        fresh = fresh.filter((task) => !concerns(task))
+      for (const named of drop) {
+        const isMeant = (task: Dropped) =>
+          (named.group === undefined || task.group === named.group) &&
+          (named.topic === undefined || task.topic === named.topic) &&
+          (named.author === undefined || task.author === named.author)
+        for (const task of candidates(named)) if (isMeant(task)) dropped.add(task)
+        fresh = fresh.filter((task) => !isMeant(task))
       }
       for (const task of tasks) fresh.push({ group: task.id, latest: task.due, ...task, position })
     }
     const planned = groupTasks(fresh)
-    const changes: Change[] = [...dropped.values()].flatMap((ids) => [...ids].map((remove) => ({ collection, remove })))
+    const changes: Change[] = [...dropped].map(({ id: remove }) => ({ collection, remove }))
     for (const put of planned) changes.push({ collection, put })
     return {
       changes,
       commit() {
-        for (const [group, ids] of dropped) take(ids, group)
+        for (const task of dropped) take(task)
         for (const task of planned) add(task)
         wake.resolve()
       },
     }
   }
 
-  async function run(name: string, group: Group<Work>) {
+  async function run(group: Group<Work>) {
+    await createSlices()() // of many that are due at once others wait for none
+    if (signal.aborted || timeOf(group) > clock.now()) return
     const tasks = [...group.tasks]
     let changes: readonly Change[] = []
-    group.running = true
     try {
       await documents.write([]) // rejects when another process does this by now
       // After a crash the same may have been planned again, together with others.
@@ -192,19 +211,19 @@ export async function openTasks<Work>(options: Options<Work>) {
         group.notBefore = error.time
         return
       }
-      const since = Math.min(group.latest, tasks[0]!.due)
+      const since = tasks.reduce((first, { latest }) => Math.min(first, latest), tasks[0]!.due)
       if (error instanceof Unavailable && clock.now() - since < maxRetryMs) {
         group.notBefore = clock.now() + backoff(group.failures++, firstRetryMs, slowestRetryMs)
         log.warn({ err: error, reaction, failures: group.failures }, 'to be tried again')
         return
       }
       log.error({ err: error, reaction, tasks: tasks.map(({ id }) => id) }, 'given up')
-    } finally {
-      group.running = false
     }
-    const done = new Set(tasks.map(({ id }) => id))
-    take(done, name)
-    await forget([...done], changes)
+    for (const task of tasks) take(task)
+    await forget(
+      tasks.map(({ id }) => id),
+      changes,
+    )
   }
 
   /** Until it is noted that something is done, it would be done again at the next start. */
@@ -220,45 +239,42 @@ export async function openTasks<Work>(options: Options<Work>) {
     }
   }
 
-  const waits = (group: Group<Work>) => !group.running && group.tasks.length > 0
-  const timeOf = ({ due, latest, notBefore }: Group<Work>) => Math.max(notBefore, Math.min(due, latest))
-
-  /** Begins what is due, as much as may be done at once. Answers when to look again if nothing happens before. */
-  function begin(): number {
-    let next = Number.POSITIVE_INFINITY
-    const lanes = new Map<string, [name: string, group: Group<Work>][]>()
-    for (const [name, group] of groups) {
-      if (!waits(group)) continue
-      const time = timeOf(group)
-      if (time > clock.now()) {
-        next = Math.min(next, time)
-        continue
-      }
-      const lane = laneOf?.(group.tasks[0]!.items[0]!.work) ?? name
-      const ready = lanes.get(lane) ?? []
-      lanes.set(lane, ready)
-      if (ready.length + busyLanes.of(lane) < perLane) ready.push([name, group])
+  /** When it is due: once nothing new has come to it, at the latest as its first task says; never when it has none. */
+  function timeOf({ tasks, notBefore }: Group<Work>): number {
+    let [due, latest] = [tasks.size === 0 ? Number.POSITIVE_INFINITY : 0, Number.POSITIVE_INFINITY]
+    for (const task of tasks) {
+      due = Math.max(due, task.due)
+      latest = Math.min(latest, task.latest)
     }
-    for (const lane of turns.keys()) if (!lanes.has(lane)) turns.delete(lane)
-    const inTurn = [...lanes].sort(([a], [b]) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0))
-    for (let nth = 0; nth < perLane; nth++) {
-      for (const [lane, ready] of inTurn) {
-        if (running.size >= concurrency) return next
-        const chosen = ready[nth]
-        if (chosen) start(lane, ...chosen)
-      }
-    }
-    return next
+    return Math.max(notBefore, Math.min(due, latest))
   }
 
-  function start(lane: string, name: string, group: Group<Work>): void {
-    turns.set(lane, ++turn)
-    busyLanes.add(lane, 1)
-    const one = run(name, group).finally(() => {
-      running.delete(one)
-      busyLanes.add(lane, -1)
-      wake.resolve()
-    })
+  /** Begins what is due, each in the turn of its lane. Answers when to look again if nothing happens before. */
+  function begin(): number {
+    for (let next = looks.peek(); next; next = looks.peek()) {
+      const { time, group } = next
+      if (time > clock.now()) return time
+      looks.pop()
+      if (time !== group.lookAt) continue
+      group.lookAt = Number.POSITIVE_INFINITY
+      const due = timeOf(group)
+      if (due > clock.now()) lookAgain(group, due)
+      else start(group)
+    }
+    return Number.POSITIVE_INFINITY
+  }
+
+  function start(group: Group<Work>): void {
+    const [first] = group.tasks
+    group.begun = true
+    const one = turns
+      .run(laneOf?.(first!.items[0]!.work) ?? group.name, () => run(group))
+      .finally(() => {
+        running.delete(one)
+        group.begun = false
+        lookAgain(group, timeOf(group))
+        wake.resolve()
+      })
     running.add(one)
   }
 
@@ -284,9 +300,7 @@ export async function openTasks<Work>(options: Options<Work>) {
 
     /** Resolves once nothing is due or being done. */
     async idle(): Promise<void> {
-      const busy = () =>
-        running.size > 0 || [...groups.values()].some((group) => waits(group) && timeOf(group) <= clock.now())
-      while (!signal.aborted && busy()) {
+      while (!signal.aborted && (running.size > 0 || (looks.peek()?.time ?? Number.POSITIVE_INFINITY) <= clock.now())) {
         // With a test clock a task may have become due without a timer.
         if (running.size === 0) wake.resolve()
         await nextTurn.promise
@@ -294,12 +308,15 @@ export async function openTasks<Work>(options: Options<Work>) {
     },
 
     get size() {
-      return [...groups.values()].reduce(
-        (count, { tasks }) => tasks.reduce((sum, { items }) => sum + items.length, count),
-        0,
-      )
+      return size
     },
   }
+}
+
+function removeFrom<Value>(index: Map<string, Set<Value>>, key: string | undefined, value: Value): void {
+  const of = key === undefined ? undefined : index.get(key)
+  of?.delete(value)
+  if (of?.size === 0) index.delete(key!)
 }
 
 /** The changes that forget what was planned for events after a position: they are not in the store any more. */
