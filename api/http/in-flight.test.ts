@@ -66,6 +66,25 @@ describe('what is costly', () => {
     expect(refused[0]!.headers.get('Retry-After')).toBe('2')
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(300 - refused.length)
   })
+
+  it.each([
+    ['who is logged in enters a password', '/api/request-data'],
+    ['who comes back logs in', '/api/login'],
+  ])('keeps nobody waiting who is known: %s while strangers log in from the same address', async (_, path) => {
+    const login = { address: { times: 1_000, seconds: 60 }, account: { times: 1_000, seconds: 60 } }
+    server = await startTestServer({ limits: { ...defaultLimits, login } })
+    const asha = await server.client()
+    const { email } = (await asha.get('/api/session')).body
+    let refused = 0
+    const strangers = Array.from({ length: 300 }, async (_, n) => {
+      const { status } = await server.visitor().post('/api/login', { email: `stranger-${n}@example.com`, password })
+      if (status === 503) refused++
+    })
+    const answered = Promise.allSettled(strangers)
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    expect((await asha.post(path, { email, password })).status).toBe(200)
+    await answered
+  })
 })
 
 describe('what is under way', () => {

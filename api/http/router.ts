@@ -221,7 +221,7 @@ export function createRouter(
         device,
       } as unknown as RequestContext<Name>
       if (call.status) response.status(call.status)
-      const result = await inTurn(call, request, signedIn, async () =>
+      const result = await inTurn(call, { request, signedIn, device }, async () =>
         route ? route(context) : execute(executes!.command, executes!.idOf(body), body),
       )
       security.done(request, response)
@@ -236,14 +236,21 @@ export function createRouter(
     else await limiter.stranger(limit, account, address)
   }
 
-  /** Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by address. */
-  function inTurn<T>(call: Call, request: Request, signedIn: SignedIn | undefined, work: () => Promise<T>): Promise<T> {
+  type Asker = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
+  /**
+   * Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by account, by device
+   * where it is known, or by address. So many strangers, also from the same address, hold up no one who is known.
+   */
+  function inTurn<T>(call: Call, { request, signedIn, device }: Asker, work: () => Promise<T>): Promise<T> {
     const ifStillThere = async () => {
       if (request.socket.destroyed) throw new Error('The caller has gone')
       return work()
     }
-    if (call.costly && signedIn) return inFlight.inTurn('read', askerOf(signedIn), ifStillThere)
-    if (hashesPassword(call)) return inFlight.inTurn('hash', rateLimitKey(request.ip), ifStillThere)
+    const account = signedIn && askerOf(signedIn)
+    if (call.costly && account !== undefined) return inFlight.inTurn('read', account, ifStillThere)
+    if (hashesPassword(call)) {
+      return inFlight.inTurn('hash', account ?? device?.id ?? rateLimitKey(request.ip), ifStillThere)
+    }
     return work()
   }
 
@@ -272,7 +279,7 @@ export function createRouter(
     requireRole(call, signedIn)
     const context = { ...signedIn, query: call.query?.parse(Object.fromEntries(searchParams)), request, response }
     const work = async () => textOf(name, await (routes[name] as RouteHandler<typeof name>)(context as never))
-    const read = () => inTurn(call, request, signedIn, work)
+    const read = () => inTurn(call, { request, signedIn }, work)
     return signedIn ? inFlight.ofAccount('read', signedIn.person.id, read) : read()
   }
 
