@@ -64,6 +64,16 @@ describe('a session', () => {
     const open = Object.keys(account(registered, ...logins).sessions)
     expect(open).toEqual(logins.slice(-100).map(({ data }) => data.session))
   })
+  it('is not ended by a program that logs in anew each time: that ends its own', () => {
+    const login = (session: string, device?: string) => ({
+      ...loggedIn,
+      data: device === undefined ? { session } : { session, device },
+    })
+    const own = [login('telephone', 'Safari on iPhone'), login('desk', 'Firefox on Linux')]
+    const program = Array.from({ length: 300 }, (_, at) => login(`run ${at}`))
+    const open = Object.keys(account(registered, ...own, ...program).sessions)
+    expect(open).toEqual(['telephone', 'desk', ...program.slice(-98).map(({ data }) => data.session)])
+  })
   it.each(['__proto__', 'constructor', 'toString'])('is not open because objects have a %s', (session) =>
     expect(isSessionOpen(account(registered, loggedIn), session, later(0))).toBe(false),
   )

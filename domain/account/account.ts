@@ -203,7 +203,7 @@ export const accounts: Aggregate<Account, AccountEvent> = {
       case 'ProfileChanged':
         return { ...account, ...data }
       case 'LoggedIn': {
-        const sessions = { ...withoutExpiredSessions(account.sessions, at), [data.session]: at }
+        const sessions = { ...sessionsToKeep(account, at), [data.session]: at }
         if (data.device === undefined) return { ...account, sessions }
         const devices = Object.entries({ ...account.devices, [data.session]: data.device })
         return { ...account, sessions, devices: Object.fromEntries(devices.filter(([id]) => id in sessions)) }
@@ -329,14 +329,20 @@ export const accounts: Aggregate<Account, AccountEvent> = {
 /** A code is good for two of the intervals that have one each: of more than these none is good any more. */
 const maxDeviceCodes = 3
 
-/** How many sessions an account has open at most: one more ends the oldest. What a login costs does not grow with them. */
+/**
+ * How many sessions an account has open at most: one more ends the oldest of the browser that has most of them, so that a
+ * program that logs in anew each time ends its own. What a login costs does not grow with them.
+ */
 export const maxSessions = 100
 
 /** The sessions that stay open beside one that begins. Times of one form are compared as texts. */
-const withoutExpiredSessions = (sessions: Account['sessions'], now: string) => {
+const sessionsToKeep = ({ sessions, devices = {} }: Account, now: string): Account['sessions'] => {
   const oldest = addMilliseconds(now, -maxSessionAge)
   const open = Object.entries(sessions).filter(([, since]) => since > oldest)
-  return Object.fromEntries(open.slice(1 - maxSessions))
+  if (open.length < maxSessions) return Object.fromEntries(open)
+  const ofBrowsers = [...Map.groupBy(open, ([id]) => devices[id]).values()]
+  const [ended] = ofBrowsers.reduce((most, each) => (each.length > most.length ? each : most))
+  return Object.fromEntries(open.filter((each) => each !== ended))
 }
 
 const onlySession = (sessions: Account['sessions'], session: string | undefined): Account['sessions'] => {
