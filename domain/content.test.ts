@@ -25,6 +25,13 @@ describe('what the site says', () => {
     expect(back('handover')).toBe(0)
     expect(linesOf('Revisions')).toContain(`${invoiceOf(paid).paidRevision / 100} percent of the total project cost`)
   })
+  // The words of the specification, section 9, by hand: what is compared with itself can say anything.
+  it.each([
+    /price may increase.*99 percent of our clients/,
+    /first year of hosting.*4,000 to 8,000 rupees \(48 to 96 dollars\)/,
+    /domain is yours, and paid by you/,
+    /Maintenance for bugs and problems in the code is free/,
+  ])('says below the prices: %s', (note) => expect(pricingNotes.filter((each) => note.test(each))).toHaveLength(1))
   it('says the same of hosting in the terms and below the prices', () => {
     for (const text of [linesOf('Hosting and deployment'), pricingNotes.join('\n')]) {
       expect(text).toContain('4,000 to 8,000 rupees')

@@ -242,6 +242,50 @@ describe('a visitor', () => {
     }
   })
 
+  it('is scrolled to where the funnel begins, at each change of its screen', async () => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    const distance = () => funnel().evaluate((section) => section.getBoundingClientRect().top)
+    /** Presses a button from well below where the funnel begins, as a click by itself scrolls nowhere. */
+    const pressFromBelow = async (name: string, title: RegExp | string) => {
+      await funnel().evaluate((section) =>
+        window.scrollBy({ top: section.getBoundingClientRect().top + 300, behavior: 'instant' }),
+      )
+      expect(await distance()).toBeLessThan(-200)
+      await funnel().getByRole('button', { name }).dispatchEvent('click')
+      await isOn(title)
+      await expect.poll(async () => Math.abs(await distance())).toBeLessThan(100)
+    }
+    await page.goto('/')
+    await press('Step 1 - Start The Test')
+    await isOn(/Five questions, two minutes/)
+    for (const { id, question } of fitQuestions) {
+      await funnel().getByRole('group', { name: question }).getByLabel(passing[id]!).check()
+    }
+    await pressFromBelow('Next', /Congratulations/)
+    await press('Step 2 - See Pricing')
+    await fillDetails('tara@example.com')
+    await pressFromBelow('Step 3 - See Your Pricing', /Your figures are being read/)
+    await page.keyboard.press('Enter')
+    await funnel().getByRole('table').waitFor()
+    await pressFromBelow('See Everything You Will Get', /Everything You Will Get/)
+    await pressFromBelow('Back', /This is what it would cost elsewhere/)
+    await pressFromBelow('Step 4 - Lets Get Started', /Your name is on the book/)
+  })
+
+  it('is told below the prices what they leave open', async () => {
+    await goToThePrices('uma@example.com')
+    const notes = await funnel().locator('.funnel-notes').getByRole('listitem').allTextContents()
+    expect(notes).toHaveLength(4)
+    for (const [at, words] of [
+      /may rise.*99 percent/,
+      /we pay.*hosting/i,
+      /you pay.*domain/i,
+      /nobody pays.*bugs/i,
+    ].entries()) {
+      expect(notes[at]).toMatch(words)
+    }
+  })
+
   it('waits ten seconds, and is told what is read meanwhile', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()

@@ -413,9 +413,35 @@ describe('the page before', () => {
 it('says each thing that the agency does, with its terms', async () => {
   const page = await opened('/')
   const what = page.getByRole('region', { name: 'What We Do' })
-  const said = await what.locator('dl > div').evaluateAll((rows) => rows.map(({ children }) => children.length))
-  expect(said).toEqual([3, 3, 3, 3])
   expect(await what.getByRole('term').allTextContents()).toEqual(['Websites', 'Dashboards', 'An open book', 'Keeping'])
+  const said = await what.locator('dl > div').evaluateAll((rows) => rows.map((row) => row.textContent))
+  for (const [at, words] of [
+    [/business/, /3 to 4 weeks/],
+    [/orders/, /same price/],
+    [/project/, /live/],
+    [/hosting/i, /free for life/],
+  ].entries()) {
+    for (const each of words) expect(said[at]).toMatch(each)
+  }
+})
+
+it('has its sections in their order, each with something in it, the funnel last', async () => {
+  const page = await opened('/')
+  const main = page.getByRole('main')
+  await main.getByText('Step 1 - Start The Test').waitFor()
+  const sections = await main
+    .getByRole('region')
+    .evaluateAll((all) =>
+      all.map((each) => [
+        each.getAttribute('aria-label') ?? each.querySelector('h2')?.textContent,
+        each.textContent!.length > 100,
+      ]),
+    )
+  expect(sections.filter(([name]) => name !== undefined)).toEqual(sections)
+  const names = sections.map(([name]) => name)
+  const wanted = ['Work', 'What We Do', 'How We Do', 'Quick test and prices']
+  expect(names.filter((name) => wanted.includes(String(name)))).toEqual(wanted)
+  for (const [name, isFilled] of sections) expect([name, isFilled]).toEqual([name, true])
 })
 
 describe('How We Do', () => {

@@ -6,6 +6,15 @@ const passing: FitAnswers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' }
 
 describe('the fit test', () => {
   it('has five questions', () => expect(fitQuestions.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]))
+  it.each([
+    [1, /own the business/],
+    [2, /saving money and time.*perfect design/],
+    [3, /like teaching younger people/],
+    [4, /reply to our calls within 15 minutes/],
+    [5, /wait one more year to automate/],
+  ])('asks as question %i: %s', (id, words) =>
+    expect(fitQuestions.find((each) => each.id === id)!.question).toMatch(words),
+  )
   it('is passed, whatever is answered to the first question', () => {
     expect(failures(passing)).toEqual([])
     expect(failures({ ...passing, 1: 'no' })).toEqual([])
