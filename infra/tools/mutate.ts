@@ -1,0 +1,116 @@
+// npm run mutate: breaks, one at a time, what docs/coverage.md says is tested, and tells whether the tests named there notice.
+// npm run mutate -- --times=60 --seed=5 --row=funnel --only=jsx,text   In a clean checkout: each file is put back as it was.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { parseSync, Visitor } from 'vite'
+
+type Row = { requirement: string; files: string[]; tests: { path: string; name: string }[] }
+type Mutation = { kind: string; start: number; end: number; text: string }
+
+const { values } = parseArgs({
+  options: {
+    times: { type: 'string', default: '60' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    row: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+const random = randomFrom(Number(values.seed))
+const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
+
+const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
+
+/** The rows of the table that name sources which are there, and tests. */
+function rowsOf(page: string): Row[] {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split(' | '))
+    .map(([requirement = '', built = '', shown = '']) => ({
+      requirement: requirement.replace(/^\| /, ''),
+      files: codeIn(built).filter(
+        (path) => /^(web|api|domain|projections|infra)\/.*\.tsx?$/.test(path) && existsSync(path),
+      ),
+      tests: codeIn(shown)
+        .map((test) => test.split(' › '))
+        .map(([path = '', ...name]) => ({ path, name: name.join(' › ') }))
+        .filter(({ path, name }) => name !== '' && existsSync(path)),
+    }))
+    .filter(({ files, tests }) => files.length > 0 && tests.length > 0)
+}
+
+/** All that can be broken in a source: what is shown, said, decided, done or counted. */
+function mutationsOf(path: string, source: string): Mutation[] {
+  const found: Mutation[] = []
+  const add = (kind: string, { start, end }: { start: number; end: number }, text: string) =>
+    found.push({ kind, start, end, text })
+  const negate = (test: { start: number; end: number }) =>
+    add('decision', test, `!(${source.slice(test.start, test.end)})`)
+  new Visitor({
+    JSXElement: (node) => add('jsx', node, path.endsWith('.tsx') ? '<></>' : ''),
+    JSXText: (node) => node.value.trim().length > 3 && add('text', node, ' '),
+    IfStatement: ({ test }) => negate(test),
+    ConditionalExpression: ({ test }) => negate(test),
+    ExpressionStatement: (node) =>
+      /^(await )?[\w.!?]+\(/.test(source.slice(node.start, node.end)) && add('call', node, ';'),
+    Literal: (node) => {
+      if (typeof node.value === 'number') add('number', node, `(${node.value} + 1)`)
+      else if (typeof node.value === 'string' && /\w \w/.test(node.value)) add('text', node, `''`)
+    },
+  }).visit(parseSync(path, source).program)
+  return found.filter(({ kind }) => values.only === '' || values.only.split(',').includes(kind))
+}
+
+/** Whether the tests of a row pass. */
+function pass({ tests }: Row): boolean {
+  const names = tests.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%[a-z]/g, '.*'))
+  const files = [...new Set(tests.map(({ path }) => path))]
+  const run = ['infra/tools/run/test.mjs', ...files, '-t', names.join('|'), '--bail=1', '--retry=0', '--reporter=dot']
+  return spawnSync(process.execPath, run, { stdio: 'ignore', timeout: 300_000 }).status === 0
+}
+
+if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no']).length > 0) {
+  console.error('Commit or put away your changes first: files are broken and put back.')
+  process.exit(1)
+}
+const rows = rowsOf(readFileSync('docs/coverage.md', 'utf8')).filter(({ requirement }) =>
+  requirement.toLowerCase().includes(values.row.toLowerCase()),
+)
+let [killed, survived] = [0, 0]
+console.log(`seed ${values.seed}, ${rows.length} rows`)
+for (let tried = 0; tried < Number(values.times) && rows.length > 0; ) {
+  const row = oneOf(rows)!
+  const path = oneOf(row.files)!
+  const source = readFileSync(path, 'utf8')
+  const all = mutationsOf(path, source)
+  const kind = oneOf([...new Set(all.map((each) => each.kind))])
+  const mutation = oneOf(all.filter((each) => each.kind === kind))
+  if (!mutation) continue
+  tried++
+  const { start, end, text } = mutation
+  writeFileSync(path, source.slice(0, start) + text + source.slice(end))
+  let isUnnoticed = false
+  try {
+    isUnnoticed = pass(row)
+  } finally {
+    writeFileSync(path, source)
+  }
+  if (isUnnoticed) survived++
+  else killed++
+  const line = source.slice(0, start).split('\n').length
+  const was = source.slice(start, end).replace(/\s+/g, ' ').slice(0, 80)
+  console.log(`${isUnnoticed ? 'SURVIVED' : 'noticed '} ${row.requirement}\n         ${path}:${line} ${kind}: ${was}`)
+}
+console.log(`${killed} noticed, ${survived} survived`)
