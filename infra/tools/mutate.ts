@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseSync, Visitor } from 'vite'
+import { numbers } from './pictures/drawing.ts'
 
 type Row = { requirement: string; files: string[]; tests: { path: string; name: string }[] }
 type Mutation = { kind: string; start: number; end: number; text: string }
@@ -17,17 +18,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-const random = randomFrom(Number(values.seed))
+const random = numbers(Number(values.seed))
 const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
 
 const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
