@@ -255,7 +255,7 @@ export async function startLive(
   async function watch(socket: PageSocket, { orderId, after }: WatchRequest): Promise<WatchAnswer> {
     const { person, viewedBy } = socket.data
     await limiter.account('watch', (viewedBy ?? person).id)
-    if (!maySee((await handler.load(orders, orderId)).state, person)) return { refused: true }
+    if (!(await handler.lookAt(orders, orderId, (order) => maySee(order, person)))) return { refused: true }
     const room = orderRoom(orderId)
     if (!socket.rooms.has(room)) {
       if ([...socket.rooms].filter(isOrderRoom).length >= bounds.orders) return { refused: true }
@@ -327,10 +327,8 @@ export async function startLive(
     }
   }
 
-  async function ownerOf(id: string, { type, data }: Recorded<OrderEvent>): Promise<string> {
-    if (type === 'OrderOpened') return data.clientId
-    return (await handler.load(orders, id)).state.clientId
-  }
+  const ownerOf = async (id: string, { type, data }: Recorded<OrderEvent>): Promise<string> =>
+    type === 'OrderOpened' ? data.clientId : handler.lookAt(orders, id, ({ clientId }) => clientId)
 
   /** The position of the last event that was pushed, or is being pushed; at the start, of the last there was. */
   let latest: bigint | undefined

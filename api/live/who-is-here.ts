@@ -15,7 +15,7 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
   const presence = createPresence(now)
 
   async function openOrder(orderId: string): Promise<OpenOrder> {
-    const { title } = (await handler.load(orders, orderId)).state
+    const title = await handler.lookAt(orders, orderId, ({ title }) => title)
     return { orderId, title, people: presence.peopleAt(orderId) } // those of now, however long the title took
   }
 

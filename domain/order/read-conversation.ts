@@ -9,7 +9,7 @@ export const readConversation = orderCommand({
   input: z.object({ orderId, upTo: z.int('Read up to which revision?').min(0, 'Read up to which revision?') }),
   success: 'Read',
   decide(order, { upTo }, { by }) {
-    const seen = order.sent[otherSide(by.role)].filter((revision) => revision <= upTo).length
+    const seen = order.sent[otherSide(by.role)].findLastIndex((revision) => revision <= upTo) + 1
     if (seen <= (order.read[by.id] ?? 0)) return []
     return [{ type: 'ConversationRead', data: { upTo, seen } }]
   },

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Aggregate, Event } from '#domain/event.ts'
+import type { Lists } from '#domain/lists.ts'
 import { sizeOf } from './size-of.ts'
 
-/** The state of a stream and its revision. Advanced in place as events become known; states are immutable. */
+/** The state of a stream and its revision. Advanced in place as events become known; a state that was loaded is immutable. */
 export type LoadedAggregate<State> = { state: State; revision: number }
 
 export type CachedAggregate = LoadedAggregate<unknown> & {
   aggregate: Aggregate<unknown, Event>
+  /** Makes the next lists out of those of the state, in place where nobody else has seen them. */
+  lists: Lists
   /** The latest event whose type this version does not know, if there is any. */
   unknown?: string
   /** Whether an event became known that is not the next one: those between are to be read. */

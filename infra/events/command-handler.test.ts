@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accounts } from '#domain/account/account.ts'
 import { logIn } from '#domain/account/log-in.ts'
 import { register } from '#domain/account/register.ts'
+import { fold, type Recorded } from '#domain/event.ts'
 import { openOrder } from '#domain/order/open-order.ts'
-import { orders } from '#domain/order/order.ts'
+import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import { sendMessage } from '#domain/order/send-message.ts'
 import { toggleStep } from '#domain/order/toggle-step.ts'
 import { defaultSteps } from '#domain/template/default.ts'
 import { ownKeys } from '../keys/testing.ts'
 import { turnsDuring } from '../testing/event-loop.ts'
+import { Unavailable } from '../unavailable.ts'
 import { type CommandHandler, createCommandHandler, NewerEvents } from './command-handler.ts'
 import { sealEvents } from './sealed-store.ts'
 import { openSqliteEvents } from './sqlite.ts'
@@ -41,6 +45,46 @@ const toggle = (by: CommandHandler, id: string, step = 1) =>
   by.handle(toggleStep, id, { orderId: id, progressId: step }, { by: meera })
 const statuses = async (by: CommandHandler, id: string) =>
   (await by.load(orders, id)).state.steps.map(({ status }) => status)
+
+const say = (by: CommandHandler, id: string) =>
+  by.handle(sendMessage, id, { orderId: id, text: 'Good morning' }, { by: asha })
+
+describe('many who change a stream at once', () => {
+  it('are decided one after the other, and none of them a second time', async () => {
+    let refused = 0
+    const counting: EventStore = {
+      ...store,
+      append: (...what) =>
+        store.append(...what).catch((error) => {
+          refused++
+          throw error
+        }),
+    }
+    await open('1')
+    const other = createCommandHandler(counting)
+    const revisions = await Promise.all(Array.from({ length: 16 }, () => toggle(other, '1')))
+    expect(revisions.map(({ revision }) => revision)).toEqual(Array.from({ length: 16 }, (_, n) => n + 1))
+    expect(refused).toBe(0)
+  })
+
+  it('do not wait for a store one after the other that cannot be reached', async () => {
+    let asked = 0
+    const away = Promise.withResolvers<never>()
+    const append: EventStore['append'] = (...what) => (asked++ ? store.append(...what) : away.promise)
+    const other = createCommandHandler({ ...store, append })
+    await open('1')
+    const changes = Promise.allSettled(Array.from({ length: 16 }, () => toggle(other, '1')))
+    away.reject(new Unavailable('The event store'))
+    for (const change of await changes) expect(change).toMatchObject({ reason: { name: 'Unavailable' } })
+    expect(asked).toBe(1)
+  })
+
+  it('do not stand in the way of those after them when one is refused', async () => {
+    await open('1')
+    const [refused, changed] = await Promise.allSettled([toggle(handler, '1', 99), toggle(handler, '1')])
+    expect([refused.status, changed.status]).toEqual(['rejected', 'fulfilled'])
+  })
+})
 
 describe('two processes on one store', () => {
   it('decide again on what the other left', async () => {
@@ -229,6 +273,50 @@ describe('a stream with a long history', () => {
       Array(2).fill([messages + 10, messages + 10]),
     )
     expect(before.state.conversation).toHaveLength(10)
+  })
+
+  it('goes on without a copy of its conversation, unless a state was loaded that has it', async () => {
+    await write('1', 10)
+    const conversation = () => handler.lookAt(orders, '1', ({ conversation }) => conversation)
+    await say(handler, '1')
+    const before = await conversation()
+    await say(handler, '1')
+    expect(await conversation()).toBe(before)
+    const { state } = await handler.load(orders, '1')
+    await say(handler, '1')
+    expect(state.conversation).toHaveLength(12)
+    expect(await conversation()).toHaveLength(13)
+  })
+
+  it('leaves every state that was loaded as it was, whoever adds to it and whatever is heard of that', async () => {
+    const step = fc.constantFrom('say', 'say elsewhere', 'hear', 'load', 'look')
+    await fc.assert(
+      fc.asyncProperty(fc.uuid(), fc.array(step, { maxLength: 30 }), async (id, steps) => {
+        const other = createCommandHandler(store)
+        await open(id)
+        const stream = `order-${id}`
+        const loaded: { state: Order; revision: number }[] = []
+        const under: Promise<unknown>[] = []
+        const does: Record<string, () => Promise<unknown>> = {
+          say: () => say(handler, id),
+          'say elsewhere': () => say(other, id),
+          hear: async () => handler.applyCommitted((await Array.fromAsync(store.read(stream))).at(-1)!),
+          load: async () => loaded.push(await handler.load(orders, id, { current: true })),
+          look: () => handler.lookAt(orders, id, ({ conversation }) => conversation.length),
+        }
+        for (const [at, name] of steps.entries()) {
+          under.push(does[name]!())
+          if (at % 3 === 0) await Promise.all(under)
+        }
+        await Promise.all(under)
+        loaded.push(await handler.load(orders, id, { current: true }))
+        const events = (await Array.fromAsync(store.read(stream))) as Recorded<OrderEvent>[]
+        for (const { state, revision } of loaded) {
+          expect(state).toEqual(fold(orders, events.slice(0, revision + 1)))
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('is kept in memory as long as there is room, however many others are asked for', async () => {

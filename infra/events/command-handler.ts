@@ -9,10 +9,11 @@ import {
   type Recorded,
   streamOf,
 } from '#domain/event.ts'
-import { type Lists, ownedLists } from '#domain/lists.ts'
+import { ownedLists } from '#domain/lists.ts'
 import { type CommandResult, toWire } from '#domain/wire.ts'
 import { createEventClock, type EventClock } from '../clock.ts'
 import { DamagedKey } from '../keys/person-keys.ts'
+import { Unavailable } from '../unavailable.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
 import { DamagedEvent } from './chain.ts'
 import { readRange } from './read-range.ts'
@@ -93,7 +94,22 @@ export function createCommandHandler(
 ) {
   const cache = createAggregateCache(maxCachedBytes)
   const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
+  /** The change of each stream that was asked for last, as long as it is not made. */
+  const changing = new Map<string, Promise<unknown>>()
   let latest = 0n
+
+  /**
+   * Makes the changes of a stream one after the other, so that none is decided on what another one is changing. When the
+   * store cannot be reached for one, those that wait for it fail too: nobody waits for several timeouts.
+   */
+  function inTurn<T>(stream: string, change: () => Promise<T>): Promise<T> {
+    const isFailing = (error: unknown) => (error instanceof Unavailable ? Promise.reject(error) : change())
+    const turn = changing.get(stream)?.then(change, isFailing) ?? change()
+    changing.set(stream, turn)
+    const done = () => void (changing.get(stream) === turn && changing.delete(stream))
+    turn.then(done, done)
+    return turn
+  }
 
   async function loadCached(aggregate: Aggregate<unknown, Event>, stream: string): Promise<CachedAggregate> {
     const pending = loading.get(stream)
@@ -102,6 +118,7 @@ export function createCommandHandler(
     if (found && !found.behind) return found
     const cached: CachedAggregate = found ?? {
       ...{ aggregate, state: aggregate.initial, revision: -1 },
+      lists: ownedLists(),
       behind: false,
       idempotencyRecords: new Map(),
     }
@@ -130,9 +147,8 @@ export function createCommandHandler(
   }
 
   async function foldFrom(cached: CachedAggregate, stream: string): Promise<CachedAggregate> {
-    const read = { ...cached }
-    const lists = ownedLists()
-    for await (const event of store.read(stream, cached.revision)) advance(read, event, now(), lists)
+    const read = { ...cached, state: handedOut(cached), lists: ownedLists() }
+    for await (const event of store.read(stream, cached.revision)) advance(read, event, now())
     return read
   }
 
@@ -144,65 +160,71 @@ export function createCommandHandler(
     return cached.revision !== revision
   }
 
+  async function decideAndAppend<State, E extends Event, Input>(
+    command: Command<State, E, Input>,
+    id: string,
+    input: Input,
+    { by, at, cause, origin, expectedRevision }: CommandMetadata & { at: string },
+  ): Promise<CommandResult<E>> {
+    const stream = streamOf(command.aggregate, id)
+    const aggregate = command.aggregate as unknown as Aggregate<unknown, Event>
+    let cached = await loadCached(aggregate, stream)
+    for (;;) {
+      const before = cause && cached.idempotencyRecords.get(cause.key)
+      if (before) {
+        if (before.body !== cause.body) throw new KeyReused('This Idempotency-Key belongs to another request')
+        return commandResult(command.success, before.last, await readRange<E>(store, stream, before.first, before.last))
+      }
+      const { state, revision, unknown } = cached
+      if (unknown && !command.aggregate.decidesOnUnknown) throw new NewerEvents(new Error(unknown))
+      let decided: E[]
+      try {
+        decided = perform(command, state as State, input, { by, at })
+        if (expectedRevision !== undefined && expectedRevision !== revision) throw new Stale(revision)
+      } catch (error) {
+        // No one is refused because this process has not heard of the latest.
+        if (await hasMoved(cached, stream)) continue
+        throw error
+      }
+      if (decided.length === 0) {
+        if (await hasMoved(cached, stream)) continue
+        return commandResult<E>(command.success, revision, [])
+      }
+      const envelope = { by, at, ...(cause ? { cause } : {}), ...(origin ? { origin } : {}) }
+      const events = decided.map((event) => ({ ...event, id: randomUUID(), ...envelope }))
+      try {
+        const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
+        for (const event of recorded) advance(cached, event, now())
+        clock.note(at)
+        cache.keep(stream, cached)
+        latest = max(latest, recorded.at(-1)!.position)
+        return commandResult(command.success, recorded.at(-1)!.revision, recorded)
+      } catch (error) {
+        if (!(error instanceof WrongRevision)) throw error
+        await catchUp(cached, stream)
+        if (cached.revision !== revision) continue
+        if (error.actual >= revision) throw new Error(`${error.message}, and has nothing to show for it`)
+        // The store has lost what is remembered here.
+        cache.delete(stream)
+        cached = await loadCached(aggregate, stream)
+      }
+    }
+  }
+
   return {
     /**
-     * Decides and appends; decides again on a concurrent append. Throws what `perform` throws, `Stale`, `KeyReused`,
-     * `Unavailable` when the store cannot be reached, and of a stream that cannot be used `DamagedEvent`,
-     * `UnfoldableEvent` and `NewerEvents`.
+     * Decides and appends, one after the other in a stream; decides again on an append of another process. Throws what
+     * `perform` throws, `Stale`, `KeyReused`, `Unavailable` when the store cannot be reached, and of a stream that cannot be
+     * used `DamagedEvent`, `UnfoldableEvent` and `NewerEvents`.
      */
-    async handle<State, E extends Event, Input>(
+    handle<State, E extends Event, Input>(
       command: Command<State, E, Input>,
       id: string,
       input: Input,
-      { by, at = clock.stamp(), cause, origin, expectedRevision }: CommandMetadata,
+      metadata: CommandMetadata,
     ): Promise<CommandResult<E>> {
-      const stream = streamOf(command.aggregate, id)
-      const aggregate = command.aggregate as unknown as Aggregate<unknown, Event>
-      let cached = await loadCached(aggregate, stream)
-      for (;;) {
-        const before = cause && cached.idempotencyRecords.get(cause.key)
-        if (before) {
-          if (before.body !== cause.body) throw new KeyReused('This Idempotency-Key belongs to another request')
-          return commandResult(
-            command.success,
-            before.last,
-            await readRange<E>(store, stream, before.first, before.last),
-          )
-        }
-        const { state, revision, unknown } = cached
-        if (unknown && !command.aggregate.decidesOnUnknown) throw new NewerEvents(new Error(unknown))
-        let decided: E[]
-        try {
-          decided = perform(command, state as State, input, { by, at })
-          if (expectedRevision !== undefined && expectedRevision !== revision) throw new Stale(revision)
-        } catch (error) {
-          // No one is refused because this process has not heard of the latest.
-          if (await hasMoved(cached, stream)) continue
-          throw error
-        }
-        if (decided.length === 0) {
-          if (await hasMoved(cached, stream)) continue
-          return commandResult<E>(command.success, revision, [])
-        }
-        const envelope = { by, at, ...(cause ? { cause } : {}), ...(origin ? { origin } : {}) }
-        const events = decided.map((event) => ({ ...event, id: randomUUID(), ...envelope }))
-        try {
-          const recorded = (await store.append(stream, revision, events)) as Recorded<E>[]
-          for (const event of recorded) advance(cached, event, now())
-          clock.note(at)
-          cache.keep(stream, cached)
-          latest = max(latest, recorded.at(-1)!.position)
-          return commandResult(command.success, recorded.at(-1)!.revision, recorded)
-        } catch (error) {
-          if (!(error instanceof WrongRevision)) throw error
-          await catchUp(cached, stream)
-          if (cached.revision !== revision) continue
-          if (error.actual >= revision) throw new Error(`${error.message}, and has nothing to show for it`)
-          // The store has lost what is remembered here.
-          cache.delete(stream)
-          cached = await loadCached(aggregate, stream)
-        }
-      }
+      const { at = clock.stamp() } = metadata
+      return inTurn(streamOf(command.aggregate, id), () => decideAndAppend(command, id, input, { ...metadata, at }))
     },
 
     /**
@@ -217,7 +239,20 @@ export function createCommandHandler(
       const stream = streamOf(aggregate, id)
       const cached = await loadCached(aggregate as unknown as Aggregate<unknown, Event>, stream)
       if (current) await hasMoved(cached, stream)
-      return { state: cached.state as State, revision: cached.revision }
+      return { state: handedOut(cached) as State, revision: cached.revision }
+    },
+
+    /**
+     * What `look` makes of the state of a stream, as far as this process knows it. `look` keeps nothing of the state's lists:
+     * they go on growing where they are, while a state that was loaded makes the next change copy them. Throws as `load`.
+     */
+    async lookAt<State, E extends Event, Seen>(
+      aggregate: Aggregate<State, E>,
+      id: string,
+      look: (state: State) => Seen,
+    ): Promise<Seen> {
+      const cached = await loadCached(aggregate as unknown as Aggregate<unknown, Event>, streamOf(aggregate, id))
+      return look(cached.state as State)
     },
 
     /** Applies a committed event, of this process or another, to the cached aggregate. */
@@ -243,17 +278,24 @@ export function createCommandHandler(
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b)
 
+/** The state of an aggregate, for whoever may look at it for longer: its lists stay as they are from now on. */
+function handedOut(cached: CachedAggregate): unknown {
+  cached.lists = ownedLists()
+  return cached.state
+}
+
 /**
  * Folds an event if it is the next; an older one is known already, and a later one will be read with those before it.
  */
-function advance(cached: CachedAggregate, event: Recorded, now: number, lists?: Lists): void {
+function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   if (event.revision > cached.revision + 1) cached.behind = true
   if (event.revision !== cached.revision + 1) return
   try {
-    const next: unknown = cached.aggregate.evolve(cached.state, event, lists)
+    const next: unknown = cached.aggregate.evolve(cached.state, event, cached.lists)
     if (next === undefined) cached.unknown = `${event.type} at revision ${event.revision} of ${event.stream}`
     else cached.state = next
   } catch (error) {
+    cached.behind = true // whoever asks for it next is told
     throw new UnfoldableEvent(event, error)
   }
   cached.revision = event.revision

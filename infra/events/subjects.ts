@@ -12,6 +12,7 @@ export type Subjects = ReturnType<typeof createSubjects>
 
 /** Says whom the streams of a store are about: of an order, that stands in its first event, and is not sealed. */
 export function createSubjects(store: Pick<EventStore, 'readStored'>) {
+  /** Empty where the first event of a stream names nobody. */
   const subjects = new LRUCache<string, string>({ max: rememberedStreams })
 
   async function firstIn(stream: string): Promise<Event | undefined> {
@@ -23,9 +24,11 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
   async function subjectIn(stream: string, event: Pick<NewEvent, 'by'>, first?: Event): Promise<string | undefined> {
     if (!isKnownByFirstEvent(stream)) return subjectOf(stream, event, undefined)
     const known = subjects.get(stream)
-    if (known !== undefined) return known
-    const subject = subjectOf(stream, event, first ?? (await firstIn(stream)))
-    if (subject !== undefined) subjects.set(stream, subject)
+    if (known !== undefined) return known || undefined
+    const firstEvent = first ?? (await firstIn(stream))
+    const subject = subjectOf(stream, event, firstEvent)
+    // An append that begins a stream may fail: another one may begin it.
+    if (subject !== undefined || (firstEvent && !first)) subjects.set(stream, subject ?? '')
     return subject
   }
 
