@@ -149,8 +149,10 @@ const wireOrder = z.object({
   sent: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
   /** Of all that each side sent the places of what was deleted since: it does not count any more. */
   withdrawn: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
-  /** How many more each side sent before those, none of which the reader has still to read. */
+  /** How many more each side sent before those. */
   sentBefore: z.object({ client: z.int(), admin: z.int() }).optional(),
+  /** Where the reader has not read all of those: the first that is unread, by its place among all that its side sent. */
+  firstUnread: z.object({ by: z.enum(['client', 'admin']), place: z.int(), revision: z.int() }).optional(),
   /** How much of it the reader has read. */
   read: z.record(z.string(), z.int()),
 })

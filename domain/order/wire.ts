@@ -1,8 +1,8 @@
 import type { WireFile, WireOrder, WireRow } from '../contract/orders.ts'
-import type { Person, Role } from '../event.ts'
+import type { Person } from '../event.ts'
 import { amountOf, toWireRupees } from '../money.ts'
 import { type Entry, filesOf, type SharedFile } from './conversation.ts'
-import type { Order, OrderStatus } from './order.ts'
+import { type Order, type OrderStatus, otherSide } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
 import { turnOf } from './turn.ts'
 import { dueOn } from './worklist.ts'
@@ -69,29 +69,30 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
 const latestEntries = 100
 
 /**
- * The order as its page begins with it, so that what it takes does not grow with what was said: of the conversation the
- * latest, and every file; of what was sent what belongs to that or is not read yet.
+ * The order as its page begins with it, so that what it takes does not grow with what was said, read or not: of the
+ * conversation the latest, and every file; of what was sent what belongs to that.
  */
 export function withLatestConversation(wire: WireOrder, reader: Person): WireOrder {
   const { conversation, sent, read } = wire
   const before = conversation.at(-latestEntries)?.revision
   if (before === undefined || conversation.length === latestEntries) return wire
   const files = filesOf(conversation.slice(0, -latestEntries))
-  const rest = (side: Role) => {
-    const known = sent[side].findIndex((revision) => revision >= before)
-    const reached = known === -1 ? sent[side].length : known
-    return side === reader.role ? reached : Math.min(reached, read[reader.id] ?? 0)
-  }
   const messages = conversation.length - latestEntries - files.length
-  const sentBefore = { client: rest('client'), admin: rest('admin') }
+  const sentBefore = { client: placeIn(sent.client, before), admin: placeIn(sent.admin, before) }
+  const [by, place] = [otherSide(reader.role), read[reader.id] ?? 0]
   return {
     ...wire,
     conversation: [...files, ...conversation.slice(-latestEntries)],
     ...(messages > 0 ? { earlier: { before, messages } } : {}),
     sent: { client: sent.client.slice(sentBefore.client), admin: sent.admin.slice(sentBefore.admin) },
     sentBefore,
+    ...(place < sentBefore[by] ? { firstUnread: { by, place, revision: sent[by][place]! } } : {}),
   }
 }
+
+/** At which place in a list of revisions, which are in order, those from this one on begin. */
+const placeIn = (revisions: readonly number[], from: number): number =>
+  revisions.findLastIndex((revision) => revision < from) + 1
 
 /** The messages of a conversation that a page does not have yet: those before a revision, and how many they are. */
 export type Earlier = { before: number; messages: number }
@@ -121,7 +122,12 @@ export function orderFromWire(wire: WireOrder): {
   earlier?: Earlier | undefined
 } {
   const { id, order_id: _, client_id, progress, questions, completed, cancelled, revision, earlier, ...all } = wire
-  const { sent, sentBefore, ...some } = all
+  const { sent: latest, sentBefore, firstUnread, ...some } = all
+  const sent = {
+    client: [...notSent(sentBefore?.client), ...latest.client],
+    admin: [...notSent(sentBefore?.admin), ...latest.admin],
+  }
+  if (firstUnread) sent[firstUnread.by][firstUnread.place] = firstUnread.revision
   const { design: __, payment_link, paid_amount, actual_amount, revisions, ...more } = some
   const { company, proposal_date, problem, goals, solution, name, phone, email, ...rest } = more
   return {
@@ -131,10 +137,7 @@ export function orderFromWire(wire: WireOrder): {
     ...(earlier ? { earlier } : {}),
     order: {
       ...rest,
-      sent: {
-        client: [...notSent(sentBefore?.client), ...sent.client],
-        admin: [...notSent(sentBefore?.admin), ...sent.admin],
-      },
+      sent,
       clientId: client_id,
       steps: JSON.parse(progress),
       questions: JSON.parse(questions),

@@ -8,7 +8,7 @@ import { daysLeft } from '#domain/order/validity.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { currentStep } from '#domain/step.ts'
 import { type Answer, questionsAsked } from '#domain/template/question.ts'
-import { unreadRevisions } from './event-text.ts'
+import { unreadIn } from './event-text.ts'
 import { counted, inWordsCapitalized } from './number-words.ts'
 import type { Tab } from './tabs.ts'
 
@@ -55,12 +55,11 @@ function designItem({ designs, conversation, steps }: Order): ActionItem[] {
 
 /** What the agency sent that this client has not read. `earlier`: the messages that are not loaded, if there are any. */
 export function unreadSent(order: Order, viewer: Person, earlier?: Earlier): UnreadSent {
-  const revisions = unreadRevisions(order, viewer)
-  const sent = order.conversation.filter(({ revision }) => revisions.has(revision))
+  const unread = unreadIn(order, viewer, earlier)
+  const sent = order.conversation.filter(unread.has)
   const files = sent.filter(({ kind }) => kind === 'file').length
-  const loaded = new Set(sent.map(({ revision }) => revision))
-  const missing = earlier ? [...revisions].filter((revision) => revision < earlier.before && !loaded.has(revision)) : []
-  return { messages: sent.length - files + missing.length, files }
+  const loaded = sent.filter(({ revision }) => revision < unread.before).length
+  return { messages: sent.length - files + Math.max(0, unread.earlier - loaded), files }
 }
 
 function unreadItem({ messages, files }: UnreadSent): ActionItem[] {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
 import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import { orderFromWire, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { announcementOf, senderLabel, unreadCountIn, unreadRevisions } from './event-text.ts'
+import { announcementOf, senderLabel, unreadCountIn, unreadIn } from './event-text.ts'
 import { inWords, inWordsCapitalized } from './number-words.ts'
 import { whatChanged } from './what-changed.ts'
 
@@ -70,8 +71,32 @@ describe('what was sent', () => {
 
   it('is unread from where its reader has left off', () => {
     const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' }, by: asha }
-    expect([...unreadRevisions(orderOf(opened, read, said, said), meera)]).toEqual([2, 3])
-    expect([...unreadRevisions(orderOf(opened, read, said), asha)]).toEqual([])
+    const order = orderOf(opened, said, { ...read, data: { upTo: 1, seen: 2 } }, said, said)
+    const unreadFor = (viewer: Person) => order.conversation.filter(unreadIn(order, viewer).has)
+    expect(unreadFor(meera).map(({ revision }) => revision)).toEqual([3, 4])
+    expect(unreadFor(asha)).toEqual([])
+  })
+
+  it('is not what came after it was looked at', () => {
+    const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' }, by: asha }
+    const unread = unreadIn(orderOf(opened, said), meera)
+    expect(orderOf(opened, said, said).conversation.map(unread.has)).toEqual([true, false])
+  })
+
+  it('is the same where only the end of a long conversation was loaded', () => {
+    const say = (by: Person): Sample<OrderEvent> => ({ ...read, type: 'MessageSent', data: { text: 'Hello' }, by })
+    const life = [opened, ...Array.from({ length: 250 }, (_, at) => say(at % 2 ? meera : asha))]
+    const contact = { name: 'Asha Rao', phone: '', email: '' }
+    for (const seen of [0, 1, 3, 80, 124, 125]) {
+      const order = { ...orderOf(...life), read: { asha: seen } }
+      const wire = withLatestConversation(orderToWire('1', life.length - 1, order, contact, asha), asha)
+      const { order: begun, earlier } = orderFromWire(wire)
+      const [whole, known] = [unreadIn(order, asha), unreadIn(begun, asha, earlier)]
+      expect(unreadCountIn(begun, asha)).toBe(125 - seen)
+      // Each line of it, once it is loaded.
+      expect(order.conversation.filter(known.has)).toEqual(order.conversation.filter(whole.has))
+      expect(known.earlier + begun.conversation.filter(known.has).length).toBe(125 - seen)
+    }
   })
 })
 

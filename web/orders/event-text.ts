@@ -1,7 +1,10 @@
 import type { Person, Recorded } from '#domain/event.ts'
+import type { Entry } from '#domain/order/conversation.ts'
 import type { OrderEvent } from '#domain/order/events.ts'
 import { type Order, otherSide } from '#domain/order/order.ts'
+import { unreadCount } from '#domain/order/row.ts'
 import { sentence } from '#domain/order/sentences.ts'
+import type { Earlier } from '#domain/order/wire.ts'
 
 /** Who did it, for the person who looks, and the API key that a program did it with for them. */
 export function actorLabel({ by }: { by: Person }, viewer: Person): string {
@@ -20,11 +23,29 @@ export const announcementOf = (event: Recorded<OrderEvent>, order: Order, viewer
   `${actorLabel(event, viewer)}: ${sentence(event, order)}`
 
 /** How much of what the other side sent this person has not read. */
-export const unreadCountIn = (order: Order, viewer: Person): number => unreadRevisions(order, viewer).size
+export const unreadCountIn = ({ sent, ...order }: Order, viewer: Person): number =>
+  unreadCount({ ...order, sent: { client: sent.client.length, admin: sent.admin.length } }, viewer)
 
-/** The revisions of what the other side sent and this person has not read. */
-export function unreadRevisions({ sent, read, withdrawn }: Order, viewer: Person): ReadonlySet<number> {
+/** What of a conversation a person has not read. */
+export type Unread = {
+  has(entry: Entry): boolean
+  /** The revision from which on the messages were loaded. */
+  before: number
+  /** How much of what stands before that is unread. */
+  earlier: number
+}
+
+/** What the other side sent and this person has not read. `earlier`: the messages that are not loaded, if there are any. */
+export function unreadIn({ sent, read, withdrawn }: Order, viewer: Person, earlier?: Earlier): Unread {
   const side = otherSide(viewer.role)
-  const deleted = new Set(withdrawn[side].map((place) => sent[side][place]))
-  return new Set(sent[side].slice(read[viewer.id] ?? 0).filter((revision) => !deleted.has(revision)))
+  const [before, seen, last] = [earlier?.before ?? 0, read[viewer.id] ?? 0, sent[side].at(-1) ?? -1]
+  // Of what is not loaded only the first that is unread has its revision.
+  const from = sent[side].slice(seen).find((revision) => revision >= 0) ?? Number.POSITIVE_INFINITY
+  const places = sent[side].findLastIndex((revision) => revision < before) + 1
+  const deleted = withdrawn[side].filter((place) => place >= seen && place < places).length
+  return {
+    has: ({ by, revision }) => by.role === side && revision >= from && revision <= last,
+    before,
+    earlier: Math.max(0, places - seen - deleted),
+  }
 }

@@ -4,7 +4,7 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
-import { unreadRevisions } from '../event-text.ts'
+import { type Unread, unreadIn } from '../event-text.ts'
 import { inWordsCapitalized } from '../number-words.ts'
 import { Part } from '../Part.tsx'
 import { useMarkAsRead } from '../useMarkAsRead.ts'
@@ -23,7 +23,7 @@ export function Conversation() {
   const { order, earlier, viewer, events, recent, readOnly, isPast, compared, loadEarlier } = useShownOrder()
   const { conversation } = order
   // As it was when the page was opened: the line stays where it is while its reader reads on.
-  const [unread] = useState(() => unreadRevisions(order, viewer))
+  const [unread] = useState(() => unreadIn(order, viewer, earlier))
   const [display, setDisplay] = useDisplay()
   const lines = displayed(conversation, display, earlier?.before)
   /** The revision of the first line that is shown. */
@@ -41,9 +41,9 @@ export function Conversation() {
     const all = displayed(now.order.conversation, display, now.earlier?.before)
     setFrom(all[Math.max(0, linesBefore(all, from) - atATime)]?.revision ?? 0)
   }
-  const firstUnread = shown.find(({ revision }) => unread.has(revision))
-  const unreadEarlier = missing === 0 ? 0 : [...unread].filter((revision) => revision < earlier!.before).length
-  const unreadHere = lines.filter(({ revision }) => unread.has(revision)).length + unreadEarlier
+  const firstUnread = shown.find(unread.has)
+  const counted = missing === 0 ? lines : lines.filter(({ revision }) => revision >= unread.before)
+  const unreadHere = counted.filter(unread.has).length + (missing === 0 ? 0 : unread.earlier)
   const arrivals = arrivalsOf(events, recent)
   const open = order.status === 'open'
 
@@ -80,7 +80,7 @@ export function Conversation() {
                 entry={entry}
                 viewer={viewer}
                 before={shown[at - 1]?.at}
-                isUnread={unread.has(entry.revision)}
+                isUnread={unread.has(entry)}
                 arrival={arrivals.get(entry.id)}
                 mark={compared?.markOfEntry(entry)}
                 open={open && !readOnly}
@@ -131,8 +131,8 @@ function linesBefore(lines: readonly Entry[], from: number): number {
 }
 
 /** The revision of the first line that is shown at first: of the latest, and of what is unread with two lines before it. */
-function firstShown(lines: readonly Entry[], unread?: ReadonlySet<number>): number {
-  const firstUnread = lines.findIndex(({ revision }) => unread?.has(revision))
+function firstShown(lines: readonly Entry[], unread?: Unread): number {
+  const firstUnread = lines.findIndex((entry) => unread?.has(entry))
   const first = Math.min(lines.length - atATime, firstUnread === -1 ? lines.length : firstUnread - 2)
   return lines[Math.max(0, first)]?.revision ?? 0
 }
