@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { accounts } from '#domain/account/account.ts'
@@ -34,6 +35,7 @@ import { decode, type SealedPart } from './codec.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { readAddress } from './eventstoredb-address.ts'
+import { readRange } from './read-range.ts'
 import { sealEvents } from './sealed-store.ts'
 import { openSqliteEvents } from './sqlite.ts'
 import type { Batch, EventStore } from './store.ts'
@@ -105,7 +107,7 @@ async function opened() {
   const { path, folder, remove } = await inFolder()
   const [inner, keys] = [openSqliteEvents(path, () => {}), await openSqliteKeys({ folder })]
   onTestFinished(async () => {
-    await Promise.all([inner.close(), keys.close()])
+    await Promise.all([inner.close().catch(() => {}), keys.close()]) // a test may have closed it
     await remove()
   })
   return { inner, keys, store: sealEvents(inner, keys, () => {}), path }
@@ -420,5 +422,115 @@ describe('many long reads at once', () => {
     const most = await mostInOneTurn(Promise.all(Array.from({ length: readers }, readAll)), () => read)
     expect(read).toBe(readers * (length + 1))
     expect(most).toBeLessThan(read / 5)
+  })
+})
+
+it('asks only once for whom an order is about, though its first event names nobody', async () => {
+  const { inner, keys } = await opened()
+  let asked = 0
+  const readStored: EventStore['readStored'] = (stream) => {
+    asked++
+    return inner.readStored(stream)
+  }
+  const store = sealEvents({ ...inner, readStored }, keys, () => {})
+  const by = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+  for (let revision = -1; revision < 20; revision++) {
+    const message = {
+      id: randomUUID(),
+      type: 'MessageSent',
+      data: { text: 'Good morning' },
+      by,
+      at: '2026-11-16T09:00:00Z',
+    }
+    await store.append('order-1', revision, [message])
+  }
+  expect(asked).toBe(1)
+})
+
+describe('what was read', () => {
+  const asha = { id: 'asha', name: 'Asha Rao', role: 'client' } as const
+  const message = () => ({
+    ...{ id: randomUUID(), type: 'MessageSent', data: { text: 'Good morning' } },
+    ...{ by: asha, at: '2026-11-16T09:00:00.000Z' },
+  })
+
+  /** An order with so many messages, behind a store that counts what is read of it. */
+  async function counted(messages: number) {
+    const { inner, keys, path } = await opened()
+    const count = { read: 0 }
+    const counting: EventStore = {
+      ...inner,
+      async *read(...which) {
+        for await (const event of inner.read(...which)) {
+          count.read++
+          yield event
+        }
+      },
+    }
+    const store = sealEvents(counting, keys, () => {})
+    const order = { clientId: 'asha', number: 1, title: 'Asha Rao #1', steps: [], questions: [] }
+    await store.append('order-1', -1, [{ ...message(), type: 'OrderOpened', data: order }])
+    await store.append('order-1', 0, Array.from({ length: messages }, message))
+    return { store, count, keys, path }
+  }
+
+  const texts = (events: readonly Recorded[]) => events.map(({ data }) => (data as { text?: string }).text)
+  const edit = (path: string, sql: string) => {
+    const database = new DatabaseSync(path)
+    database.exec(sql)
+    database.close()
+  }
+
+  it('is not read again, only what was added since', async () => {
+    const { store, count } = await counted(10)
+    const first = await Array.fromAsync(store.read('order-1'))
+    expect(count.read).toBe(11)
+    expect(await Array.fromAsync(store.read('order-1'))).toEqual(first)
+    expect(await readRange(store, 'order-1', 3, 7)).toEqual(first.slice(3, 8))
+    expect(count.read).toBe(11)
+    await store.append('order-1', 10, [message()])
+    expect(await Array.fromAsync(store.read('order-1', 5))).toHaveLength(6)
+    expect(count.read).toBe(12)
+  })
+
+  it('is kept as far as its last 200 events', async () => {
+    const { store, count } = await counted(499)
+    const all = await Array.fromAsync(store.read('order-1'))
+    count.read = 0
+    expect(await Array.fromAsync(store.read('order-1', 299))).toEqual(all.slice(300))
+    expect(count.read).toBe(0)
+    expect(await Array.fromAsync(store.read('order-1'))).toEqual(all)
+    expect(count.read).toBe(500)
+  })
+
+  it('says nothing any more of a person who is erased, at once', async () => {
+    const { store, keys } = await counted(4)
+    const reading = store.read('order-1')[Symbol.asyncIterator]()
+    expect(texts(await Array.fromAsync(store.read('order-1')))).toContain('Good morning')
+    await reading.next() // it has begun, and goes on behind the erasure
+    await keys.destroy('asha')
+    expect((await reading.next()).value.data).toEqual({ text: '' })
+    await reading.return?.()
+    expect(new Set(texts(await Array.fromAsync(store.read('order-1', 0))))).toEqual(new Set(['']))
+  })
+
+  it('is what was recorded though it is altered afterwards, which a new process and whoever verifies it notice', async () => {
+    const { store, keys, path } = await counted(4)
+    const first = await Array.fromAsync(store.read('order-1'))
+    edit(path, "update events set content = replace(content, 'asha', 'asho') where revision = 2")
+    expect(await Array.fromAsync(store.read('order-1'))).toEqual(first)
+    expect((await verifyStream(store, 'order-1')).damage).toMatchObject({ damage: 'altered', revision: 2 })
+    await store.close()
+    const again = openSqliteEvents(path, () => {})
+    onTestFinished(() => again.close())
+    await expect(Array.fromAsync(sealEvents(again, keys, () => {}).read('order-1'))).rejects.toThrow(DamagedEvent)
+  })
+
+  it('is not handed out of a stream that is found to be damaged', async () => {
+    const { store, path } = await counted(300)
+    await readRange(store, 'order-1', 250, 300)
+    edit(path, "update events set content = replace(content, 'asha', 'asho') where revision = 2")
+    await expect(readRange(store, 'order-1', 0, 3)).rejects.toThrow(DamagedEvent)
+    await expect(readRange(store, 'order-1', 260, 270)).rejects.toThrow(DamagedEvent)
   })
 })

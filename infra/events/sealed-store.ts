@@ -7,12 +7,19 @@ import { DamagedEvent } from './chain.ts'
 import { isSealed, type SealedEvent } from './codec.ts'
 import { openDamagedStreams } from './damaged-streams.ts'
 import { createSealing, hasPersonalData } from './sealing.ts'
-import type { Batch, EventStore } from './store.ts'
+import { sizeOf } from './size-of.ts'
+import { type Batch, type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent } from './stored-event.ts'
 import { asGiven, createSubjects } from './subjects.ts'
 
 /** How many of the latest events are kept as they were opened: several follow the store, each soon after the other. */
 const keptOpen = 2_000
+/** How many events of one read are kept as they were verified and opened: its last ones. */
+const keptOfRead = 200
+/** How many of those are kept in all, and how many bytes they take, about. */
+const [keptEvents, keptBytes] = [200 * keptOfRead, 32e6]
+
+const placeOf = ({ stream, revision }: Pick<Recorded, 'stream' | 'revision'>): string => `${stream} ${revision}`
 
 /** A key of an event's personal data is not in the key store as it was made, and was not destroyed there. */
 export class KeyMissing extends DamagedEvent {
@@ -40,15 +47,33 @@ export function sealEvents(
   const { subjectIn, learn, ownerOf } = createSubjects(store)
   /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
   const opened = new LRUCache<Recorded, Recorded>({ max: keptOpen })
+  /** What was read lately, by stream and revision: it is neither read, verified nor opened again. */
+  const readBefore = new LRUCache<string, Recorded>({ max: keptEvents, maxSize: keptBytes, sizeCalculation: sizeOf })
   let { forgotten } = keys
 
+  /** Drops everything that was opened, once a key is destroyed or forgotten. */
+  function dropForgotten(): void {
+    if (forgotten === keys.forgotten) return
+    forgotten = keys.forgotten
+    opened.clear()
+    readBefore.clear()
+    sealing.forget()
+  }
+
   function openedBefore(): LRUCache<Recorded, Recorded> {
-    if (forgotten !== keys.forgotten) {
-      forgotten = keys.forgotten
-      opened.clear()
-      sealing.forget()
-    }
+    dropForgotten()
     return opened
+  }
+
+  function keptAt(stream: string, revision: number): Recorded | undefined {
+    dropForgotten()
+    return readBefore.get(placeOf({ stream, revision }))
+  }
+
+  /** Throws the `DamagedEvent` of a stream that is known to be damaged, here or in the store itself. */
+  function check(stream: string): void {
+    const error = [...damage.all(), ...store.damaged()].find((each) => each.stream === stream)
+    if (error) throw error
   }
 
   /** An event as it is given to the store. */
@@ -140,7 +165,11 @@ export function sealEvents(
     async append(stream, expected, events) {
       damage.check(stream)
       const closed = await sealAll(stream, expected, events)
-      const recorded = await store.append(stream, expected, closed)
+      const recorded = await store.append(stream, expected, closed).catch((error) => {
+        // The store has lost what was read of it.
+        if (error instanceof WrongRevision && error.actual < expected) readBefore.clear()
+        throw error
+      })
       for (const [at, each] of recorded.entries()) {
         const given = closed[at]!
         // Not of one that was there before, under the same id: that is opened.
@@ -151,13 +180,30 @@ export function sealEvents(
       return openAll(recorded)
     },
 
-    async *read(stream, after) {
-      damage.check(stream)
+    async *read(stream, after = -1) {
+      check(stream)
       const pause = createSlices()
       await pause()
-      for await (const event of store.read(stream, after)) {
-        yield isSealed(event) ? (await openAll([event]))[0]! : event
+      let at = after
+      for (let event = keptAt(stream, at + 1); event; event = keptAt(stream, at + 1)) {
+        at++
+        yield event
         await pause()
+      }
+      const before = keys.forgotten
+      const fresh: Recorded[] = []
+      try {
+        for await (const event of store.read(stream, at)) {
+          const result = isSealed(event) ? (await openAll([event]))[0]! : event
+          if (fresh.push(result) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
+          yield result
+          await pause()
+        }
+      } finally {
+        dropForgotten()
+        // Not what a key has opened that was destroyed meanwhile.
+        if (keys.forgotten === before)
+          for (const event of fresh.slice(-keptOfRead)) readBefore.set(placeOf(event), event)
       }
     },
 
