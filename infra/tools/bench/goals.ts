@@ -11,8 +11,8 @@ import {
   shortHistory,
   writing,
 } from './figures.ts'
-import { reading, timelinePage, travel } from './history-figures.ts'
-import { coldLoad, waitBesideColdLoad } from './long-order-figures.ts'
+import { reading, repeatedHistory, timelinePage, travel } from './history-figures.ts'
+import { coldLoad, waitBesideColdLoad, writingToLong, writingToShort } from './long-order-figures.ts'
 import type { Deployment } from './systems.ts'
 import { chipCounts, filteredList, firstPage, search, slowExport } from './worklist-figures.ts'
 
@@ -48,6 +48,7 @@ export const groups: Group[] = [
       both('click', click, { atMost: 1.5 }),
       both('broadcast', broadcast, { atMost: 1.3 }),
       both('reading', reading, { atMost: 1.3 }),
+      both('history-repeated', repeatedHistory, { atMost: 1.2 }),
       both('changes', writing, { atLeast: 1.0 }),
       both('disk', disk, { atMost: 1.5 }),
     ],
@@ -92,6 +93,7 @@ export const groups: Group[] = [
     comparisons: [
       { name: 'long-order', of: coldLoad, to: shortHistory, goal: { below: 1_000 } },
       { name: 'long-order-others', of: waitBesideColdLoad, to: shortHistory, goal: { below: 50 } },
+      { name: 'long-order-writers', of: writingToLong, to: writingToShort, goal: { atLeast: 0.5 } },
       { name: 'timeline', of: timelinePage, to: shortHistory, goal: { below: 50 } },
     ],
   },

@@ -43,6 +43,21 @@ export const reading: Figure = {
   },
 }
 
+/** The latest events of an order, as its history shows them, asked for again and again: the median in ms. */
+export const repeatedHistory: Figure = {
+  title: 'the latest 200 events of an order, asked for again',
+  unit: 'ms',
+  async measure(side, { clicks }) {
+    const taken: number[] = []
+    for (let turn = 0; turn < clicks; turn++) {
+      const began = performance.now()
+      await ask(side, 'GET', `/api/get-order-events?id=${longOrder}&after=9799&limit=200`)
+      taken.push(performance.now() - began)
+    }
+    return median(taken)
+  },
+}
+
 /** The slowest of so many moments, from the end to the beginning, once the events are there. */
 export const travel: Figure = {
   title: 'to any moment of an order with 10,000 events, the slowest',

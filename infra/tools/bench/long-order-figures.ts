@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figure, toggle } from './figures.ts'
-import { talkativeOrder } from './sample-orders.ts'
+import { ask, perSecond } from './load.ts'
+import { shortOrders, talkativeOrder } from './sample-orders.ts'
 import { readList, type Side } from './systems.ts'
 
 /** How long a server is left alone after its start, in ms: what it does then is not the question here. */
@@ -19,6 +20,26 @@ async function changeCold(side: Side, begins = () => {}): Promise<number> {
   await toggle(side, talkativeOrder, 0)
   return performance.now() - began
 }
+
+const writersOfOne = 16
+
+/** Messages that many writers send to one order at once. */
+const writingTo = (what: string, nextOrder: () => string): Figure => ({
+  title: `durable messages, ${writersOfOne} writers on ${what}`,
+  unit: 'a second',
+  async measure(side, { seconds }) {
+    const orderId = nextOrder()
+    const send = () => ask(side, 'POST', '/api/send-message', { orderId, text: 'Could you look at it once more?' })
+    await perSecond(writersOfOne, 300 * seconds, send)
+    return perSecond(writersOfOne, 1000 * seconds, send)
+  },
+})
+
+export const writingToLong = writingTo('an order of 50,000 messages', () => talkativeOrder)
+
+let turn = 0
+/** Another small order each time: with what is sent here it would not stay small. */
+export const writingToShort = writingTo('a small order', () => shortOrders[turn++ % shortOrders.length]!)
 
 /** The first change of an order with 50,000 messages after a restart. */
 export const coldLoad: Figure = {
