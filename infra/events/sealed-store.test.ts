@@ -38,7 +38,7 @@ import { readAddress } from './eventstoredb-address.ts'
 import { readRange } from './read-range.ts'
 import { sealEvents } from './sealed-store.ts'
 import { openSqliteEvents } from './sqlite.ts'
-import type { Batch, EventStore } from './store.ts'
+import { type Batch, type EventStore, WrongRevision } from './store.ts'
 import { startDouble } from './testing/double.ts'
 import { verifyStream } from './verify.ts'
 
@@ -524,6 +524,19 @@ describe('what was read', () => {
     const again = openSqliteEvents(path, () => {})
     onTestFinished(() => again.close())
     await expect(Array.fromAsync(sealEvents(again, keys, () => {}).read('order-1'))).rejects.toThrow(DamagedEvent)
+  })
+
+  it('is forgotten once the store is found to have lost it', async () => {
+    const [{ inner, keys }, before] = [await opened(), await opened()]
+    let now = inner
+    const append: EventStore['append'] = (...what) => now.append(...what)
+    const read: EventStore['read'] = (...which) => now.read(...which)
+    const store = sealEvents({ ...inner, append, read }, keys, () => {})
+    await store.append('setting-1', -1, [message(), message()])
+    expect(await Array.fromAsync(store.read('setting-1'))).toHaveLength(2)
+    now = before.inner
+    await expect(store.append('setting-1', 1, [message()])).rejects.toThrow(WrongRevision)
+    expect(await Array.fromAsync(store.read('setting-1'))).toEqual([])
   })
 
   it('is not handed out of a stream that is found to be damaged', async () => {
