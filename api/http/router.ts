@@ -284,16 +284,23 @@ export function createRouter(
   }
 
   const names = Object.keys(calls) as CallName[]
-  for (const name of names) {
-    const { method, path } = endpointOf(name)
-    router[method.toLowerCase() as Lowercase<typeof method>](path, routeOf(name))
+  /** By path, of those that name no parameter: a walk through all routes costs more than most calls do. */
+  const fixed = new Map<string, RequestHandler>()
+  for (const [path, named] of Map.groupBy(names, (name) => endpointOf(name).path)) {
+    const byMethod = new Map(named.map((name) => [endpointOf(name).method as string, routeOf(name)]))
+    const route: RequestHandler = (request, response, next) => {
+      request.route = { path }
+      const handle = byMethod.get(request.method === 'HEAD' ? 'GET' : request.method)
+      if (!handle) throw new WrongMethod([...byMethod.keys()])
+      return handle(request, response, next)
+    }
+    if (path.includes(':')) router.all(path, route)
+    else fixed.set(path, route)
   }
-  // A path that is a call's, by another method.
-  for (const [path, allowed] of Map.groupBy(names.map(endpointOf), ({ path }) => path)) {
-    router.all(path, () => {
-      throw new WrongMethod(allowed.map(({ method }) => method))
-    })
-  }
+  router.use((request, response, next) => {
+    const route = fixed.get(request.path)
+    return route ? route(request, response, next) : next()
+  })
   return { router, read }
 }
 

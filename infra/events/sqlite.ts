@@ -99,6 +99,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   let waiting: Waiting[] = []
   let tail: Recorded[] = []
   let committed = Promise.withResolvers<void>()
+  /** The same, for those who follow from the end on: people are told before lists are kept. */
+  let justCommitted = Promise.withResolvers<void>()
   let closed = false
 
   function record({ stream, expected, events }: Waiting, position: bigint): Recorded[] {
@@ -163,8 +165,12 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   }
 
   function wake() {
-    committed.resolve()
-    committed = Promise.withResolvers()
+    justCommitted.resolve()
+    justCommitted = Promise.withResolvers()
+    setImmediate(() => {
+      committed.resolve()
+      committed = Promise.withResolvers()
+    })
   }
 
   /** The next events after a position: from memory near the end, else from the file. */
@@ -221,7 +227,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       let caughtUp = false
       signal.addEventListener('abort', wake, { once: true })
       while (!signal.aborted && !closed) {
-        const next = committed.promise
+        const next = (after === 'end' ? justCommitted : committed).promise
         const { events, damaged, at: reached } = at < last ? following(at) : { events: [], damaged: [], at }
         at = reached
         if (events.length > 0 || damaged.length > 0 || !caughtUp) {

@@ -44,7 +44,8 @@ export interface EventStore {
   at(position: bigint): Promise<Recorded | undefined>
   /**
    * All events after a position, in order: first those recorded, then each as it is recorded, until the signal is
-   * aborted. `'end'` begins with what is recorded from now on. The first batch that is caught up may be empty.
+   * aborted. `'end'` begins with what is recorded from now on, and is told first where nobody
+   * else can append. The first batch that is caught up may be empty.
    * A store that goes away does not end it: it goes on where it was as soon as the store is back.
    */
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
