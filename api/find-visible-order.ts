@@ -1,5 +1,6 @@
 import type { Person } from '#domain/event.ts'
-import { maySee, orderId, orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
+import { maySee, orderId } from '#domain/order/order.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 
 /**

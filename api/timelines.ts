@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { TimelineLine } from '#domain/contract/orders.ts'
 import { type Person, type Recorded, streamOf } from '#domain/event.ts'
-import { asSentTo, isPlaceholder } from '#domain/order/for-client.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { asSentTo, isPlaceholder, type OrderEvent, orders } from '#domain/order/actions.ts'
 import {
   type Author,
   type ChangeLog,

@@ -35,8 +35,10 @@ export type CommandContext = {
 }
 
 /** A command: something a person may do to one aggregate. */
-export type Command<State, E extends Event, Input> = {
-  aggregate: Aggregate<State, E>
+export type Command<State, E extends Event, Input> = Rule<State, E, Input> & { aggregate: Aggregate<State, E> }
+
+/** A command without the aggregate it is for. */
+export type Rule<State, E extends Event, Input> = {
   /** The roles that may execute it. */
   roles: readonly Role[]
   /** The error message for other roles. */
@@ -55,7 +57,7 @@ export type Command<State, E extends Event, Input> = {
  * Decides, once the person's role and what they may know of are checked. Throws `NotAllowed`, `NotFound`, `Refusal`.
  */
 export function perform<State, E extends Event, Input>(
-  command: Command<State, E, Input>,
+  command: Rule<State, E, Input>,
   state: State,
   input: Input,
   context: CommandContext,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold, idIn, streamOf } from './event.ts'
-import { orders } from './order/order.ts'
+import { orders } from './order/actions.ts'
 import { completed, opened, signed } from './samples.ts'
 import { recorded } from './testing.ts'
 

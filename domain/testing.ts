@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Command, perform } from './command.ts'
+import { perform, type Rule } from './command.ts'
 import { type Aggregate, type Event, fold, type Person, type Recorded } from './event.ts'
 
 /** An event and who did it when: what a sample stream is made of. It has an id where other events name it. */
@@ -23,7 +23,7 @@ export function given<State, E extends Event>(aggregate: Aggregate<State, E>, ..
   const state = fold(aggregate, recorded<E>(`${aggregate.name}-1`, samples))
   return {
     when<Input>(
-      command: Command<State, E, Input>,
+      command: Rule<State, E, Input>,
       input: CommandInput<Input>,
       by: Person,
       at = '2026-11-16T09:00:00.000Z',

@@ -1,5 +1,5 @@
 import { idIn, type Recorded } from '#domain/event.ts'
-import { orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, newIdempotencyKey } from './api.ts'
+import { call, callCommand, newIdempotencyKey } from './api.ts'
 import { HttpError } from './http.ts'
 
 let answer: RequestListener
@@ -57,7 +57,7 @@ describe('a call', () => {
   })
 
   it('sends a body as JSON, and with it a key of its own for every change', async () => {
-    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
+    await callCommand('PUT /api/update-progress-status', { body: { orderId: '1', progressId: 2 } })
     const first = last.headers['idempotency-key']
     expect([last.method, last.url, last.headers['content-type'], body]).toEqual([
       'PUT',
@@ -65,7 +65,7 @@ describe('a call', () => {
       'application/json',
       '{"orderId":"1","progressId":2}',
     ])
-    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
+    await callCommand('PUT /api/update-progress-status', { body: { orderId: '1', progressId: 2 } })
     expect(last.headers['idempotency-key']).not.toBe(first)
   })
 
@@ -99,7 +99,7 @@ describe('a call', () => {
 
   it('fails with status 0 when no answer comes', async () => {
     answer = (request) => request.socket.destroy()
-    const error = await failure(call('readConversation', { body: { orderId: '1', upTo: 0 } }))
+    const error = await failure(callCommand('PUT /api/read-conversation', { body: { orderId: '1', upTo: 0 } }))
     expect([error.status, error.message]).toEqual([
       0,
       'The server does not answer. Please try again: nothing is done twice.',
@@ -108,9 +108,9 @@ describe('a call', () => {
 
   it('asks for lists that contain what it was answered before, the highest position of all', async () => {
     answer = says(200, '{"position":"12000000000000000001","events":[]}')
-    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
+    await callCommand('PUT /api/update-progress-status', { body: { orderId: '1', progressId: 2 } })
     answer = says(200, '{"position":"7","events":[]}')
-    await call('toggleStep', { body: { orderId: '1', progressId: 2 } })
+    await callCommand('PUT /api/update-progress-status', { body: { orderId: '1', progressId: 2 } })
     await call('userOrder')
     expect(last.headers['after-position']).toBe('12000000000000000001')
   })

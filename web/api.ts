@@ -1,14 +1,17 @@
 import {
   type AnswerOf,
   type BodyInputOf,
+  type Endpoint,
   epochHeader,
   listProgressHeader,
+  type Method,
   type QueryInputOf,
   viewAsHeader,
 } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
-import type { Problem } from '#domain/wire.ts'
+import { endpointNamed, type NamedCall } from '#domain/contract/endpoints.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import type { CommandResult, Problem } from '#domain/wire.ts'
 import { takeEarly } from './early.ts'
 import { checkEpoch } from './epoch.ts'
 import { HttpError } from './http.ts'
@@ -28,7 +31,7 @@ type Options = {
 }
 
 /** What a call takes, as a page gives it: query and body as the contract says, and how to make it. */
-type CallOptions<Name extends CallName> = Options & {
+type CallOptions<Name extends NamedCall> = Options & {
   query?: QueryInputOf<Contract[Name]>
   body?: BodyInputOf<Contract[Name]>
 }
@@ -59,25 +62,33 @@ export function rememberPosition(position: string): void {
  * Makes a call of the contract by its name, and answers what the contract says. Every failure is an `HttpError`, unless
  * the signal ended it. Nothing here speaks to the person, but for the password where the call takes it again.
  */
-export async function call<Name extends CallName>(
-  name: Name,
-  options: CallOptions<Name> = {},
-): Promise<AnswerOf<Contract[Name]>> {
+export const call = <Name extends NamedCall>(name: Name, options: CallOptions<Name> = {}) =>
+  callAt<AnswerOf<Contract[Name]>>(endpointNamed(name), options)
+
+/** Makes the call of an action, which says itself where it is. */
+export const callCommand = (endpoint: Endpoint, options: Options & { body: object }) => {
+  const [method, path] = endpoint.split(' ') as [Method, string]
+  return callAt<CommandResult<OrderEvent>>({ method, path }, options)
+}
+
+type Address = { method: Method; path: string }
+type Sent = Options & { query?: unknown; body?: unknown }
+
+async function callAt<Answer>(address: Address, options: Sent): Promise<Answer> {
   const key = options.key ?? newIdempotencyKey()
   try {
-    return await callOnce(name, { ...options, key })
+    return await callOnce(address, { ...options, key })
   } catch (error) {
     const isWanted = error instanceof HttpError && error.confirm === 'password'
     if (!isWanted || !(await askForPassword?.())) throw error
-    return callOnce(name, { ...options, key })
+    return callOnce(address, { ...options, key })
   }
 }
 
-async function callOnce<Name extends CallName>(
-  name: Name,
-  { query, body, key, revision, signal, keepalive = false }: CallOptions<Name> & { key: string },
-): Promise<AnswerOf<Contract[Name]>> {
-  const { method, path } = endpointOf(name)
+async function callOnce<Answer>(
+  { method, path }: Address,
+  { query, body, key, revision, signal, keepalive = false }: Sent & { key: string },
+): Promise<Answer> {
   const reads = method === 'GET'
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
@@ -120,12 +131,12 @@ type UploadOptions = Options & {
  * Makes a call of the contract that takes a form with files. `fetch` cannot tell how far an upload is, so this is an
  * XMLHttpRequest.
  */
-export function send<Name extends CallName>(
+export function send<Name extends NamedCall>(
   name: Name,
   form: FormData,
   { key, revision, signal, onProgress }: UploadOptions = {},
 ): Promise<AnswerOf<Contract[Name]>> {
-  const { method, path } = endpointOf(name)
+  const { method, path } = endpointNamed(name)
   const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<Contract[Name]>>()
   if (signal?.aborted) return Promise.reject(signal.reason)
   const sending = new XMLHttpRequest()
@@ -185,7 +196,7 @@ function unreachable(reads: boolean): HttpError {
  * Makes a call whose answer is a file, which is called as the server calls it. Every failure is an `HttpError`, unless the
  * signal ended it.
  */
-export async function fetchFile<Name extends CallName>(
+export async function fetchFile<Name extends NamedCall>(
   name: Name,
   query: QueryInputOf<Contract[Name]>,
   signal?: AbortSignal,
@@ -216,8 +227,8 @@ function filenameIn(header: string | null): string {
 }
 
 /** Where a call is made that the browser itself makes, by a link: its path, with a query behind it. */
-export const pathTo = <Name extends CallName>(name: Name, query?: QueryInputOf<Contract[Name]>): string =>
-  endpointOf(name).path + search(query)
+export const pathTo = <Name extends NamedCall>(name: Name, query?: QueryInputOf<Contract[Name]>): string =>
+  endpointNamed(name).path + search(query)
 
 /** A query as it stands behind a path; what is undefined is left out. */
 function search(query: unknown): string {

@@ -1,7 +1,6 @@
 import { type Recorded, streamOf } from '#domain/event.ts'
+import { type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
 import type { Difference } from '#domain/order/differences.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
-import { sentence } from '#domain/order/sentences.ts'
 import { createChangeLog } from '#domain/order/timeline.ts'
 import type { EventStore } from '#infra/events/store.ts'
 

@@ -1,5 +1,5 @@
 import type { Person } from '#domain/event.ts'
-import { asSentTo, isPlaceholder } from '#domain/order/for-client.ts'
+import { asSentTo, isPlaceholder } from '#domain/order/actions.ts'
 import type { Columns } from './csv.ts'
 import type { OrderLine } from './order-lines.ts'
 

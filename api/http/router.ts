@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { ZodObject, type ZodType } from 'zod'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
+import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -12,7 +13,6 @@ import {
   viewAsHeader,
 } from '#domain/contract/call.ts'
 import { type Contract, contract } from '#domain/contract/contract.ts'
-import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { type Event, type Origin, type Person, streamOf } from '#domain/event.ts'

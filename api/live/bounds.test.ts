@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { streamOf } from '#domain/event.ts'
-import { orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { defaultLimits } from '#infra/limits.ts'
 import { openStores } from '#infra/open.ts'

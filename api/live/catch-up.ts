@@ -1,8 +1,7 @@
 import { orderEvent } from '#domain/contract/orders.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { type Person, type Recorded, streamOf } from '#domain/event.ts'
-import { asSentTo } from '#domain/order/for-client.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
 import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
 

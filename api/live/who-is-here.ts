@@ -1,4 +1,4 @@
-import { orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
 import { type OpenOrder, presenceFor } from '#domain/presence.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'

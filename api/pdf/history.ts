@@ -1,4 +1,4 @@
-import { traitsOf } from '#domain/order/events.ts'
+import { traitsOf } from '#domain/order/actions.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import type { OrderLine } from '../exports/order-lines.ts'
 import { datesOf } from './letterhead.ts'

@@ -1,5 +1,5 @@
+import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { type CallName, endpointOf } from '#domain/contract/endpoints.ts'
 import { scopeOf } from '#domain/contract/scopes.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '../http/openapi.ts'

@@ -1,5 +1,6 @@
 import { type Person, streamOf } from '#domain/event.ts'
-import { orderId, orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
+import { orderId } from '#domain/order/order.ts'
 import { storeId, stores } from '#domain/store/store.ts'
 import { verifyStream } from '#infra/events/verify.ts'
 import { historyProof } from '#infra/proof/history-proof.ts'

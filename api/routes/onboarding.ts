@@ -3,10 +3,9 @@ import { Invalid, Refusal } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { notEachFile, sentElsewhere } from '#domain/contract/onboarding.ts'
-import { amendAnswers } from '#domain/order/amend-answers.ts'
+import { orderCommands, orders } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { OrderExists, openOrder } from '#domain/order/open-order.ts'
-import { orders } from '#domain/order/order.ts'
+import { OrderExists } from '#domain/order/open-order.ts'
 import { answered } from '#domain/template/answers.ts'
 import { type Answers, answerFileExtensions, type Question } from '#domain/template/question.ts'
 import { packageId, templates } from '#domain/template/template.ts'
@@ -67,7 +66,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
             if (isLate && number > opened) throw new Refusal(sentElsewhere) // and it repeats none of those before
             try {
               const input = { orderId: id, number, questions, steps: template.steps }
-              const done = await execute(openOrder, id, input, { same: sameForm(form, received) })
+              const done = await execute(orderCommands.openOrder, id, input, { same: sameForm(form, received) })
               // The order is there, whatever becomes of the draft.
               await drafts
                 .sent(person.id, Date.parse(done.events[0]!.at))
@@ -89,7 +88,9 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
           const given = answersIn(form, received, order.questions)
           const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
           const input = { orderId: form.orderId, answers }
-          return execute(amendAnswers, form.orderId, input, { same: [form.orderId, sameForm(form, received)] })
+          return execute(orderCommands.amendAnswers, form.orderId, input, {
+            same: [form.orderId, sameForm(form, received)],
+          })
         })
       }),
   } satisfies Partial<Routes>

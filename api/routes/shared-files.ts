@@ -1,9 +1,9 @@
 import { NotFound, perform } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
+import { orderCommands, orders } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { deleteFile } from '#domain/order/delete-file.ts'
-import { orderId, orders } from '#domain/order/order.ts'
+import { orderId } from '#domain/order/order.ts'
 import { sharedFileExtensions, shareFiles } from '#domain/order/share-files.ts'
 import { filesToWire } from '#domain/order/wire.ts'
 import { sharedAs } from '#projections/models/files.ts'
@@ -44,7 +44,7 @@ export function sharedFileRoutes({ handler, projections, files, allowances, sett
           ...(replaceId ? { replaceId } : {}),
         })
         const same = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
-        return execute(shareFiles, id, input, { same })
+        return execute(orderCommands.shareFiles, id, input, { same })
       }
       const { form } = contract.shareFiles
       return allowances.within(by, (allowance) =>
@@ -58,7 +58,7 @@ export function sharedFileRoutes({ handler, projections, files, allowances, sett
       const known = await sharedAs(projections.files, id)
       if (!known) await whole(projections.files)
       if (!known) throw new NotFound('There is no such file')
-      return execute(deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
+      return execute(orderCommands.deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
     },
   } satisfies Partial<Routes>
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { endpointOf } from '#domain/contract/all-endpoints.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { endpointOf } from '#domain/contract/endpoints.ts'
 import { problemStatuses } from '../http/openapi.ts'
 import { type HostilePage, hostilePages } from './hostile-packets.ts'
 import { type HostileRequest, hostileRequests, isPlain, targetOf } from './hostile-requests.ts'

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofSharePaymentLink } from '#domain/order/share-payment-link.test.ts'
+import type { Cases } from '#domain/order/testing-action.ts'
 import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
 import { logoPicture } from '../testing/files.ts'
 import {
@@ -40,6 +42,15 @@ const onPerson = (path: string, ...answers: Row['answers']): Row => ({
 const staffOnly: Row['answers'] = [401, 403, 403, 200]
 const bothSides: Row['answers'] = [401, 200, 404, 200]
 const everybody: Row['answers'] = [200, 200, 200, 200]
+
+/** The row of an action, as its own test says it. */
+// biome-ignore lint/suspicious/noExplicitAny: every action's own input and events
+const rowsOf = ({ command, example, who }: Cases<any, any>): Record<string, Row> => {
+  const [method, path] = command.call!.split(' ') as ['PUT' | 'POST', string]
+  const answers: Row['answers'] = [who.visitor, who.client, who.stranger, who.admin]
+  const row = onOrder(method.toLowerCase() as 'put' | 'post', path, example.input, ...answers)
+  return { [`${method.toLowerCase()} ${path}`]: { ...row, ...(who.closed ? { closed: who.closed } : {}) } }
+}
 
 const proposal = { receiverName: 'Neelgiri Looms', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
 const pricing = { paidAmount: '9000', actualAmount: 45000, noOfRevisions: '1' }
@@ -280,12 +291,7 @@ const matrix: Record<string, Row> = {
   },
   'put /api/update-progress-status': onOrder('put', '/api/update-progress-status', { progressId: 1 }, ...staffOnly),
   'put /api/upload-design': onOrder('put', '/api/upload-design', { link: 'https://figma.com/file/1' }, ...staffOnly),
-  'put /api/upload-payment-link': onOrder(
-    'put',
-    '/api/upload-payment-link',
-    { paymentLink: 'https://pay.example/1' },
-    ...staffOnly,
-  ),
+  ...rowsOf(ofSharePaymentLink),
   'put /api/update-pricing': onOrder('put', '/api/update-pricing', pricing, ...staffOnly),
   'put /api/update-proposal': onOrder('put', '/api/update-proposal', proposal, ...staffOnly),
   'put /api/rename-order': onOrder('put', '/api/rename-order', { title: 'Looms, second site' }, ...staffOnly),

@@ -8,8 +8,7 @@ import { fitTests } from '../funnel/fit-tests.ts'
 import { funnelDays } from '../funnel/steps.ts'
 import { leads } from '../lead/lead.ts'
 import { mailTextsOfAgency } from '../mail/mail-texts.ts'
-import { type OrderEvent, traitsOf } from '../order/events.ts'
-import { orders } from '../order/order.ts'
+import { type OrderEvent, orders, traitsOf } from '../order/actions.ts'
 import { agencies } from '../settings/agency.ts'
 import { portfolios } from '../settings/portfolio.ts'
 import { prices } from '../settings/prices.ts'
@@ -122,7 +121,7 @@ export function kindOf(event: Pick<Recorded, 'stream' | 'type' | 'data'>): Activ
 /** The longest sentence, in characters. */
 const maxLength = 160
 
-/** What an event says to an admin, in words. Of an order's events their own sentences say it (order/sentences.ts). */
+/** What an event says to an admin, in words. Of an order's events their own sentences say it (order/actions.ts). */
 export function activitySentence(event: Recorded): string {
   const line = lineOf(subjectOf(event.stream), event.type)
   if (!line) return 'Something that this version of the site does not know yet'

@@ -1,4 +1,4 @@
-import { eventKinds } from '../order/events.ts'
+import { eventKinds } from '../order/action.ts'
 
 /** What events are about, in the areas of the agency's work. */
 export const activityAreas = {

@@ -113,3 +113,7 @@ export type QueryInputOf<C extends Call> = Input<C['query']>
 export type BodyInputOf<C extends Call> = Input<C['body']>
 /** The answer's JSON. */
 export type AnswerOf<C extends Call> = Output<C['answer']>
+
+/** The method and the path of a call. */
+export type Endpoint = `${Method} /${string}`
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,3 +1,5 @@
+import type { Endpoint, Method } from './call.ts'
+
 /**
  * Every call there is, by name: its method and its path, those of specification section 7 as they are written there. What
  * each takes and answers is in the contract (`contract.ts`); the pages need no more than this table to call by name.
@@ -55,16 +57,6 @@ export const endpoints = {
   verifyHistory: 'GET /api/verify-history',
   getTimeline: 'GET /api/get-timeline',
   getOrderEvents: 'GET /api/get-order-events',
-  toggleStep: 'PUT /api/update-progress-status',
-  shareDesignLink: 'PUT /api/upload-design',
-  sharePaymentLink: 'PUT /api/upload-payment-link',
-  reviseInvoice: 'PUT /api/update-pricing',
-  reviseProposal: 'PUT /api/update-proposal',
-  sendMessage: 'POST /api/send-message',
-  readConversation: 'PUT /api/read-conversation',
-  renameOrder: 'PUT /api/rename-order',
-  reopenOrder: 'PUT /api/reopen-order',
-  completeOrCancel: 'PUT /api/complete-or-cancell',
 
   getSharedFiles: 'GET /api/get-shared-files',
   shareFiles: 'POST /api/share-files',
@@ -163,14 +155,11 @@ export const endpoints = {
   docs: 'GET /api/docs',
 } as const satisfies Record<string, Endpoint>
 
-export type Endpoint = `${Method} /${string}`
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** What a call is called that is no action on an order. */
+export type NamedCall = keyof typeof endpoints
 
-/** What a call is called, in the server's routes and in the pages. */
-export type CallName = keyof typeof endpoints
-
-/** The method and the path of a call; a path may have parameters, as `/uploads/:filename` has. */
-export function endpointOf(name: CallName): { method: Method; path: string } {
+/** The method and the path of such a call; a path may have parameters, as `/uploads/:filename` has. */
+export function endpointNamed(name: NamedCall): { method: Method; path: string } {
   const [method, path = pathNamed(name)] = endpoints[name].split(' ') as [Method, string?]
   return { method, path }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Origin } from '../event.ts'
-import { orderEventData } from '../order/events.ts'
+import { orderEventData } from '../order/actions.ts'
 import { orderId } from '../order/order.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { leadsShown } from './leads.ts'

@@ -1,39 +1,18 @@
 import { z } from 'zod'
+import type { Scope } from '../api-key/scopes.ts'
 import { jsonText } from '../json.ts'
-import { completeOrCancel } from '../order/complete-or-cancel.ts'
-import { fileTypes, storedFile } from '../order/conversation.ts'
+import { eventKinds } from '../order/action.ts'
+import { orderCommands, orderEventData, orderIdIn } from '../order/actions.ts'
+import { fileTypes } from '../order/conversation.ts'
 import { deleteFile } from '../order/delete-file.ts'
-import { eventKinds, orderEventData } from '../order/events.ts'
+import { wireEntry, wireShape } from '../order/fields.ts'
 import { orderId } from '../order/order.ts'
-import { readConversation } from '../order/read-conversation.ts'
-import { renameOrder } from '../order/rename-order.ts'
-import { reopenOrder } from '../order/reopen-order.ts'
-import { reviseInvoice } from '../order/revise-invoice.ts'
-import { reviseProposal } from '../order/revise-proposal.ts'
-import { sendMessage } from '../order/send-message.ts'
-import { shareDesignLink } from '../order/share-design-link.ts'
 import { captionMissing, shareFiles } from '../order/share-files.ts'
-import { sharePaymentLink } from '../order/share-payment-link.ts'
-import { toggleStep } from '../order/toggle-step.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
 import { step } from '../step.ts'
 import { damages } from '../store/damage.ts'
-import { type Call, clientsAndAdmins, type Execution } from './call.ts'
-import { changed, listState, pageQuery, person, role, time, wireEvent } from './schemas.ts'
-
-/** The commands that take their input as the body: each is a call of its own name. */
-export const orderCommands = {
-  toggleStep,
-  shareDesignLink,
-  sharePaymentLink,
-  reviseInvoice,
-  reviseProposal,
-  sendMessage,
-  readConversation,
-  renameOrder,
-  reopenOrder,
-  completeOrCancel,
-} as const
+import { type Call, clientsAndAdmins, type Endpoint, type Execution } from './call.ts'
+import { changed, listState, pageQuery, role, time, wireEvent } from './schemas.ts'
 
 /** An order's event, as answers and live updates have it. */
 export const orderEvent = wireEvent('OrderEvent', orderEventData)
@@ -42,25 +21,34 @@ export const orderEvent = wireEvent('OrderEvent', orderEventData)
 export const orderChanged = changed(orderEvent)
 
 type Commands = typeof orderCommands
-export type OrderCommandName = keyof Commands
+/** The actions that take their input as the body: each is a call of its own name. */
+export type CalledName = {
+  [Name in keyof Commands]: Commands[Name]['call'] extends Endpoint ? Name : never
+}[keyof Commands]
+type Called = { [Name in CalledName]: Commands[Name] }
+export const calledOrderCommands = Object.fromEntries(
+  Object.entries(orderCommands).filter(([, { call }]) => call),
+) as unknown as Called
 
-const commandCalls = Object.fromEntries(
-  Object.entries(orderCommands).map(([name, command]) => [
-    name,
-    {
-      summary: command.summary,
-      roles: command.roles,
-      ...(command.forbidden ? { forbidden: command.forbidden } : {}),
-      body: command.input,
-      executes: { command, idOf: ({ orderId }) => orderId } satisfies Execution,
-      ifMatch: true,
-      answer: orderChanged,
-      problems: [404, 409],
-      ...(name === sendMessage.name ? { limit: 'message' } : {}),
-    },
-  ]),
-) as unknown as {
-  [Name in keyof Commands]: {
+export const orderEndpoints = mapped(calledOrderCommands, ({ call }) => call) as unknown as {
+  [Name in CalledName]: Endpoint
+}
+export const orderScopes = mapped(calledOrderCommands, ({ scope }) => scope) as unknown as {
+  [Name in CalledName]: Scope | null
+}
+
+const commandCalls = mapped(calledOrderCommands, (command) => ({
+  summary: command.summary,
+  roles: command.roles,
+  ...(command.forbidden ? { forbidden: command.forbidden } : {}),
+  body: command.input,
+  executes: { command, idOf: orderIdIn } satisfies Execution,
+  ifMatch: true,
+  answer: orderChanged,
+  problems: [404, 409],
+  ...(command.limit ? { limit: command.limit } : {}),
+})) as unknown as {
+  [Name in CalledName]: {
     summary: string
     roles: Commands[Name]['roles']
     body: Commands[Name]['input']
@@ -70,33 +58,19 @@ const commandCalls = Object.fromEntries(
   }
 }
 
+function mapped<T extends object, Made>(table: T, make: (value: T[keyof T]) => Made): Record<string, Made> {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, make(value as T[keyof T])]))
+}
+
 /** 1 and 0 are yes and no. */
 const flag = z.union([z.literal(0), z.literal(1)])
-
-const sent = { id: z.string(), revision: z.int(), by: person, at: time }
-
-/** What client and agency sent each other. */
-const entry = z.union([
-  z.object({ kind: z.literal('message'), ...sent, text: z.string() }),
-  z.object({
-    kind: z.literal('file'),
-    ...sent,
-    file: storedFile,
-    caption: z.string(),
-    /** When it was replaced last. */
-    replacedAt: time.optional(),
-    /** What it replaced, oldest first. */
-    before: z.array(z.object({ file: storedFile, at: time })),
-    /** The revisions of all its versions, where it was replaced. */
-    revisions: z.array(z.int()).optional(),
-  }),
-])
 
 /**
  * An order, with the specification's names and JSON texts, and what the page folds on; of the reading marks only the
  * reader's own.
  */
 const wireOrder = z.object({
+  ...wireShape,
   id: z.string(),
   order_id: z.string(),
   client_id: z.string(),
@@ -120,27 +94,18 @@ const wireOrder = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** JSON text: the steps. */
-  progress: z.string(),
   /** JSON text: the questionnaire with its answers. */
   questions: z.string(),
   /** The latest design's link; empty until one is shared. */
   design: z.string(),
   /** Every design that was shared, the latest last. */
   designs: z.array(z.object({ link: z.string(), by: z.string(), at: time })),
-  payment_link: z.string(),
-  /** Rupees as decimal strings. */
-  paid_amount: z.string(),
-  actual_amount: z.string(),
-  revisions: z.int(),
   /** Whom the proposal is for; empty as long as there is none. */
   company: z.string(),
   proposal_date: z.string(),
   problem: z.string(),
   goals: z.string(),
   solution: z.string(),
-  /** From its end: the latest of it, and every file. */
-  conversation: z.array(entry),
   /** Where there is more: messages before a revision, and how many. `getConversation` has them. */
   earlier: z.object({ before: z.int(), messages: z.int() }).optional(),
   /** The ids of the files that were deleted. */
@@ -153,8 +118,6 @@ const wireOrder = z.object({
   sentBefore: z.object({ client: z.int(), admin: z.int() }).optional(),
   /** Where the reader has not read all of those: the first that is unread, by its place among all that its side sent. */
   firstUnread: z.object({ by: z.enum(['client', 'admin']), place: z.int(), revision: z.int() }).optional(),
-  /** How much of it the reader has read. */
-  read: z.record(z.string(), z.int()),
 })
 
 /** An order as lists show it. */
@@ -297,7 +260,7 @@ export const orderCalls = {
       limit: z.coerce.number().int().min(1).max(200).default(100),
     }),
     answer: z.object({
-      data: z.array(entry),
+      data: z.array(wireEntry),
       /** What to send as `before` for the page before this one; absent at the beginning of the conversation. */
       next: z.int().optional(),
       access: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Scope } from '../api-key/scopes.ts'
-import type { CallName } from './endpoints.ts'
+import type { CallName } from './all-endpoints.ts'
+import { orderScopes } from './orders.ts'
 
 /**
  * The scope that an API key needs for each call. Null: no key may make it, since it is about a session, a password, a
@@ -50,18 +51,9 @@ export const scopeOf = {
   verifyHistory: 'orders:read',
   getTimeline: 'orders:read',
   getOrderEvents: 'orders:read',
-  toggleStep: 'orders:write',
-  shareDesignLink: 'orders:write',
-  sharePaymentLink: 'orders:write',
-  reviseInvoice: 'orders:write',
-  reviseProposal: 'orders:write',
-  sendMessage: 'orders:write',
-  readConversation: null,
-  renameOrder: 'orders:write',
-  reopenOrder: 'orders:write',
-  completeOrCancel: 'orders:write',
 
   getSharedFiles: 'orders:read',
+  ...orderScopes,
   shareFiles: 'orders:write',
   deleteSharedFile: 'orders:write',
   getUpload: 'orders:read',

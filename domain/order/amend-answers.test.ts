@@ -4,8 +4,8 @@ import { fold } from '#domain/event.ts'
 import { amended, asha, cancelled, completed, farhan, meera, opened, reopened } from '#domain/samples.ts'
 import { type Answers, answersOf, questionsAsked } from '#domain/template/question.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { amendAnswers } from './amend-answers.ts'
-import { type OrderEvent, orders } from './order.ts'
 
 const amending = (answers: Answers) => ({
   orderId: 'x1',

@@ -1,24 +1,49 @@
 import { z } from 'zod'
 import { answered } from '#domain/template/answers.ts'
-import { type Answers, answer, answersOf } from '#domain/template/question.ts'
-import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
+import { type Answers, answer, answers, answersOf, withAnswers } from '#domain/template/question.ts'
+import { count } from '../count.ts'
+import { entry, orderCommand, orderEvent, personal } from './action.ts'
+import { onlyWhileOpen, orderId } from './order.ts'
+import { truncate } from './telling.ts'
+
+export const AnswersAmended = orderEvent(
+  'AnswersAmended',
+  { answers: personal(answers, {}) },
+  {
+    ...entry,
+    kind: 'answers',
+    countsAsUnread: true,
+    apply: (order, { answers }) => ({ ...order, questions: withAnswers(order.questions, answers) }),
+    sentence({ answers }, { questions }) {
+      const changed = questions.filter(({ id }) => id in answers)
+      return changed.length === 1
+        ? `Changed the answer to “${truncate(changed[0]!.question, 100)}”`
+        : `Changed ${count(Object.keys(answers).length, 'answer')}`
+    },
+  },
+)
 
 /** Changes some of the answers. Those that are not given stay; those that are not asked any more are dropped. */
-export const amendAnswers = orderCommand({
-  name: 'amendAnswers',
-  summary: 'Change some of the answers',
-  roles: ['client'],
-  input: z.object({ orderId, answers: z.array(z.looseObject({ id: z.int(), answer })) }),
-  success: 'Answers updated',
-  decide(order, { answers: given }) {
-    onlyWhileOpen(order)
-    const before = answersOf(order.questions)
-    const after = { ...before, ...Object.fromEntries(given.map(({ id, answer }) => [id, answer])) }
-    const changes = answered(order.questions, after).filter(({ id, answer }) => !same(answer, before[id]))
-    if (changes.length === 0) return []
-    const answers: Answers = Object.fromEntries(changes.map(({ id, answer }) => [id, answer]))
-    return [{ type: 'AnswersAmended', data: { answers } }]
+export const amendAnswers = orderCommand(
+  'amendAnswers',
+  z.object({ orderId, answers: z.array(z.looseObject({ id: z.int(), answer })) }),
+  {
+    summary: 'Change some of the answers',
+    scope: null,
+    roles: ['client'],
+    success: 'Answers updated',
+    decide(order, { answers: given }) {
+      onlyWhileOpen(order)
+      const before = answersOf(order.questions)
+      const after = { ...before, ...Object.fromEntries(given.map(({ id, answer }) => [id, answer])) }
+      const changes = answered(order.questions, after).filter(({ id, answer }) => !same(answer, before[id]))
+      if (changes.length === 0) return []
+      const answers: Answers = Object.fromEntries(changes.map(({ id, answer }) => [id, answer]))
+      return [AnswersAmended({ answers })]
+    },
+    undo: 'cannot be taken back',
+    palette: [{ tab: 'overview', label: 'Change the answers', words: 'questions', press: true }],
   },
-})
+)
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asha, cancelled, completed, meera, opened, signed } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { completeOrCancel } from './complete-or-cancel.ts'
-import { orders } from './order.ts'
+import { orders } from './actions.ts'
+import { completeOrCancel } from './close-order.ts'
 
 const complete = { orderId: 'x1', status: 'complete' } as const
 const cancel = { orderId: 'x1', status: 'cancel' } as const

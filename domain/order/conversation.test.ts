@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, asked, fileDeleted, fileReplaced, fileShared, meera, opened, replied } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { fileIn, filesOf, type SharedFile } from './conversation.ts'
-import { type OrderEvent, orders } from './order.ts'
 
 const said = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', [opened, ...samples])).conversation
 const first = fileShared.data.file

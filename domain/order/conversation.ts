@@ -23,6 +23,16 @@ export const storedFile = z.object({
 })
 export type StoredFile = z.infer<typeof storedFile>
 
+/** What stands in the place of the name that a file was stored under. */
+export const erasedFilename = 'erased'
+
+export const erasedFile: StoredFile = {
+  filename: erasedFilename,
+  originalName: 'erased',
+  fileType: 'application',
+  size: 0,
+}
+
 type EntryBase = { id: string; revision: number; by: Person; at: string }
 
 export type Message = EntryBase & { kind: 'message'; text: string }

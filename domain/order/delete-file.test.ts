@@ -14,8 +14,8 @@ import {
   opened,
 } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { deleteFile } from './delete-file.ts'
-import { type OrderEvent, orders } from './order.ts'
 
 const { filename, originalName } = fileShared.data.file
 const theFile = { orderId: 'x1', id: fileShared.id, fileName: filename }

@@ -1,26 +1,56 @@
 import { z } from 'zod'
+import { fileAnswer } from '#domain/template/question.ts'
 import { Invalid, NotAllowed, NotFound } from '../command.ts'
+import { clear, entry, orderCommand, orderEvent, personal } from './action.ts'
 import { fileIn } from './conversation.ts'
-import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
+import { onlyWhileOpen, orderId, withWithdrawn } from './order.ts'
+import { quotedName } from './telling.ts'
+
+export const FileDeleted = orderEvent(
+  'FileDeleted',
+  {
+    id: clear(z.string()),
+    files: personal(z.array(fileAnswer), []),
+    /** At which places the file stands in what its sender's side has sent. */
+    withdrawn: clear(z.object({ by: z.enum(['client', 'admin']), places: z.array(z.int()) }).optional()),
+  },
+  {
+    ...entry,
+    kind: 'files',
+    apply: (order, { id, withdrawn }, _, { append, change }) => ({
+      ...order,
+      conversation: change(order.conversation, id, () => undefined),
+      deleted: append(order.deleted, id),
+      withdrawn: withdrawn ? withWithdrawn(order.withdrawn, withdrawn) : order.withdrawn,
+    }),
+    // Of a client who was erased it is not known which.
+    sentence: ({ files }) => (files.length === 0 ? 'Deleted a file' : `Deleted ${quotedName(files.at(-1)!)}`),
+  },
+)
 
 /** Takes a shared file out of the conversation. Its sender may, and an admin. */
-export const deleteFile = orderCommand({
-  name: 'deleteFile',
-  summary: 'Delete a shared file',
-  roles: ['client', 'admin'],
-  input: z.object({ orderId, id: z.string('Which file?'), fileName: z.string('Which file?') }),
-  success: 'File deleted',
-  decide(order, { id, fileName }, { by }) {
-    onlyWhileOpen(order)
-    if (order.deleted.includes(id)) return []
-    const shared = fileIn(order.conversation, id)
-    if (!shared) throw new NotFound('There is no such file')
-    if (by.role !== 'admin' && shared.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
-    if (shared.file.filename !== fileName) throw new Invalid({ fileName: 'This is not the name of that file' })
-    const versions = [...shared.before.map(({ file }) => file), shared.file]
-    const files = versions.map(({ filename, originalName }) => ({ filename, originalName }))
-    const { role } = shared.by
-    const places = (shared.revisions ?? [shared.revision]).map((revision) => order.sent[role].indexOf(revision))
-    return [{ type: 'FileDeleted', data: { id, files, withdrawn: { by: role, places } } }]
+export const deleteFile = orderCommand(
+  'deleteFile',
+  z.object({ orderId, id: z.string('Which file?'), fileName: z.string('Which file?') }),
+  {
+    summary: 'Delete a shared file',
+    scope: 'orders:write',
+    roles: ['client', 'admin'],
+    success: 'File deleted',
+    decide(order, { id, fileName }, { by }) {
+      onlyWhileOpen(order)
+      if (order.deleted.includes(id)) return []
+      const shared = fileIn(order.conversation, id)
+      if (!shared) throw new NotFound('There is no such file')
+      if (by.role !== 'admin' && shared.by.id !== by.id) throw new NotAllowed('Sorry Not Allowed')
+      if (shared.file.filename !== fileName) throw new Invalid({ fileName: 'This is not the name of that file' })
+      const versions = [...shared.before.map(({ file }) => file), shared.file]
+      const files = versions.map(({ filename, originalName }) => ({ filename, originalName }))
+      const { role } = shared.by
+      const places = (shared.revisions ?? [shared.revision]).map((revision) => order.sent[role].indexOf(revision))
+      return [FileDeleted({ id, files, withdrawn: { by: role, places } })]
+    },
+    undo: 'cannot be taken back',
+    palette: 'not in the palette',
   },
-})
+)

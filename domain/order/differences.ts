@@ -1,6 +1,5 @@
 import type { Answer } from '#domain/template/question.ts'
-import { formatMoney } from '../money.ts'
-import { filesOf } from './conversation.ts'
+import { type Fact, factsOf } from './fields.ts'
 import { exists, type Order } from './order.ts'
 
 /**
@@ -22,16 +21,12 @@ const compared: { [Field in keyof Required<Order>]: 'not shown' | ((order: Order
   deleted: 'not shown',
   sent: 'not shown',
   withdrawn: 'not shown',
-  read: 'not shown',
+  read: factsOf.read,
   title: ({ title }) => [['title', 'Name', title]],
   status: ({ status }) => [['status', 'Order', status]],
-  steps: ({ steps }) => steps.map(({ id, value, status }) => [`step ${id}`, value, status === 1 ? 'done' : 'open']),
-  invoice: ({ invoice: { paid, actual, revisions } }) => [
-    ['actual', 'Price', formatMoney(actual)],
-    ['paid', 'Received', formatMoney(paid)],
-    ['revisions', 'Extra revisions', String(revisions)],
-  ],
-  paymentLink: ({ paymentLink }) => [['paymentLink', 'Payment link', paymentLink]],
+  steps: factsOf.steps,
+  invoice: factsOf.invoice,
+  paymentLink: factsOf.paymentLink,
   designs: ({ designs }) => [['design', 'Design', designs.at(-1)?.link]],
   proposal: ({ proposal }) => [
     ['receiverName', 'Proposal for', proposal?.receiverName],
@@ -42,18 +37,9 @@ const compared: { [Field in keyof Required<Order>]: 'not shown' | ((order: Order
   ],
   questions: ({ questions }) =>
     questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
-  conversation: ({ conversation }) => {
-    const files = filesOf(conversation)
-    return [
-      ['messages', 'Messages', String(conversation.length - files.length)],
-      ['files', 'Files', String(files.length)],
-      ...files.map(({ id, file, caption }): Fact => [`file ${id}`, 'File', `${file.originalName}: ${caption}`]),
-    ]
-  },
+  conversation: factsOf.conversation,
 }
 
-/** What an order says, each with a key by which two moments are compared, and what it is about. */
-type Fact = readonly [key: string, about: string, text: string | undefined]
 type Facts = readonly Fact[]
 
 const fields = Object.keys(compared) as (keyof Order)[]

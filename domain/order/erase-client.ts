@@ -1,19 +1,33 @@
 import { z } from 'zod'
-import { orderCommand, orderId } from './order.ts'
+import { clear, entry, orderCommand, orderEvent } from './action.ts'
+import { OrderCancelled } from './close-order.ts'
+import { orderId, withoutClient } from './order.ts'
+
+export const ClientErased = orderEvent(
+  'ClientErased',
+  { files: clear(z.array(z.string())) },
+  {
+    ...entry,
+    kind: 'project',
+    notifies: 'no one',
+    apply: (order, _, { at }) => withoutClient(order, at),
+    sentence: () => 'The client was erased, with everything that was theirs',
+  },
+)
 
 /**
  * Takes a client who is erased out of an order, with all that was written in it and its files; closes it where it is open.
  * What the agency did, and what was paid, stays. `files` are the names the order's files are stored under.
  */
-export const eraseClient = orderCommand({
-  name: 'eraseClient',
+export const eraseClient = orderCommand('eraseClient', z.object({ orderId, files: z.array(z.string()) }), {
   summary: 'Take an erased client out of an order',
+  scope: null,
   roles: ['admin'],
-  input: z.object({ orderId, files: z.array(z.string()) }),
   success: 'The client is erased',
   decide({ clientErased, status }, { files }) {
     if (clientErased !== undefined) return []
-    const erased = { type: 'ClientErased', data: { files } } as const
-    return status === 'open' ? [{ type: 'OrderCancelled', data: {} }, erased] : [erased]
+    return status === 'open' ? [OrderCancelled({}), ClientErased({ files })] : [ClientErased({ files })]
   },
+  undo: 'cannot be taken back',
+  palette: 'not in the palette',
 })

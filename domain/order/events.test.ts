@@ -9,9 +9,9 @@ import {
   movesRow,
   type OrderEvent,
   orderEvents,
+  orders,
   overviewPlace,
-} from './events.ts'
-import { orders } from './order.ts'
+} from './actions.ts'
 
 const types = Object.keys(orderEvents) as OrderEvent['type'][]
 const of = (type: string) => ({ type, data: {} }) as unknown as OrderEvent

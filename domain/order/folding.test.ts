@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { type Aggregate, fold, type Recorded } from '#domain/event.ts'
 import { asha, opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { type Order, type OrderEvent, orders } from './order.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import type { Order } from './order.ts'
 import { scenarios } from './testing.ts'
 
 const oneByOne = (events: readonly Recorded<OrderEvent>[], from = orders.initial) =>

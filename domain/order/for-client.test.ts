@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../event.ts'
 import { asha, life, meera } from '../samples.ts'
 import { recorded } from '../testing.ts'
-import { asSentTo, forClient, isPlaceholder } from './for-client.ts'
-import { type OrderEvent, orders } from './order.ts'
+import { asSentTo, forClient, isPlaceholder, type OrderEvent, orders } from './actions.ts'
 import { unreadCount } from './row.ts'
 
 const events = recorded<OrderEvent>('order-1', life)

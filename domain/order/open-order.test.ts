@@ -4,8 +4,8 @@ import { answers, asha, cancelled, farhan, meera, opened } from '#domain/samples
 import { answered } from '#domain/template/answers.ts'
 import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
 import { given, recorded } from '#domain/testing.ts'
+import { orders } from './actions.ts'
 import { OrderExists, openOrder } from './open-order.ts'
-import { orders } from './order.ts'
 
 const questions = answered(defaultQuestions, answers)
 const third = { orderId: 'x1', number: 3, questions, steps: defaultSteps }

@@ -1,8 +1,37 @@
 import { z } from 'zod'
 import { question } from '#domain/template/question.ts'
 import { Refusal } from '../command.ts'
+import { count } from '../count.ts'
 import { newStep } from '../step.ts'
-import { exists, orderCommand, orderId } from './order.ts'
+import { clear, orderCommand, orderEvent, personal } from './action.ts'
+import { exists, orderId, stepsAtSubmission } from './order.ts'
+
+export const OrderOpened = orderEvent(
+  'OrderOpened',
+  {
+    clientId: clear(z.string()),
+    number: z.int(),
+    title: personal(z.string(), 'erased'),
+    steps: clear(z.array(newStep)),
+    questions: personal(z.array(question), []),
+  },
+  {
+    kind: 'project',
+    countsAsUnread: true,
+    notifies: 'other side',
+    overview: 'hidden',
+    movesRow: true,
+    apply: (order, data, { by, at }) => ({
+      ...order,
+      ...data,
+      steps: stepsAtSubmission(data.steps, { by: by.name, at }),
+      openedAt: at,
+      currentSince: at,
+    }),
+    sentence: ({ questions }) =>
+      `Project opened with ${count(questions.filter(({ answer }) => answer !== null).length, 'answer')}`,
+  },
+)
 
 /** Says that the id is taken: the client's next number is free, or the one after. */
 export class OrderExists extends Refusal {
@@ -10,22 +39,25 @@ export class OrderExists extends Refusal {
 }
 
 /** Opens a client's order from the answered questionnaire, with a snapshot of the steps as they are today. */
-export const openOrder = orderCommand({
-  name: 'openOrder',
-  summary: 'Open an order',
-  roles: ['client'],
-  visible: () => true,
-  input: z.object({
+export const openOrder = orderCommand(
+  'openOrder',
+  z.object({
     orderId,
     number: z.int().positive(),
     questions: z.array(question),
     steps: z.array(newStep),
   }),
-  success: 'Thank you. Your project has begun.',
-  decide(order, { number, questions, steps }, { by }) {
-    if (exists(order)) throw new OrderExists('This order is already open')
-    return [
-      { type: 'OrderOpened', data: { clientId: by.id, number, title: `${by.name} #${number}`, steps, questions } },
-    ]
+  {
+    summary: 'Open an order',
+    scope: null,
+    roles: ['client'],
+    visible: () => true,
+    success: 'Thank you. Your project has begun.',
+    decide(order, { number, questions, steps }, { by }) {
+      if (exists(order)) throw new OrderExists('This order is already open')
+      return [OrderOpened({ clientId: by.id, number, title: `${by.name} #${number}`, steps, questions })]
+    },
+    undo: 'cannot be taken back',
+    palette: 'not in the palette',
   },
-})
+)

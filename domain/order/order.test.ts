@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, read, signed, unsigned } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { exists, maySee, type OrderEvent, onlyWhileOpen, orders } from './order.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import { exists, maySee, onlyWhileOpen } from './order.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', samples))
 

@@ -3,7 +3,7 @@ import { fold } from '#domain/event.ts'
 import { asha, opened, proposed, renamed } from '../samples.ts'
 import type { Question } from '../template/question.ts'
 import { recorded, type Sample } from '../testing.ts'
-import { type OrderEvent, orders } from './order.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { businessOf, projectName } from './project-name.ts'
 import { evolveRow, type OrderRow } from './row.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '#domain/event.ts'
 import { asha, completed, farhan, meera, opened, read } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { orders } from './order.ts'
+import { orders } from './actions.ts'
 import { readConversation } from './read-conversation.ts'
 
 const upTo = (revision: number) => ({ orderId: 'x1', upTo: revision })

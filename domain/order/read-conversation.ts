@@ -1,16 +1,38 @@
 import { z } from 'zod'
-import { orderCommand, orderId, otherSide } from './order.ts'
+import { orderCommand, orderEvent } from './action.ts'
+import { orderId, otherSide } from './order.ts'
+
+export const ConversationRead = orderEvent(
+  'ConversationRead',
+  { upTo: z.int(), seen: z.int() },
+  {
+    kind: 'reading',
+    countsAsUnread: false,
+    notifies: 'no one',
+    overview: 'hidden',
+    movesRow: false,
+    quiet: true,
+    hiddenFromClients: ({ role }) => role === 'admin',
+    apply: (order, { seen }, { by }) => ({ ...order, read: { ...order.read, [by.id]: seen } }),
+    sentence: () => 'Read what was sent',
+  },
+)
 
 /** Marks what the other side sent, up to and with a revision, as read by this person. Reading is never taken back. */
-export const readConversation = orderCommand({
-  name: 'readConversation',
-  summary: 'Mark the conversation as read',
-  roles: ['client', 'admin'],
-  input: z.object({ orderId, upTo: z.int('Read up to which revision?').min(0, 'Read up to which revision?') }),
-  success: 'Read',
-  decide(order, { upTo }, { by }) {
-    const seen = order.sent[otherSide(by.role)].findLastIndex((revision) => revision <= upTo) + 1
-    if (seen <= (order.read[by.id] ?? 0)) return []
-    return [{ type: 'ConversationRead', data: { upTo, seen } }]
+export const readConversation = orderCommand(
+  'readConversation',
+  z.object({ orderId, upTo: z.int('Read up to which revision?').min(0, 'Read up to which revision?') }),
+  {
+    summary: 'Mark the conversation as read',
+    call: 'PUT /api/read-conversation',
+    scope: null,
+    roles: ['client', 'admin'],
+    success: 'Read',
+    decide(order, { upTo }, { by }) {
+      const seen = order.sent[otherSide(by.role)].findLastIndex((revision) => revision <= upTo) + 1
+      return seen <= (order.read[by.id] ?? 0) ? [] : [ConversationRead({ upTo, seen })]
+    },
+    undo: 'cannot be taken back',
+    palette: 'not in the palette',
   },
-})
+)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asha, cancelled, completed, farhan, meera, opened, renamed } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { orders } from './order.ts'
+import { orders } from './actions.ts'
 import { renameOrder } from './rename-order.ts'
 
 const name = { orderId: 'x1', title: 'Neelgiri Looms' }

@@ -1,15 +1,33 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderCommand, orderId, singleLineText } from './order.ts'
+import { entry, orderCommand, orderEvent, personal, takenBackBy, type Undo } from './action.ts'
+import { onlyWhileOpen, orderId, singleLineText } from './order.ts'
+
+export const OrderRenamed = orderEvent(
+  'OrderRenamed',
+  { title: personal(z.string(), 'erased') },
+  {
+    ...entry,
+    kind: 'project',
+    apply: (order, { title }) => ({ ...order, title }),
+    sentence: ({ title }) => `Project renamed to ${title}`,
+  },
+)
 
 /** Gives an order a name of its own. */
-export const renameOrder = orderCommand({
-  name: 'renameOrder',
-  summary: 'Rename an order',
-  roles: ['admin'],
-  input: z.object({ orderId, title: singleLineText('Please enter a name', 120) }),
-  success: 'Order renamed',
-  decide(order, { title }) {
-    onlyWhileOpen(order)
-    return title === order.title ? [] : [{ type: 'OrderRenamed', data: { title } }]
+export const renameOrder = orderCommand(
+  'renameOrder',
+  z.object({ orderId, title: singleLineText('Please enter a name', 120) }),
+  {
+    summary: 'Rename an order',
+    call: 'PUT /api/rename-order',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Order renamed',
+    decide(order, { title }) {
+      onlyWhileOpen(order)
+      return title === order.title ? [] : [OrderRenamed({ title })]
+    },
+    undo: ({ title }, { data }): Undo => takenBackBy(renameOrder, { title }, (now) => now.title === data.title),
+    palette: [{ key: 'n', tab: 'overview', label: 'Rename the project', words: 'order name', onlySearched: true }],
   },
-})
+)

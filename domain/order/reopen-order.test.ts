@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, reopened, signed } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
-import { completeOrCancel } from './complete-or-cancel.ts'
-import { orders } from './order.ts'
-import { reopenOrder } from './reopen-order.ts'
+import { orders } from './actions.ts'
+import { completeOrCancel, reopenOrder } from './close-order.ts'
 import { toggleStep } from './toggle-step.ts'
 
 const again = { orderId: 'x1', reason: 'One page was forgotten' }

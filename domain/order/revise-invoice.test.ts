@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asha, cancelled, completed, farhan, invoiced, meera, opened } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
-import { orders } from './order.ts'
+import { orders } from './actions.ts'
 import { reviseInvoice } from './revise-invoice.ts'
 
 // What a form sends: text. The input makes paise of it.

@@ -1,7 +1,28 @@
 import { z } from 'zod'
 import { hasChanges, nothingToChange, withChanges } from '../changes.ts'
-import { rupees } from '../money.ts'
-import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
+import { count } from '../count.ts'
+import { formatMoney, rupees, toWireRupees } from '../money.ts'
+import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } from './action.ts'
+import { type Amounts, amounts, invoiceOf } from './invoice.ts'
+import { onlyWhileOpen, orderId } from './order.ts'
+
+export const InvoiceRevised = orderEvent('InvoiceRevised', amounts.shape, {
+  ...entry,
+  answers: true,
+  kind: 'money',
+  apply: (order, invoice) => ({ ...order, invoice }),
+  sentence: (amounts) => `Invoice revised: ${invoiceSentence(amounts)}`,
+})
+
+/** What is to pay, or paid of what, with the extra revisions in it. */
+function invoiceSentence(amounts: Amounts): string {
+  const { paid, actual, revisions } = amounts
+  const total = actual + invoiceOf(amounts).totalPaidRevisions
+  const included = revisions === 0 ? '' : `, ${count(revisions, 'extra revision')} included`
+  if (paid === 0) return `${formatMoney(total)} to pay${included}`
+  if (paid === total) return `${formatMoney(total)} paid in full${included}`
+  return `${formatMoney(paid)} of ${formatMoney(total)} paid${included}`
+}
 
 const many = 'Please enter a number of revisions'
 
@@ -23,11 +44,9 @@ const numberOfRevisions = z
  * Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. What is left
  * out stays as it is.
  */
-export const reviseInvoice = orderCommand({
-  name: 'reviseInvoice',
-  summary: 'Change the invoice',
-  roles: ['admin'],
-  input: z
+export const reviseInvoice = orderCommand(
+  'reviseInvoice',
+  z
     .object({
       orderId,
       paidAmount: rupees.optional(),
@@ -35,10 +54,21 @@ export const reviseInvoice = orderCommand({
       noOfRevisions: numberOfRevisions.optional(),
     })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
-  success: 'Pricing updated',
-  decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions }) {
-    onlyWhileOpen(order)
-    const revised = withChanges(order.invoice, { paid, actual, revisions })
-    return revised === order.invoice ? [] : [{ type: 'InvoiceRevised', data: revised }]
+  {
+    summary: 'Change the invoice',
+    call: 'PUT /api/update-pricing',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Pricing updated',
+    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions }) {
+      onlyWhileOpen(order)
+      const revised = withChanges(order.invoice, { paid, actual, revisions })
+      return revised === order.invoice ? [] : [InvoiceRevised(revised)]
+    },
+    undo({ invoice: { paid, actual, revisions } }, { data }): Undo {
+      const entered = { paidAmount: toWireRupees(paid), actualAmount: toWireRupees(actual), noOfRevisions: revisions }
+      return takenBackBy(reviseInvoice, entered, ({ invoice }) => sameValues(invoice, data))
+    },
+    palette: [{ key: 'i', tab: 'invoice', label: 'Revise the invoice', words: 'received actual cost price' }],
   },
-})
+)

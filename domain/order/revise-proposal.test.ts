@@ -3,7 +3,7 @@ import { Invalid, perform } from '#domain/command.ts'
 import { fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, proposed } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
-import { orders } from './order.ts'
+import { orders } from './actions.ts'
 import { bullets, reviseProposal } from './revise-proposal.ts'
 
 const proposal = { orderId: 'x1', ...proposed.data }

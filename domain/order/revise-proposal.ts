@@ -1,8 +1,27 @@
 import { z } from 'zod'
 import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
 import { fieldsOf, Invalid } from '../command.ts'
-import type { Proposal } from './events.ts'
-import { onlyWhileOpen, orderCommand, orderId, requiredText, singleLineText } from './order.ts'
+import { clear, entry, orderCommand, orderEvent, personal, sameValues, takenBackBy, type Undo } from './action.ts'
+import { onlyWhileOpen, orderId, type Proposal, requiredText, singleLineText } from './order.ts'
+import { truncate } from './telling.ts'
+
+export const ProposalRevised = orderEvent(
+  'ProposalRevised',
+  {
+    receiverName: personal(z.string(), 'erased'),
+    date: clear(z.string()),
+    problem: personal(z.string(), ''),
+    goals: personal(z.string(), ''),
+    solution: personal(z.string(), ''),
+  },
+  {
+    ...entry,
+    answers: true,
+    kind: 'proposal',
+    apply: (order, proposal) => ({ ...order, proposal }),
+    sentence: ({ receiverName }) => `The proposal for ${truncate(receiverName, 100)} is ready to read`,
+  },
+)
 
 const fields = z.object({
   receiverName: singleLineText('Please say whom the proposal is for', 200),
@@ -13,21 +32,28 @@ const fields = z.object({
 })
 
 /** Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. */
-export const reviseProposal = orderCommand({
-  name: 'reviseProposal',
-  summary: 'Write the proposal, or change it',
-  roles: ['admin'],
-  input: fields
+export const reviseProposal = orderCommand(
+  'reviseProposal',
+  fields
     .partial()
     .extend({ orderId })
     .refine(({ orderId: _, ...changes }) => hasChanges(changes), nothingToChange),
-  success: 'Proposal updated',
-  decide(order, { orderId: _, ...changes }) {
-    onlyWhileOpen(order)
-    const revised = order.proposal ? withChanges(order.proposal, changes) : first(changes)
-    return revised === order.proposal ? [] : [{ type: 'ProposalRevised', data: revised }]
+  {
+    summary: 'Write the proposal, or change it',
+    call: 'PUT /api/update-proposal',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Proposal updated',
+    decide(order, { orderId: _, ...changes }) {
+      onlyWhileOpen(order)
+      const revised = order.proposal ? withChanges(order.proposal, changes) : first(changes)
+      return revised === order.proposal ? [] : [ProposalRevised(revised)]
+    },
+    undo: ({ proposal: before }, { data }): Undo | undefined =>
+      before && takenBackBy(reviseProposal, before, ({ proposal }) => sameValues(proposal, data)),
+    palette: [{ key: 'p', tab: 'proposal', label: 'Write the proposal', words: 'problem goals solution' }],
   },
-})
+)
 
 /** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
 function first(given: Changes<Proposal>): Proposal {

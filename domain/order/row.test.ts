@@ -19,10 +19,9 @@ import {
 } from '#domain/samples.ts'
 import { currentStep } from '#domain/step.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
+import { countsAsUnread, type OrderEvent, orders } from './actions.ts'
 import { filesOf } from './conversation.ts'
 import { deleteFile } from './delete-file.ts'
-import { countsAsUnread, type OrderEvent } from './events.ts'
-import { orders } from './order.ts'
 import { evolveRow, type OrderRow, unreadCount } from './row.ts'
 
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }

@@ -1,20 +1,8 @@
-import type { Answers } from '#domain/template/question.ts'
 import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
-import { countsAsUnread, type OrderEvent } from './events.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import type { Amounts } from './invoice.ts'
-import {
-  erasedName,
-  erasedTitle,
-  type Order,
-  type OrderStatus,
-  otherSide,
-  stepsAtSubmission,
-  stepToggled,
-  withAnswerDue,
-  withoutClientName,
-  withWithdrawn,
-} from './order.ts'
+import { erasedName, initial, type Order, type OrderStatus, otherSide } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
@@ -48,79 +36,57 @@ export type OrderRow = {
   read: Record<string, number>
 }
 
-/** Folds one event of the order onto its row. */
+/** The fields that a row shows as the order has them: what an event does to them is said once, in its `apply`. */
+const shown = [
+  'clientId',
+  'title',
+  'status',
+  'openedAt',
+  'clientErased',
+  'lastAt',
+  'steps',
+  'currentSince',
+  'unansweredSince',
+  'invoice',
+  'proposal',
+  'read',
+] as const
+
+/** Folds one event of the order onto its row: that of an order which has nothing but what the row shows. */
 export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>): OrderRow | undefined {
-  const { type, data, by, at, revision } = event
-  if (type === 'OrderOpened') {
-    const business = businessOf(data.questions)
-    return {
-      id: event.stream.slice('order-'.length),
-      revision,
-      clientId: data.clientId,
-      clientName: by.name,
-      title: data.title,
-      status: 'open',
-      openedAt: at,
-      lastAt: at,
-      steps: stepsAtSubmission(data.steps, { by: by.name, at }),
-      currentSince: at,
-      ...(business ? { business } : {}),
-      invoice: { paid: 0, actual: 0, revisions: 0 },
-      sent: { client: 1, admin: 0 },
-      read: {},
-    }
-  }
-  if (!row) return undefined
-  if (type === 'ConversationRead') return { ...row, revision, read: { ...row.read, [by.id]: data.seen } }
-  const now = withAnswerDue({ ...row, revision, lastAt: at }, event)
-  // A row shows little of an order: what is not here does not show. That it agrees with the order is tested.
-  switch (type) {
-    case 'StepToggled':
-      return { ...now, ...stepToggled(row, data, { by: by.name, at }) }
-    case 'FileDeleted':
-      return data.withdrawn ? { ...now, withdrawn: withWithdrawn(row.withdrawn, data.withdrawn) } : now
-    case 'InvoiceRevised':
-      return { ...now, invoice: data }
-    case 'ProposalRevised':
-      return { ...now, proposal: { receiverName: data.receiverName, date: data.date } }
-    case 'OrderRenamed':
-      return { ...now, title: data.title }
-    case 'OrderCompleted':
-      return { ...now, status: 'completed' }
-    case 'OrderCancelled':
-      return { ...now, status: 'cancelled' }
-    case 'OrderReopened':
-      return { ...now, status: 'open' }
-    case 'ClientErased': {
-      const { business: _, proposal: __, ...rest } = now
-      const { [row.clientId]: ___, ...read } = row.read
-      return {
-        ...rest,
-        clientId: '',
-        clientName: erasedName,
-        title: erasedTitle,
-        clientErased: at,
-        read,
-        steps: withoutClientName(row),
-      }
-    }
-    case 'AnswersAmended':
-      return withUnread({ ...now, ...amendedBusiness(row, data.answers) }, event)
-    default:
-      return withUnread(now, event)
+  if (!row && event.type !== 'OrderOpened') return undefined
+  const { revision, by } = event
+  const before = { ...initial, ...(row && pick(row, [...shown, 'withdrawn'])) } as Order
+  const order = orders.evolve({ ...before, sent: initial.sent }, event) as Order | undefined
+  if (!order) return row && { ...row, revision, lastAt: event.at }
+  const { proposal, ...rest } = pick(order, shown)
+  const business = order.clientErased ? undefined : businessAfter(row?.business, event)
+  const { client, admin } = row?.sent ?? { client: 0, admin: 0 }
+  return {
+    ...rest,
+    id: row?.id ?? event.stream.slice('order-'.length),
+    revision,
+    clientName: order.clientErased ? erasedName : (row?.clientName ?? by.name),
+    ...(business ? { business } : {}),
+    ...(proposal ? { proposal: { receiverName: proposal.receiverName, date: proposal.date } } : {}),
+    ...(order.withdrawn === initial.withdrawn ? {} : { withdrawn: order.withdrawn }),
+    sent: { client: client + order.sent.client.length, admin: admin + order.sent.admin.length },
   }
 }
 
-const withUnread = (row: OrderRow, event: Recorded<OrderEvent>): OrderRow => {
-  const { role } = event.by
-  return countsAsUnread(event) ? { ...row, sent: { ...row.sent, [role]: row.sent[role] + 1 } } : row
-}
+const pick = <T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> =>
+  Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]])) as Pick<
+    T,
+    Name
+  >
 
-function amendedBusiness({ business }: OrderRow, answers: Answers): Pick<OrderRow, 'business'> {
-  const answer = business && answers[business.question]
+/** What the business is called after an event: of the questionnaire a row has nothing else. */
+function businessAfter(business: Business | undefined, { type, data }: OrderEvent): Business | undefined {
+  if (type === 'OrderOpened') return businessOf(data.questions)
+  const answer = type === 'AnswersAmended' && business ? data.answers[business.question] : undefined
   return business && answer !== undefined
-    ? { business: { ...business, name: typeof answer === 'string' ? answer.trim() : '' } }
-    : {}
+    ? { ...business, name: typeof answer === 'string' ? answer.trim() : '' }
+    : business
 }
 
 /** What the other side sent and this person has not read, without what was deleted since. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asha, asked, meera, opened, replied, signed } from '../samples.ts'
 import { recorded, type Sample } from '../testing.ts'
-import type { OrderEvent } from './order.ts'
+import type { OrderEvent } from './actions.ts'
 import { evolveSearchedText, type SearchedText } from './searched-text.ts'
 
 const text = (...samples: Sample<OrderEvent>[]) =>

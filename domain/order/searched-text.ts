@@ -1,6 +1,6 @@
 import type { Answer, AnswerType, Question } from '#domain/template/question.ts'
 import type { Recorded } from '../event.ts'
-import type { OrderEvent } from './events.ts'
+import type { OrderEvent } from './actions.ts'
 
 /** What an order is found by beside its title, its client and its proposal: answers by question, and what was said last. */
 export type SearchedText = { answers: Record<string, string>; messages: string[] }

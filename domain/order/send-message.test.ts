@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
 import { asha, asked, cancelled, completed, farhan, meera, opened, read, reopened, replied } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { type OrderEvent, orders } from './order.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow, unreadCount } from './row.ts'
 import { sendMessage } from './send-message.ts'
 

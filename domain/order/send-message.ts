@@ -1,15 +1,39 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderCommand, orderId, requiredText } from './order.ts'
+import { orderCommand, orderEvent, personal, sent } from './action.ts'
+import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { truncate } from './telling.ts'
+
+export const MessageSent = orderEvent(
+  'MessageSent',
+  { text: personal(z.string(), '') },
+  {
+    ...sent,
+    kind: 'messages',
+    countedAs: 'message',
+    apply: (order, data, { id, revision, by, at }, { append }) => ({
+      ...order,
+      conversation: append(order.conversation, { kind: 'message', id, revision, by, at, ...data }),
+    }),
+    sentence: ({ text }) => `“${truncate(text, 120)}”`,
+  },
+)
 
 /** Says something to the other side. */
-export const sendMessage = orderCommand({
-  name: 'sendMessage',
-  summary: 'Send a message',
-  roles: ['client', 'admin'],
-  input: z.object({ orderId, text: requiredText('Please write something', 5_000) }),
-  success: 'Message sent',
-  decide(order, { text }) {
-    onlyWhileOpen(order)
-    return [{ type: 'MessageSent', data: { text } }]
+export const sendMessage = orderCommand(
+  'sendMessage',
+  z.object({ orderId, text: requiredText('Please write something', 5_000) }),
+  {
+    summary: 'Send a message',
+    call: 'POST /api/send-message',
+    scope: 'orders:write',
+    limit: 'message',
+    roles: ['client', 'admin'],
+    success: 'Message sent',
+    decide(order, { text }) {
+      onlyWhileOpen(order)
+      return [MessageSent({ text })]
+    },
+    undo: 'cannot be taken back',
+    palette: [{ key: 'r', tab: 'overview', label: 'Write a message', words: 'send reply conversation' }],
   },
-})
+)

@@ -21,8 +21,7 @@ import {
   unsigned,
 } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { type OrderEvent, orders } from './order.ts'
-import { maxSentenceLength, sentence } from './sentences.ts'
+import { maxSentenceLength, type OrderEvent, orders, sentence } from './actions.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', samples))
 /** An event in words, on an order to which all of these things happened. */

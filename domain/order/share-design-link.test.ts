@@ -12,7 +12,7 @@ import {
   reopened,
 } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
-import { orders } from './order.ts'
+import { orders } from './actions.ts'
 import { shareDesignLink } from './share-design-link.ts'
 
 const { link } = designShared.data

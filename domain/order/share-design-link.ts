@@ -1,16 +1,32 @@
 import { z } from 'zod'
 import { Invalid } from '../command.ts'
+import { entry, orderCommand, orderEvent, personal } from './action.ts'
 import { fileBehind, isFigmaLink } from './design-link.ts'
-import { onlyWhileOpen, orderCommand, orderId, webLink } from './order.ts'
+import { onlyWhileOpen, orderId, webLink } from './order.ts'
+
+export const DesignLinkShared = orderEvent(
+  'DesignLinkShared',
+  { link: personal(z.string(), '') },
+  {
+    ...entry,
+    answers: true,
+    kind: 'designs',
+    apply: (order, { link }, { by, at }, { append }) => ({
+      ...order,
+      designs: append(order.designs, { link, by: by.name, at }),
+    }),
+    sentence: () => 'A design is ready to look at',
+  },
+)
 
 const wanted = 'Please Enter A Figma Link'
 
 /** Shows the client a design: a link to Figma, or to a file that was shared on the order. */
-export const shareDesignLink = orderCommand({
-  name: 'shareDesignLink',
+export const shareDesignLink = orderCommand('shareDesignLink', z.object({ orderId, link: webLink(wanted) }), {
   summary: 'Share a design',
+  call: 'PUT /api/upload-design',
+  scope: 'orders:write',
   roles: ['admin'],
-  input: z.object({ orderId, link: webLink(wanted) }),
   success: 'Design shared',
   decide(order, { link }) {
     onlyWhileOpen(order)
@@ -18,6 +34,8 @@ export const shareDesignLink = orderCommand({
     // One that stood here before may stand here again, as undoing has it.
     const known = order.designs.some((design) => design.link === link)
     if (!known && !isFigmaLink(link) && !fileBehind(link, order.conversation)) throw new Invalid({ link: wanted })
-    return [{ type: 'DesignLinkShared', data: { link } }]
+    return [DesignLinkShared({ link })]
   },
+  undo: 'cannot be taken back',
+  palette: [{ key: 'd', tab: 'overview', label: 'Share a design', words: 'figma link draft' }],
 })

@@ -13,7 +13,7 @@ import {
   opened,
 } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-import { type OrderEvent, orders } from './order.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { shareFiles } from './share-files.ts'
 
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }

@@ -2,8 +2,55 @@ import { z } from 'zod'
 import { answerFileExtensions } from '#domain/template/question.ts'
 import { Invalid, NotAllowed, Refusal } from '../command.ts'
 import type { Person } from '../event.ts'
-import { fileIn, filesOf, storedFile } from './conversation.ts'
-import { type Order, onlyWhileOpen, orderCommand, orderId, singleLineText } from './order.ts'
+import { clear, orderCommand, orderEvent, personal, type SentenceContext, sent } from './action.ts'
+import { erasedFile, fileIn, filesOf, type StoredFile, storedFile, withNextVersion } from './conversation.ts'
+import { type Order, onlyWhileOpen, orderId, singleLineText } from './order.ts'
+import { quotedName, truncate } from './telling.ts'
+
+export const FileShared = orderEvent(
+  'FileShared',
+  { file: personal(storedFile, erasedFile), caption: personal(z.string(), '') },
+  {
+    ...sent,
+    kind: 'files',
+    countedAs: 'file',
+    apply: (order, data, { id, revision, by, at }, { append }) => ({
+      ...order,
+      conversation: append(order.conversation, { kind: 'file', id, revision, by, at, ...data, before: [] }),
+    }),
+    sentence: ({ file, caption }) => `Shared ${quotedName(file)}: ${truncate(caption, 80)}`,
+  },
+)
+
+export const FileReplaced = orderEvent(
+  'FileReplaced',
+  { id: clear(z.string()), file: personal(storedFile, erasedFile), caption: personal(z.string(), '') },
+  {
+    ...sent,
+    kind: 'files',
+    countedAs: 'file',
+    apply: (order, data, { at, revision }, lists) => ({
+      ...order,
+      conversation: lists.change(order.conversation, data.id, (entry) =>
+        withNextVersion(entry, { ...data, at, revision }, lists),
+      ),
+    }),
+    sentence({ id, file }, order) {
+      const earlier = versionBefore(order, id, file)
+      return earlier && earlier.originalName !== file.originalName
+        ? `Replaced ${quotedName(earlier)} with ${quotedName(file)}`
+        : `Sent a new version of ${quotedName(file)}`
+    },
+  },
+)
+
+/** The version that a file took the place of. */
+function versionBefore(order: SentenceContext, id: string, { filename }: StoredFile): StoredFile | undefined {
+  const shared = fileIn(order.conversation, id)
+  if (!shared) return undefined
+  const versions = [...shared.before.map(({ file }) => file), shared.file]
+  return versions[versions.findIndex((version) => version.filename === filename) - 1]
+}
 
 export const captionMissing = 'Please write a caption for each file'
 
@@ -14,33 +61,37 @@ export const sharedFileExtensions = [
 ]
 
 /** Shares files with a caption each, or puts one in the place of an earlier one. `quota`: bytes an order may hold. */
-export const shareFiles = orderCommand({
-  name: 'shareFiles',
-  summary: 'Share files',
-  roles: ['client', 'admin'],
-  input: z.object({
+export const shareFiles = orderCommand(
+  'shareFiles',
+  z.object({
     orderId,
     files: z.array(storedFile).min(1, 'Please choose a file'),
     captions: z.array(singleLineText(captionMissing, 1_000), captionMissing),
     replaceId: z.string().optional(),
     quota: z.int(),
   }),
-  success: 'Files shared',
-  decide(order, { files, captions, replaceId, quota }, { by }) {
-    onlyWhileOpen(order)
-    if (captions.length !== files.length) throw new Invalid({ captions: captionMissing })
-    if (replaceId !== undefined) onlyTheSender(order, replaceId, by)
-    if (replaceId !== undefined && files.length > 1) throw new Invalid({ files: 'One file replaces one file' })
-    const size = files.reduce((sum, file) => sum + file.size, 0)
-    if (bytesOf(order) + size > quota) throw new Refusal('There is no room for more files on this order')
-    return files.map((file, at) => {
-      const data = { file, caption: captions[at]! }
-      return replaceId === undefined
-        ? { type: 'FileShared', data }
-        : { type: 'FileReplaced', data: { id: replaceId, ...data } }
-    })
+  {
+    summary: 'Share files',
+    scope: 'orders:write',
+    limit: 'upload',
+    roles: ['client', 'admin'],
+    success: 'Files shared',
+    decide(order, { files, captions, replaceId, quota }, { by }) {
+      onlyWhileOpen(order)
+      if (captions.length !== files.length) throw new Invalid({ captions: captionMissing })
+      if (replaceId !== undefined) onlyTheSender(order, replaceId, by)
+      if (replaceId !== undefined && files.length > 1) throw new Invalid({ files: 'One file replaces one file' })
+      const size = files.reduce((sum, file) => sum + file.size, 0)
+      if (bytesOf(order) + size > quota) throw new Refusal('There is no room for more files on this order')
+      return files.map((file, at) => {
+        const data = { file, caption: captions[at]! }
+        return replaceId === undefined ? FileShared(data) : FileReplaced({ id: replaceId, ...data })
+      })
+    },
+    undo: 'cannot be taken back',
+    palette: [{ key: 'f', tab: 'overview', label: 'Share files', words: 'upload send', onlySearched: true }],
   },
-})
+)
 
 /** Refuses to replace a file that does not exist, or that another person sent. */
 function onlyTheSender(order: Order, id: string, by: Person): void {

@@ -1,16 +1,37 @@
 import { z } from 'zod'
-import { onlyWhileOpen, orderCommand, orderId, webLink } from './order.ts'
+import { entry, orderCommand, orderEvent, personal, takenBackBy, type Undo } from './action.ts'
+import { onlyWhileOpen, orderId, webLink } from './order.ts'
+
+export const PaymentLinkShared = orderEvent(
+  'PaymentLinkShared',
+  { link: personal(z.string(), '') },
+  {
+    ...entry,
+    answers: true,
+    kind: 'money',
+    apply: (order, { link }) => ({ ...order, paymentLink: link }),
+    sentence: () => 'A link for international payment is ready',
+  },
+)
 
 /** Tells the client where an international payment is made. */
-export const sharePaymentLink = orderCommand({
-  name: 'sharePaymentLink',
-  summary: 'Share a link for international payment',
-  roles: ['admin'],
-  input: z.object({ orderId, paymentLink: webLink('Please enter a payment link') }),
-  success: 'Payment link shared',
-  decide(order, { paymentLink: link }) {
-    onlyWhileOpen(order)
-    if (order.paymentLink === link) return []
-    return [{ type: 'PaymentLinkShared', data: { link } }]
+export const sharePaymentLink = orderCommand(
+  'sharePaymentLink',
+  z.object({ orderId, paymentLink: webLink('Please enter a payment link') }),
+  {
+    summary: 'Share a link for international payment',
+    call: 'PUT /api/upload-payment-link',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Payment link shared',
+    decide(order, { paymentLink: link }) {
+      onlyWhileOpen(order)
+      return order.paymentLink === link ? [] : [PaymentLinkShared({ link })]
+    },
+    undo: ({ paymentLink }, { data }): Undo | undefined =>
+      paymentLink === ''
+        ? undefined
+        : takenBackBy(sharePaymentLink, { paymentLink }, (now) => now.paymentLink === data.link),
+    palette: [{ key: 'l', tab: 'payment', label: 'Share a payment link', words: 'international' }],
   },
-})
+)

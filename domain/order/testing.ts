@@ -1,19 +1,20 @@
 import fc from 'fast-check'
-import { type Command, Invalid, NotAllowed, NotFound, perform, Refusal } from '../command.ts'
+import { Invalid, NotAllowed, NotFound, perform, Refusal } from '../command.ts'
 import { fold, type Person, type Recorded } from '../event.ts'
 import { toWireRupees } from '../money.ts'
 import { asha, farhan, meera, opened } from '../samples.ts'
 import { recorded, type Sample } from '../testing.ts'
+import type { CommandDefinition } from './action.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { amendAnswers } from './amend-answers.ts'
-import { completeOrCancel } from './complete-or-cancel.ts'
+import { completeOrCancel, reopenOrder } from './close-order.ts'
 import { filesOf } from './conversation.ts'
 import { deleteFile } from './delete-file.ts'
 import { eraseClient } from './erase-client.ts'
 import { openOrder } from './open-order.ts'
-import { type Order, type OrderEvent, orders } from './order.ts'
+import type { Order } from './order.ts'
 import { readConversation } from './read-conversation.ts'
 import { renameOrder } from './rename-order.ts'
-import { reopenOrder } from './reopen-order.ts'
 import { reviseInvoice } from './revise-invoice.ts'
 import { reviseProposal } from './revise-proposal.ts'
 import { evolveRow, type OrderRow } from './row.ts'
@@ -37,7 +38,8 @@ type StepInput<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
 /** A step with a fixed input, or with one that is made from the state of the order. */
 export const scenarioStep =
   <Input>(
-    command: Command<Order, OrderEvent, Input>,
+    // biome-ignore lint/suspicious/noExplicitAny: whatever its name and its events
+    command: CommandDefinition<any, Input, any>,
     by: Person,
     input: StepInput<Input> | ((order: Order) => StepInput<Input>),
   ): ScenarioStep =>
@@ -73,13 +75,14 @@ const closing = by({ status: some('complete', 'cancel') })
 /** How events of a type come about: the command, the input an event follows from, and the steps that scenarios try. */
 type Cause<Data> = {
   // biome-ignore lint/suspicious/noExplicitAny: every command's own input
-  command: Command<Order, OrderEvent, any>
+  command: CommandDefinition<string, any, any>
   inputOf(data: Data): object
   steps?: fc.Arbitrary<ScenarioStep>
 }
 
 const cause = <Data, Input>(
-  command: Command<Order, OrderEvent, Input>,
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its name and its events
+  command: CommandDefinition<any, Input, any>,
   inputOf: (data: Data) => StepInput<Input>,
   tried?: fc.Arbitrary<{ by: Person; input: StepInput<Input> | ((order: Order) => StepInput<Input>) }>,
 ): Cause<Data> => ({

@@ -20,8 +20,7 @@ import {
   unsigned,
 } from '../samples.ts'
 import { recorded, type Sample } from '../testing.ts'
-import { orderEvents } from './events.ts'
-import type { OrderEvent } from './order.ts'
+import { type OrderEvent, orderEvents } from './actions.ts'
 import { createChangeLog, isOfTimeline, type TimelineFilter } from './timeline.ts'
 
 function logOf(...samples: Sample<OrderEvent>[]) {
@@ -111,6 +110,6 @@ describe('the timeline of an order', () => {
     expect(logOf(opened, read).log.authors()).toEqual([asha])
   })
   it('has a kind for each type of event', () => {
-    for (const { kind } of Object.values(orderEvents)) expect(kind).toMatch(/^[a-z]+$/)
+    for (const { traits } of Object.values(orderEvents)) expect(traits.kind).toMatch(/^[a-z]+$/)
   })
 })

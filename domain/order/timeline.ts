@@ -1,10 +1,10 @@
 import type { Recorded, Role } from '../event.ts'
 import { truncate } from '../truncate.ts'
 import { hasWords } from '../words.ts'
+import type { EventKind } from './action.ts'
+import { type OrderEvent, orders, sentence, traitsOf } from './actions.ts'
 import { type Difference, differences } from './differences.ts'
-import { type EventKind, type OrderEvent, traitsOf } from './events.ts'
-import { type Order, orders } from './order.ts'
-import { sentence } from './sentences.ts'
+import type { Order } from './order.ts'
 
 /** Someone who wrote in an order, as they were called then. */
 export type Author = { id: string; name: string; role: Role }

@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '#domain/command.ts'
 import { type Event, fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, signed, unsigned } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
-import { orders } from './order.ts'
+import { orders } from './actions.ts'
 import { toggleStep } from './toggle-step.ts'
 
 const context = { by: meera, at: signed.at }

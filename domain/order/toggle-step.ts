@@ -1,6 +1,33 @@
 import { z } from 'zod'
 import { Invalid, NotFound } from '../command.ts'
-import { onlyWhileOpen, orderCommand, orderId } from './order.ts'
+import { currentStep } from '../step.ts'
+import { clear, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
+import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { truncate } from './telling.ts'
+
+export const StepToggled = orderEvent(
+  'StepToggled',
+  {
+    step: z.int(),
+    done: z.boolean(),
+    /** As it takes another toggle back: since when the step that is the current one again was that. */
+    since: clear(z.string().optional()),
+  },
+  {
+    kind: 'steps',
+    countsAsUnread: false,
+    notifies: 'other side',
+    overview: 'line',
+    movesRow: false,
+    subject: ({ step }) => step,
+    settles: ({ done }) => (done ? 'done' : undefined),
+    apply: (order, data, { by, at }) => ({ ...order, ...stepToggled(order, data, { by: by.name, at }) }),
+    sentence({ step, done }, { steps }) {
+      const name = truncate(steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
+      return done ? `${name} is done` : `${name} is open again`
+    },
+  },
+)
 
 const digits = z.string().regex(/^\d{1,15}$/)
 
@@ -8,24 +35,45 @@ const digits = z.string().regex(/^\d{1,15}$/)
  * Signs a step, or opens it again. With `status` it sets instead of toggling, so that asking twice changes nothing.
  * `since`: as it takes another toggle back, since when the step that is the current one again was that before.
  */
-export const toggleStep = orderCommand({
-  name: 'toggleStep',
-  summary: 'Sign a step of the progress, or open it again',
-  roles: ['admin'],
-  forbidden: 'Sorry You Are Not Allowed To Update The Progress',
-  input: z.object({
+export const toggleStep = orderCommand(
+  'toggleStep',
+  z.object({
     orderId,
     progressId: z.union([z.int(), digits.transform(Number)], 'Which step?'),
     status: z.union([z.literal(0), z.literal(1)], 'A step is 0 or 1').optional(),
     since: z.iso.datetime('Since when?').optional(),
   }),
-  success: 'Progress updated',
-  decide(order, { progressId, status, since }, { at }) {
-    onlyWhileOpen(order, 'Order Already Completed Or Cancelled')
-    const step = order.steps.find(({ id }) => id === progressId)
-    if (!step) throw new NotFound('This order has no such step')
-    if (status === step.status) return []
-    if (since && !(order.openedAt <= since && since <= at)) throw new Invalid({ since: 'This order was not open then' })
-    return [{ type: 'StepToggled', data: { step: step.id, done: step.status === 0, ...(since ? { since } : {}) } }]
+  {
+    summary: 'Sign a step of the progress, or open it again',
+    call: 'PUT /api/update-progress-status',
+    scope: 'orders:write',
+    roles: ['admin'],
+    forbidden: 'Sorry You Are Not Allowed To Update The Progress',
+    success: 'Progress updated',
+    decide(order, { progressId, status, since }, { at }) {
+      onlyWhileOpen(order, 'Order Already Completed Or Cancelled')
+      const step = order.steps.find(({ id }) => id === progressId)
+      if (!step) throw new NotFound('This order has no such step')
+      if (status === step.status) return []
+      if (since && !(order.openedAt <= since && since <= at))
+        throw new Invalid({ since: 'This order was not open then' })
+      return [StepToggled({ step: step.id, done: step.status === 0, ...(since ? { since } : {}) })]
+    },
+    undo({ currentSince: since }, { data: { step, done } }): Undo {
+      const isAsMade = (each: { id: number; status: 0 | 1 }) => each.id === step && each.status === (done ? 1 : 0)
+      const entered = { progressId: step, status: done ? 0 : 1, since }
+      return takenBackBy(toggleStep, entered, ({ steps }) => steps.some(isAsMade))
+    },
+    // The current step to be signed, and all others for who searches for them.
+    palette: ({ steps }) =>
+      steps.map((step) => ({
+        of: step.id,
+        tab: 'overview',
+        label: step.status === 0 ? `Sign ${step.value}` : `Reopen ${step.value}`,
+        words: 'step progress',
+        press: true,
+        onlySearched: step !== currentStep(steps),
+        ...(step === currentStep(steps) ? { key: 's' } : {}),
+      })),
   },
-})
+)

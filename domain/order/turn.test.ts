@@ -17,7 +17,7 @@ import {
 } from '../samples.ts'
 import type { NewStep } from '../step.ts'
 import { recorded, type Sample } from '../testing.ts'
-import { type OrderEvent, orders } from './order.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow } from './row.ts'
 import { currentWork, statusSummary, turnOf } from './turn.ts'
 

@@ -4,15 +4,22 @@ import { perform } from '#domain/command.ts'
 import { fold } from '#domain/event.ts'
 import { meera, opened, paymentLinkShared, proposed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
-import { type Order, type OrderEvent, orders } from './order.ts'
-import { scenarios } from './testing.ts'
-import { undoOf } from './undo.ts'
+import type { Undo } from './action.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import type { Order } from './order.ts'
+import { causes, scenarios } from './testing.ts'
 
 /** What an undo gives back: who signed a step, and when, is what has happened since. */
 const whatStands = ({ title, status, steps, currentSince, invoice, proposal, paymentLink }: Order) => ({
   ...{ title, status, currentSince, invoice, proposal, paymentLink },
   steps: steps.map(({ id, status }) => [id, status]),
 })
+
+/** How an event is taken back: as the command that it comes about by says. */
+function undoOf(event: OrderEvent, before: Order): Undo | undefined {
+  const { undo } = causes[event.type].command
+  return typeof undo === 'function' ? undo(before, event) : undefined
+}
 
 describe('undoing', () => {
   it('leaves an order as it was before, by one event, whatever was done to it', () => {

@@ -21,8 +21,9 @@ import {
   signed,
 } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { type Entry, filesOf } from './conversation.ts'
-import { type Order, type OrderEvent, orders } from './order.ts'
+import type { Order } from './order.ts'
 import { evolveRow, type OrderRow } from './row.ts'
 import { throughJson } from './testing.ts'
 import { conversationPage, filesToWire, orderFromWire, orderToWire, rowToWire, withLatestConversation } from './wire.ts'

@@ -2,6 +2,7 @@ import type { WireFile, WireOrder, WireRow } from '../contract/orders.ts'
 import type { Person } from '../event.ts'
 import { amountOf, toWireRupees } from '../money.ts'
 import { type Entry, filesOf, type SharedFile } from './conversation.ts'
+import { decodeFields, encodeFields } from './fields.ts'
 import { type Order, type OrderStatus, otherSide } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
 import { turnOf } from './turn.ts'
@@ -26,8 +27,9 @@ const ownMarks = (read: Record<string, number>, { id }: Person): Record<string, 
 
 /** An order as `get-single-order` answers it: of the reading marks only the reader's own. */
 export function orderToWire(id: string, revision: number, order: Order, contact: Contact, reader: Person): WireOrder {
-  const { invoice, proposal } = order
+  const { proposal } = order
   return {
+    ...encodeFields(order, reader),
     id,
     order_id: id,
     client_id: order.clientId,
@@ -44,24 +46,17 @@ export function orderToWire(id: string, revision: number, order: Order, contact:
     name: contact.name,
     phone: contact.phone,
     email: contact.email,
-    progress: JSON.stringify(order.steps),
     questions: JSON.stringify(order.questions),
     design: order.designs.at(-1)?.link ?? '',
     designs: order.designs,
-    payment_link: order.paymentLink,
-    paid_amount: toWireRupees(invoice.paid),
-    actual_amount: toWireRupees(invoice.actual),
-    revisions: invoice.revisions,
     company: proposal?.receiverName ?? '',
     proposal_date: proposal?.date ?? '',
     problem: proposal?.problem ?? '',
     goals: proposal?.goals ?? '',
     solution: proposal?.solution ?? '',
-    conversation: order.conversation,
     deleted: order.deleted,
     sent: order.sent,
     withdrawn: order.withdrawn,
-    read: ownMarks(order.read, reader),
   }
 }
 
@@ -121,15 +116,16 @@ export function orderFromWire(wire: WireOrder): {
   contact: Contact
   earlier?: Earlier | undefined
 } {
-  const { id, order_id: _, client_id, progress, questions, completed, cancelled, revision, earlier, ...all } = wire
+  const { id, order_id: _, client_id, questions, completed, cancelled, revision, earlier, ...all } = wire
   const { sent: latest, sentBefore, firstUnread, ...some } = all
   const sent = {
     client: [...notSent(sentBefore?.client), ...latest.client],
     admin: [...notSent(sentBefore?.admin), ...latest.admin],
   }
   if (firstUnread) sent[firstUnread.by][firstUnread.place] = firstUnread.revision
-  const { design: __, payment_link, paid_amount, actual_amount, revisions, ...more } = some
-  const { company, proposal_date, problem, goals, solution, name, phone, email, ...rest } = more
+  const { design: __, payment_link: _p, paid_amount: _a, actual_amount: _b, ...few } = some
+  const { progress: _s, revisions: _r, company, proposal_date, problem, goals, solution, ...more } = few
+  const { name, phone, email, ...rest } = more
   return {
     id,
     revision,
@@ -137,12 +133,10 @@ export function orderFromWire(wire: WireOrder): {
     ...(earlier ? { earlier } : {}),
     order: {
       ...rest,
+      ...decodeFields(wire),
       sent,
       clientId: client_id,
-      steps: JSON.parse(progress),
       questions: JSON.parse(questions),
-      paymentLink: payment_link,
-      invoice: { paid: amountOf(paid_amount) ?? 0, actual: amountOf(actual_amount) ?? 0, revisions },
       ...(company ? { proposal: { receiverName: company, date: proposal_date, problem, goals, solution } } : {}),
       status: statusOf({ completed, cancelled }),
     },

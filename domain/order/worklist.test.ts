@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asha, cancelled, completed, invoiced, meera, opened, proposed, read, reopened } from '../samples.ts'
 import type { NewStep } from '../step.ts'
 import { recorded, type Sample } from '../testing.ts'
-import { type OrderEvent, orders } from './order.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow } from './row.ts'
 import { balanceDue, daysOverdue, dueOn, isFiltered, orderFilters } from './worklist.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { leadEvents } from '../lead/lead.ts'
-import { orderEvents } from '../order/events.ts'
+import { orderEvents } from '../order/actions.ts'
 
 /** What a webhook may be told of: every type of event of orders and leads. */
 export const deliverableTypes = [...Object.keys(orderEvents), ...Object.keys(leadEvents)] as [string, ...string[]]

@@ -8,10 +8,8 @@ import { accounts } from '#domain/account/account.ts'
 import { logIn } from '#domain/account/log-in.ts'
 import { register } from '#domain/account/register.ts'
 import { fold, type Recorded } from '#domain/event.ts'
-import { openOrder } from '#domain/order/open-order.ts'
-import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
-import { sendMessage } from '#domain/order/send-message.ts'
-import { toggleStep } from '#domain/order/toggle-step.ts'
+import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 import { defaultSteps } from '#domain/template/default.ts'
 import { ownKeys } from '../keys/testing.ts'
 import { turnsDuring } from '../testing/event-loop.ts'
@@ -40,14 +38,14 @@ afterEach(async () => {
 /** None is done when the order is opened. */
 const steps = defaultSteps.map(({ completedOn: _, ...step }) => step)
 const open = (id: string) =>
-  handler.handle(openOrder, id, { orderId: id, number: 1, questions: [], steps }, { by: asha })
+  handler.handle(orderCommands.openOrder, id, { orderId: id, number: 1, questions: [], steps }, { by: asha })
 const toggle = (by: CommandHandler, id: string, step = 1) =>
-  by.handle(toggleStep, id, { orderId: id, progressId: step }, { by: meera })
+  by.handle(orderCommands.toggleStep, id, { orderId: id, progressId: step }, { by: meera })
 const statuses = async (by: CommandHandler, id: string) =>
   (await by.load(orders, id)).state.steps.map(({ status }) => status)
 
 const say = (by: CommandHandler, id: string) =>
-  by.handle(sendMessage, id, { orderId: id, text: 'Good morning' }, { by: asha })
+  by.handle(orderCommands.sendMessage, id, { orderId: id, text: 'Good morning' }, { by: asha })
 
 describe('many who change a stream at once', () => {
   it('are decided one after the other, and none of them a second time', async () => {
@@ -139,7 +137,7 @@ describe('beside another process, of whose events it has not heard yet', () => {
   it('does not answer that nothing would change', async () => {
     const other = createCommandHandler(shared())
     const done = (by: CommandHandler, done: boolean) =>
-      by.handle(toggleStep, '1', { orderId: '1', progressId: 1, status: done ? 1 : 0 }, { by: meera })
+      by.handle(orderCommands.toggleStep, '1', { orderId: '1', progressId: 1, status: done ? 1 : 0 }, { by: meera })
     await open('1')
     await done(other, true)
     await done(createCommandHandler(store), false)
@@ -160,7 +158,7 @@ describe('beside another process, of whose events it has not heard yet', () => {
     await statuses(other, '1')
     const { revision } = await toggle(handler, '1')
     const input = { orderId: '1', progressId: 2 }
-    const changed = await other.handle(toggleStep, '1', input, { by: meera, expectedRevision: revision })
+    const changed = await other.handle(orderCommands.toggleStep, '1', input, { by: meera, expectedRevision: revision })
     expect(changed.revision).toBe(revision + 1)
   })
 

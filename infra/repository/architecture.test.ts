@@ -27,7 +27,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 /** The packages that the domain may use: it runs in three programs, so it brings next to nothing along. */
 const packagesFor = (path: string): string[] => {
   if (path === 'domain/escape-html.ts') return ['escape-html']
-  return isTest(path) || path.endsWith('/testing.ts') ? ['zod', 'vitest', 'fast-check'] : ['zod']
+  return isTest(path) || /\/testing[\w-]*\.ts$/.test(path) ? ['zod', 'vitest', 'fast-check'] : ['zod']
 }
 
 const importsOf = ({ text }: Source): string[] =>

@@ -4,9 +4,8 @@ import { apiKeys, revokeApiKey } from '#domain/api-key/api-key.ts'
 import { type Role, streamOf } from '#domain/event.ts'
 import { eraseLead } from '#domain/lead/erase-lead.ts'
 import { leads } from '#domain/lead/lead.ts'
-import { eraseClient } from '#domain/order/erase-client.ts'
-import { orders } from '#domain/order/order.ts'
-import { erasedFilename } from '#domain/order/personal-data.ts'
+import { orderCommands, orders } from '#domain/order/actions.ts'
+import { erasedFilename } from '#domain/order/conversation.ts'
 import { erasedName } from '#domain/personal-data.ts'
 import { isSubscribed, subscriptions } from '#domain/subscription/subscription.ts'
 import { unsubscribe } from '#domain/subscription/unsubscribe.ts'
@@ -108,7 +107,7 @@ async function eraseOrder(
     await files.remove(name)
     await files.quarantine.remove(name)
   }
-  await handler().handle(eraseClient, orderId, { orderId, files: [...names] }, { by: atelier })
+  await handler().handle(orderCommands.eraseClient, orderId, { orderId, files: [...names] }, { by: atelier })
 }
 
 const ordersOf = (clientId: string, { projections }: ErasureDependencies) => rowsOf(projections.orders, { clientId })

@@ -1,6 +1,6 @@
 import { idIn, type Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
-import { erasedFilename } from '#domain/order/personal-data.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { erasedFilename } from '#domain/order/conversation.ts'
 import type { FileAnswer } from '#domain/template/question.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { FileStore } from '#infra/files/store.ts'

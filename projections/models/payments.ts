@@ -1,5 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
-import { erasedName, erasedTitle, type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { erasedName, erasedTitle } from '#domain/order/order.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { idPerStream, type Projection } from '../projection.ts'
 

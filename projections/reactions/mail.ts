@@ -8,7 +8,7 @@ import {
 } from '#domain/account/account.ts'
 import { addressProofLifetime } from '#domain/account/prove-address.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { addressProofs, addressUndoTokens } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'

@@ -2,7 +2,7 @@ import { type Account, isActive, isAddressProven, nameInMail } from '#domain/acc
 import type { Recorded } from '#domain/event.ts'
 import { changesIn } from '#domain/mail/changes.ts'
 import { digestOf } from '#domain/mail/digest.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'

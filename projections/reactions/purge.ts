@@ -1,5 +1,5 @@
 import { idIn, type Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Reaction } from './reaction.ts'
 

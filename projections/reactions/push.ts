@@ -1,6 +1,6 @@
 import { type Account, type AccountEvent, accounts, isSessionOpen } from '#domain/account/account.ts'
 import { idIn, type Person, type Recorded } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { type Notice, type Pusher, SubscriptionGone } from '#infra/push/pusher.ts'

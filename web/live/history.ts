@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 

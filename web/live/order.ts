@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Recorded } from '#domain/event.ts'
-import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
 import { call, rememberPosition } from '#web/api.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import { type Answer, type Answers, answersOf, applicableQuestions, type Question } from '#domain/template/question.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { send } from '#web/api.ts'

@@ -1,4 +1,4 @@
-import { overviewPlace } from '#domain/order/events.ts'
+import { overviewPlace } from '#domain/order/actions.ts'
 import { useShownOrder } from './context.ts'
 import { announcementOf } from './event-text.ts'
 

@@ -1,6 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import { type OrderEvent, overviewPlace } from '#domain/order/events.ts'
-import { sentence } from '#domain/order/sentences.ts'
+import { type OrderEvent, overviewPlace, sentence } from '#domain/order/actions.ts'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { useShownOrder } from './context.ts'
 import { actorLabel } from './event-text.ts'

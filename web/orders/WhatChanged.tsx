@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Recorded } from '#domain/event.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import { fromWire } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { Row } from '#web/kit/Page.tsx'

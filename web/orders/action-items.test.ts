@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { orders } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
-import { type Order, orders } from '#domain/order/order.ts'
+import type { Order } from '#domain/order/order.ts'
 import type { Step } from '#domain/step.ts'
 import { defaultQuestions } from '#domain/template/default.ts'
 import type { Question } from '#domain/template/question.ts'

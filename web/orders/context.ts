@@ -1,7 +1,9 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { Person } from '#domain/event.ts'
+import type { UndoOf } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
-import type { Order, OrderEvent } from '#domain/order/order.ts'
+import type { Order } from '#domain/order/order.ts'
 import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
 import type { CommandResult } from '#domain/wire.ts'
@@ -14,7 +16,7 @@ export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder' 
   ToggleStep: ComponentType<{ step: Step }>
   ActionRail: ComponentType<{ onRun(command: OrderPageCommand): void }>
   /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
-  tellWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order): void
+  tellWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void
 }
 
 /** The order a page is about, as it stands now, and who looks at it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold, type Person } from '#domain/event.ts'
-import { type Order, type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 import { orderFromWire, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { announcementOf, senderLabel, unreadCountIn, unreadIn } from './event-text.ts'

@@ -1,9 +1,8 @@
 import type { Person, Recorded } from '#domain/event.ts'
+import { type OrderEvent, sentence } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
-import type { OrderEvent } from '#domain/order/events.ts'
 import { type Order, otherSide } from '#domain/order/order.ts'
 import { unreadCount } from '#domain/order/row.ts'
-import { sentence } from '#domain/order/sentences.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 
 /** Who did it, for the person who looks, and the API key that a program did it with for them. */

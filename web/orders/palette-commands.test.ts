@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { orderCommands } from '#domain/contract/orders.ts'
-import { type Order, orders } from '#domain/order/order.ts'
+import { calledOrderCommands as orderCommands } from '#domain/contract/orders.ts'
+import { orders } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 import { orderPageCommands } from './palette-commands.ts'
 
 const steps = [

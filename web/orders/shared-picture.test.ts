@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
 import { asha, fileShared, meera, opened } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { sharedPicture } from './shared-picture.ts'

@@ -1,5 +1,5 @@
-import type { OrderCommandName } from '#domain/contract/orders.ts'
-import type { OrderCommand, OrderEvent } from '#domain/order/order.ts'
+import type { SentCommand, UndoOf } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { useShownOrder } from './context.ts'
@@ -11,7 +11,7 @@ import { useTell } from './useTell.ts'
  * the success message, with a way back where there is one. `what` is the same for every try of one intent. Resolves to
  * whether it was done.
  */
-export function useOrderMutation() {
+export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()
   const { mutate, errors, pending, failed } = useMutation()
   const tell = useTell()
@@ -21,7 +21,7 @@ export function useOrderMutation() {
       const { order: before } = now()
       const result = await call(keyFor(what))
       applyEvents(result.events)
-      tell(result, before)
+      tell(result, before, undo)
       return true
     })
 
@@ -33,9 +33,9 @@ export function useOrderMutation() {
  * whether it was done; when it was not, the form keeps what was typed. `errors` has a message for each field that does
  * not fit. `said`: the message where something was changed, instead of the server's.
  */
-export function useOrderCommand<Input>(command: OrderCommand<Input, OrderCommandName>) {
+export function useOrderCommand<Input>(command: SentCommand<Input>) {
   const { id } = useShownOrder()
-  const { change, ...rest } = useOrderMutation()
+  const { change, ...rest } = useOrderMutation(command.undo)
   const perform = (entered: Entered<Input>, said?: string) =>
     change(entered, async (key) => {
       const result = await sendCommand(command, id, entered, { key })

@@ -1,6 +1,7 @@
-import type { OrderCommandName } from '#domain/contract/orders.ts'
 import type { Recorded } from '#domain/event.ts'
-import type { Order, OrderCommand, OrderEvent } from '#domain/order/order.ts'
+import type { SentCommand, UndoOf } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { isSameValue } from '#web/kit/synced.ts'
 import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
@@ -24,6 +25,7 @@ type Send<Values> = (
 export function useSyncedOrder<Values extends object>(
   send: Send<Values>,
   { valuesOf, valuesIn, ...options }: Options<Values>,
+  undo?: UndoOf,
 ) {
   const { order, revision, events, viewer, now, applyEvents, catchUp } = useShownOrder()
   const tell = useTell()
@@ -38,7 +40,7 @@ export function useSyncedOrder<Values extends object>(
       const { order: before } = now()
       const result = await send(changes, how)
       const serverState = serverStateOf(applyEvents(result.events))
-      return { message: result.message, serverState, tell: () => tell(result, before) }
+      return { message: result.message, serverState, tell: () => tell(result, before, undo) }
     },
     refresh: async () => serverStateOf(await catchUp()),
     writerOf(name) {
@@ -50,11 +52,11 @@ export function useSyncedOrder<Values extends object>(
 
 /** The form of an action on the order of the page around. */
 export function useOrderForm<Input, Values extends Entered<Input>>(
-  action: OrderCommand<Input, OrderCommandName>,
+  action: SentCommand<Input>,
   options: Options<Values>,
 ) {
   const { id } = useShownOrder()
-  return useSyncedOrder<Values>((changes, how) => sendCommand<Input>(action, id, changes, how), options)
+  return useSyncedOrder<Values>((changes, how) => sendCommand<Input>(action, id, changes, how), options, action.undo)
 }
 
 /** The event that made a value what it is: the last one that set it to something else than it was. */

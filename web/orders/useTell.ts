@@ -1,4 +1,6 @@
-import type { Order, OrderEvent } from '#domain/order/order.ts'
+import type { UndoOf } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useShownOrder } from './context.ts'
@@ -9,8 +11,8 @@ import { useShownOrder } from './context.ts'
  */
 export function useTell() {
   const shown = useShownOrder()
-  return (result: CommandResult<OrderEvent>, before: Order): void => {
-    if (shown.controls) shown.controls.tellWithUndo(shown, result, before)
+  return (result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void => {
+    if (shown.controls) shown.controls.tellWithUndo(shown, result, before, undo)
     else toast.success(result.message)
   }
 }

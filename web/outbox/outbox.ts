@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { HttpError, messageOf } from '#web/http.ts'
 import { type BrowserStore, shapeOf } from '#web/kit/storage.ts'

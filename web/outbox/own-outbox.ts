@@ -1,4 +1,5 @@
-import { call } from '#web/api.ts'
+import { sendMessage } from '#domain/order/send-message.ts'
+import { callCommand } from '#web/api.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { isHeldBy } from '#web/shell/belongings.ts'
 import { viewedClient } from '#web/view-as.ts'
@@ -22,7 +23,7 @@ export function outboxOf(userId: string): OwnOutbox {
   const outbox = createOutbox(userId, {
     store: localStore,
     isHeld: () => viewedClient === undefined && isHeldBy(userId),
-    send: (orderId, { key, text }) => call('sendMessage', { body: { orderId, text }, key }),
+    send: (orderId, { key, text }) => callCommand(sendMessage.call, { body: { orderId, text }, key }),
     async alone(run) {
       // Only pages that came by TLS have locks; the keys keep others from being told twice.
       if (navigator.locks) await navigator.locks.request('outbox', run)

@@ -1,5 +1,5 @@
 import { createCheckpointedFold } from '#domain/checkpointed-fold.ts'
-import { type OrderEvent, orders } from '#domain/order/order.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { fromWire } from '#domain/wire.ts'
 import type { Figure } from './figures.ts'
 import { ask } from './load.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { streamOf } from '#domain/event.ts'
-import { orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
 import type { Question } from '#domain/template/question.ts'
 import { openSqliteEvents } from '../../events/sqlite.ts'
 import { sampleOrders } from '../bench/sample-orders.ts'

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 import { idIn } from '#domain/event.ts'
-import { orderEvents } from '#domain/order/events.ts'
-import { orders } from '#domain/order/order.ts'
+import { definitionOf, orders } from '#domain/order/actions.ts'
 import { packageId } from '#domain/template/template.ts'
 import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { acquireSocket, onConnected } from '#web/live/socket.ts'
-
-type Consequences = Readonly<Record<string, { movesRow: boolean } | undefined>>
 
 /** How many orders are open, followed live. */
 export function useOpenOrders(loaded: number): number {
@@ -23,7 +20,7 @@ export function useOpenOrders(loaded: number): number {
       )
     }
     const onEvent = ({ stream, type }: WireEvent) => {
-      if (idIn(orders, stream) === undefined || !(orderEvents as Consequences)[type]?.movesRow) return
+      if (idIn(orders, stream) === undefined || !definitionOf({ type, data: undefined })?.traits.movesRow) return
       ask()
     }
     socket.on('event', onEvent)

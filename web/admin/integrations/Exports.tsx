@@ -1,8 +1,8 @@
-import type { CallName } from '#domain/contract/endpoints.ts'
+import type { NamedCall } from '#domain/contract/endpoints.ts'
 import { pathTo } from '#web/api.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 
-const tables: readonly { call: CallName; title: string; holds: string }[] = [
+const tables: readonly { call: NamedCall; title: string; holds: string }[] = [
   { call: 'exportOrders', title: 'Orders', holds: 'with their clients, steps and amounts' },
   { call: 'exportClients', title: 'Clients', holds: 'with how many orders they have' },
   { call: 'exportLeads', title: 'Leads', holds: 'with their figures and stage' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
-import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
+import { completeOrCancel } from '#domain/order/close-order.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import { openSteps } from '#domain/step.ts'
 import { Button } from '#web/kit/Button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { OrderCommandName } from '#domain/contract/orders.ts'
+import type { CalledName } from '#domain/contract/orders.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -7,7 +7,7 @@ import './CommandForm.css'
 
 type CommandFormProps = {
   /** The command that it sends. */
-  command: OrderCommandName
+  command: CalledName
   /** What the form is called. */
   label: string
   /** What its button does. */

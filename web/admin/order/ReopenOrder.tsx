@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reopenOrder } from '#domain/order/reopen-order.ts'
+import { reopenOrder } from '#domain/order/close-order.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Confirm } from '../../orders/Confirm.tsx'
 import { useOrderCommand } from '../../orders/useOrderCommand.ts'

@@ -1,5 +1,5 @@
-import type { OrderEvent } from '#domain/order/order.ts'
-import type { Undo } from '#domain/order/undo.ts'
+import type { Undo } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'

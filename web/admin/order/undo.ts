@@ -1,5 +1,6 @@
-import type { Order, OrderEvent } from '#domain/order/order.ts'
-import { type Undo, undoOf } from '#domain/order/undo.ts'
+import type { Undo, UndoOf } from '#domain/order/action.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
 import { type CommandResult, fromWire } from '#domain/wire.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
@@ -12,9 +13,14 @@ type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
  * Shows the message of a change to an order that was like this `before` it, and offers to take back what can be. That
  * goes on where the order's page has been left meanwhile.
  */
-export function tellWithUndo(shown: Shown, { message, events }: CommandResult<OrderEvent>, before: Order): void {
+export function tellWithUndo(
+  shown: Shown,
+  { message, events }: CommandResult<OrderEvent>,
+  before: Order,
+  how?: UndoOf,
+): void {
   const [event] = events
-  const undo = event && undoOf(fromWire<OrderEvent>(event), before)
+  const undo = event && typeof how === 'function' ? how(before, fromWire<OrderEvent>(event) as never) : undefined
   if (undo) toastWithUndo(message, () => void takeBack(shown, undo).catch(toastFailure))
   else toast.success(message)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { idIn } from '#domain/event.ts'
-import { movesRow } from '#domain/order/events.ts'
+import { movesRow } from '#domain/order/actions.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'
 import { acquireSocket, type Connection, onConnected, useConnection } from '#web/live/socket.ts'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { orders } from '#domain/order/order.ts'
+import { orders } from '#domain/order/actions.ts'
 import { statusSummary } from '#domain/order/turn.ts'
 import type { NewStep, Step } from '#domain/step.ts'
 import { sinceDay } from '#web/kit/time.ts'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import { traitsOf } from '#domain/order/events.ts'
-import { sentence } from '#domain/order/sentences.ts'
+import { sentence, traitsOf } from '#domain/order/actions.ts'
 import { useShownOrder } from '../context.ts'
 import { actorLabel } from '../event-text.ts'
 import { NewBadge } from '../NewBadge.tsx'

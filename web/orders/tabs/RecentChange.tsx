@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import { useShownOrder } from '../context.ts'
 import { EventRow } from '../RecentEvents.tsx'
 

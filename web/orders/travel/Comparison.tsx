@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Recorded } from '#domain/event.ts'
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'

@@ -1,5 +1,5 @@
+import { sentence } from '#domain/order/actions.ts'
 import { differences } from '#domain/order/differences.ts'
-import { sentence } from '#domain/order/sentences.ts'
 import { changesNothingElse } from '#domain/order/timeline.ts'
 import { useShownOrder } from '../context.ts'
 import { actorLabel } from '../event-text.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import { orders } from '#domain/order/actions.ts'
 import { differences } from '#domain/order/differences.ts'
-import { orders } from '#domain/order/order.ts'
 import { changesNothingElse } from '#domain/order/timeline.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { TextButton } from '#web/kit/TextButton.tsx'

@@ -1,4 +1,4 @@
-import { sentence } from '#domain/order/sentences.ts'
+import { sentence } from '#domain/order/actions.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { relative, shortDay } from '#web/kit/time.ts'
 import { useShownOrder } from '../context.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { completeOrCancel } from '#domain/order/complete-or-cancel.ts'
+import { completeOrCancel } from '#domain/order/close-order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
 import { balanceDue } from '#domain/order/worklist.ts'

@@ -1,5 +1,6 @@
-import { orders } from '#domain/order/order.ts'
-import { undoOf } from '#domain/order/undo.ts'
+import type { Undo } from '#domain/order/action.ts'
+import { completeOrCancel } from '#domain/order/close-order.ts'
+import { initial, type Order } from '#domain/order/order.ts'
 import { fromWire } from '#domain/wire.ts'
 import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
@@ -75,7 +76,7 @@ const reasonOf = (error: unknown) => (error instanceof ChangedMeanwhile ? error.
 async function takeBack({ row: { id }, result: { events, revision } }: Done): Promise<void> {
   const [event] = events
   // How a closing is taken back does not depend on how the order was before.
-  const undo = event && undoOf(fromWire(event), orders.initial)
+  const undo = event && (completeOrCancel.undo as (before: Order, event: unknown) => Undo)(initial, fromWire(event))
   if (!undo) return
   await sendUndo(id, undo, async () => {
     const since = await eventsAfter(id, revision)

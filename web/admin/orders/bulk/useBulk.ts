@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { OrderEvent } from '#domain/order/order.ts'
+import type { OrderEvent } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import type { CommandResult } from '#domain/wire.ts'
 import { newIdempotencyKey } from '#web/api.ts'

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import type { Scope } from '../api-key/scopes.ts'
+import type { Rule } from '../command.ts'
+import type { Endpoint, LimitName, ProblemStatus } from '../contract/call.ts'
+import type { Envelope, Event, Person, StreamPosition } from '../event.ts'
+import type { Lists } from '../lists.ts'
+import { maySee, type Order } from './order.ts'
+
+/** What an event is about: by this the history is filtered. */
+export const eventKinds = [
+  'project',
+  'steps',
+  'designs',
+  'money',
+  'proposal',
+  'answers',
+  'messages',
+  'files',
+  'reading',
+] as const
+export type EventKind = (typeof eventKinds)[number]
+
+/** What an event of a type means beside the change it makes to the order. */
+export type Traits<Data> = {
+  kind: EventKind
+  /** Whether an event counts as unread for the other side. */
+  countsAsUnread: boolean
+  /** Whether it answers a message of the other side. */
+  answers?: true
+  /** Who is notified by mail and push. */
+  notifies: 'other side' | 'no one'
+  /** Where the overview shows it: on a line of its own, as an entry under the steps, or nowhere. */
+  overview: 'line' | 'entry' | 'hidden'
+  /** Whether it moves the order's row from one list to another. */
+  movesRow: boolean
+  /** What a summary counts it as. Of everything else a summary has the latest. */
+  countedAs?: 'message' | 'file'
+  /** What it is about, where an order has several: the latest about each is in a summary. */
+  subject?(data: Data): number
+  /** What it settles, and the history marks: something done, or given up. */
+  settles?(data: Data): 'done' | 'cancelled' | undefined
+  /** Which of them are the agency's own: of those clients are sent the place in the stream, and nothing else. */
+  hiddenFromClients?(by: Person): boolean
+  /** Whether the history has it in a lower voice. */
+  quiet?: true
+}
+
+/** Not unread, no other list, shown as an entry: the traits of most events. */
+export const entry = { countsAsUnread: false, notifies: 'other side', overview: 'entry', movesRow: false } as const
+/** What one side sends the other. */
+export const sent = {
+  countsAsUnread: true,
+  answers: true,
+  notifies: 'other side',
+  overview: 'line',
+  movesRow: false,
+} as const
+/** What moves the order from one list to another. */
+export const moved = { countsAsUnread: false, notifies: 'other side', overview: 'line', movesRow: true } as const
+
+/** A field with a decision: whether it says something of a person, and what stands in its place once it is erased. */
+type Decided<Schema extends z.ZodType = z.ZodType> = { schema: Schema; mark: 'clear' | { erased: z.output<Schema> } }
+
+/** Says that a field is personal. Whatever `erased` is, the event can be folded and shown with it. */
+/* @__NO_SIDE_EFFECTS__ */
+export const personal = <Schema extends z.ZodType>(schema: Schema, erased: z.output<Schema>): Decided<Schema> => ({
+  schema,
+  mark: { erased },
+})
+/** Says that a field is not personal although it has text in it: ids, times, names that were made up. */
+/* @__NO_SIDE_EFFECTS__ */
+export const clear = <Schema extends z.ZodType>(schema: Schema): Decided<Schema> => ({ schema, mark: 'clear' })
+
+type Shape = Record<string, z.ZodType | Decided>
+type SchemaOf<Field> = Field extends Decided<infer Schema> ? Schema : Field extends z.ZodType ? Field : never
+type ObjectOf<S extends Shape> = z.ZodObject<{ -readonly [Name in keyof S]: SchemaOf<S[Name]> }>
+type DataOf<S extends Shape> = keyof S extends never ? {} : z.output<ObjectOf<S>>
+
+/** Whether a value can say anything of a person: free text can, and whatever has parts. */
+type IsPlain<Value> = [Value] extends [string | number | boolean | null | undefined]
+  ? string extends Value
+    ? false
+    : true
+  : false
+type IsUndecided<Field> = Field extends z.ZodType
+  ? IsPlain<NonNullable<z.output<Field>>> extends true
+    ? false
+    : true
+  : false
+/** The fields of which nobody has said whether they are personal are asked for. */
+type AllDecided<S extends Shape> = {
+  [Name in keyof S]: IsUndecided<S[Name]> extends true ? 'Say whether it is personal: personal(…) or clear(…)' : S[Name]
+}
+
+/** What a sentence says of an order beside the event. */
+export type SentenceContext = Pick<Order, 'steps' | 'questions' | 'conversation'>
+
+/** What `apply` knows of an event beside its data. */
+export type Around = Pick<Envelope & StreamPosition, 'id' | 'by' | 'at' | 'revision'>
+
+/** All that a type of event is. Called with data it is the event. */
+export type EventDefinition<Type extends string = string, Data = never, Schema extends z.ZodType = z.ZodType> = {
+  (data: Data): Event<Type, Data>
+  readonly type: Type
+  readonly schema: Schema
+  readonly marks: Readonly<Record<string, 'clear' | { erased: unknown }>>
+  readonly traits: Traits<Data>
+  /** The order after it: `lists` change those of its lists that grow with the history. */
+  apply(order: Order, data: Data, event: Around, lists: Lists): Order
+  /** In a person's words, without who and when. */
+  sentence(data: Data, order: SentenceContext): string
+}
+
+/** Defines a type of event. Stored for ever: types are never renamed, what is added to their data is optional. */
+/* @__NO_SIDE_EFFECTS__ */
+export function orderEvent<const Type extends string, S extends Shape>(
+  type: Type,
+  shape: S & AllDecided<S>,
+  definition: {
+    apply(order: Order, data: DataOf<S>, event: Around, lists: Lists): Order
+    sentence(data: DataOf<S>, order: SentenceContext): string
+  } & Traits<DataOf<S>>,
+): EventDefinition<Type, DataOf<S>, ObjectOf<S>> {
+  const { apply, sentence, ...traits } = definition
+  const fields = Object.entries(shape as Shape)
+  const schemas = fields.map(([name, field]) => [name, 'mark' in field ? field.schema : field] as const)
+  return Object.assign((data: DataOf<S>) => ({ type, data }), {
+    type,
+    schema: z.object(Object.fromEntries(schemas)) as unknown as ObjectOf<S>,
+    marks: Object.fromEntries(fields.map(([name, field]) => [name, 'mark' in field ? field.mark : 'clear'] as const)),
+    traits: traits as Traits<DataOf<S>>,
+    apply,
+    sentence,
+  })
+}
+
+/** How an event is taken back: by another event, of this command. */
+export type Undo = {
+  // biome-ignore lint/suspicious/noExplicitAny: every command's own input
+  command: CommandDefinition<string, any, any> & { call: Endpoint }
+  /** What the command is sent beside the order's id. */
+  entered: object
+  /** Whether an order still is as the event made it. */
+  stands(order: Order): boolean
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export const takenBackBy = <Input extends { orderId: string }>(
+  // biome-ignore lint/suspicious/noExplicitAny: whatever events it causes
+  command: CommandDefinition<string, Input, any> & { call: Endpoint },
+  entered: { [Name in Exclude<keyof Input, 'orderId'>]?: unknown },
+  stands: Undo['stands'],
+): Undo => ({ command, entered, stands })
+
+/** Where the palette of an order's page has it: for those who may, on open orders unless it says otherwise. */
+export type PaletteLine = {
+  label: string
+  /** Which of several controls of the action it goes to. */
+  of?: string | number
+  onClosed?: true
+  tab: 'overview' | 'invoice' | 'proposal' | 'payment'
+  words?: string
+  key?: string
+  press?: true
+  onlySearched?: boolean
+}
+
+/** All that an action on an order is. */
+export type CommandDefinition<Name extends string = string, Input = never, E extends Event = Event> = Rule<
+  Order,
+  E,
+  Input
+> & {
+  name: Name
+  /** What it is for, in a few words. */
+  summary: string
+  /** Method and path, where the body is its input; absent where a route of its own makes it. */
+  call?: Endpoint
+  /** The scope an API key needs; null: no key may. */
+  scope: Scope | null
+  limit?: LimitName
+  problems?: readonly ProblemStatus[]
+  /** How what it did is taken back, given the order as it was before; undefined where it cannot be this time. */
+  undo: 'cannot be taken back' | ((before: Order, event: E) => Undo | undefined)
+  palette: 'not in the palette' | readonly PaletteLine[] | ((order: Order) => readonly PaletteLine[])
+}
+
+/** What of an action the pages send: where to, and what it is checked by. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever events it causes
+export type SentCommand<Input> = Pick<CommandDefinition<string, Input, any>, 'name' | 'input' | 'undo'> & {
+  call: Endpoint
+}
+
+/** How what a command did is taken back. */
+export type UndoOf = CommandDefinition['undo']
+
+/** Defines an action on an order. Beside its own rules only an admin or the order's owner may know of the order. */
+/* @__NO_SIDE_EFFECTS__ */
+export const orderCommand = <
+  const Name extends string,
+  Input extends { orderId: string },
+  E extends Event,
+  Call extends Endpoint | undefined = undefined,
+>(
+  name: Name,
+  input: z.ZodType<Input>,
+  command: Omit<CommandDefinition<Name, Input, E>, 'name' | 'input' | 'call'> & { call?: Call },
+): CommandDefinition<Name, Input, E> & { call: Call } =>
+  ({ visible: maySee, ...command, input, name }) as unknown as CommandDefinition<Name, Input, E> & { call: Call }
+
+/** Whether two records have the same values. */
+export function sameValues<T extends object>(one: T | undefined, other: T): boolean {
+  return one !== undefined && (Object.keys(other) as (keyof T)[]).every((name) => one[name] === other[name])
+}

@@ -1,0 +1,169 @@
+import type { Rule } from '../command.ts'
+import type { Aggregate, Event, Person, Recorded } from '../event.ts'
+import { copiedLists, type Lists } from '../lists.ts'
+import type { EventDefinition, SentenceContext, Traits } from './action.ts'
+import { AnswersAmended, amendAnswers } from './amend-answers.ts'
+import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopenOrder } from './close-order.ts'
+import { deleteFile, FileDeleted } from './delete-file.ts'
+import { ClientErased, eraseClient } from './erase-client.ts'
+import { OrderOpened, openOrder } from './open-order.ts'
+import { initial, type Order } from './order.ts'
+import { ConversationRead, readConversation } from './read-conversation.ts'
+import { OrderRenamed, renameOrder } from './rename-order.ts'
+import { InvoiceRevised, reviseInvoice } from './revise-invoice.ts'
+import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
+import { MessageSent, sendMessage } from './send-message.ts'
+import { DesignLinkShared, shareDesignLink } from './share-design-link.ts'
+import { FileReplaced, FileShared, shareFiles } from './share-files.ts'
+import { PaymentLinkShared, sharePaymentLink } from './share-payment-link.ts'
+import { truncate } from './telling.ts'
+import { StepToggled, toggleStep } from './toggle-step.ts'
+
+/** What may happen to an order, in the order of its life. */
+export const orderEvents = {
+  OrderOpened,
+  StepToggled,
+  DesignLinkShared,
+  PaymentLinkShared,
+  InvoiceRevised,
+  ProposalRevised,
+  MessageSent,
+  FileShared,
+  FileReplaced,
+  FileDeleted,
+  AnswersAmended,
+  ConversationRead,
+  OrderRenamed,
+  OrderCompleted,
+  OrderCancelled,
+  OrderReopened,
+  ClientErased,
+}
+
+type Types = typeof orderEvents
+/** What may happen to an order, as it is stored. A name in the table that is not the event's own does not compile. */
+export type OrderEvent = {
+  [Type in keyof Types]: Types[Type] extends EventDefinition<Type, infer _> ? ReturnType<Types[Type]> : never
+}[keyof Types]
+
+type AnyDefinition = EventDefinition<string, never>
+
+/** All that an event's type is; undefined when a newer program wrote it, of a type that this one does not know. */
+export const definitionOf = ({ type }: Event): AnyDefinition | undefined =>
+  Object.hasOwn(orderEvents, type) ? (orderEvents as unknown as Record<string, AnyDefinition>)[type] : undefined
+
+function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copiedLists): Order {
+  const definition = definitionOf(event)
+  if (!definition) return undefined as unknown as Order // see Aggregate.evolve
+  const noted =
+    definition.traits.kind === 'reading'
+      ? order
+      : withAnswerDue({ ...order, lastAt: event.at }, event, definition.traits)
+  const next = definition.apply(noted, event.data as never, event, lists)
+  if (!definition.traits.countsAsUnread) return next
+  const { role } = event.by
+  return { ...next, sent: { ...next.sent, [role]: lists.append(next.sent[role], event.revision) } }
+}
+
+/** Since when the client waits for an answer: a message of theirs begins it; what the agency then sends ends it. */
+function withAnswerDue(order: Order, { by, at }: Recorded<OrderEvent>, { countedAs, answers }: Traits<never>): Order {
+  const { unansweredSince, ...rest } = order
+  if (by.role === 'client')
+    return countedAs === 'message' ? { ...order, unansweredSince: unansweredSince ?? at } : order
+  return unansweredSince && answers ? rest : order
+}
+
+export const orders: Aggregate<Order, OrderEvent> = { name: 'order', initial, evolve }
+
+/* @__NO_SIDE_EFFECTS__ */
+const onOrders = <Rules extends object>(rules: Rules) =>
+  Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, { aggregate: orders, ...rule }]),
+  ) as unknown as {
+    [Name in keyof Rules]: Rules[Name] & { aggregate: typeof orders }
+  }
+
+/** What may be done to an order, in the order of its life. */
+export const orderCommands = onOrders({
+  openOrder,
+  toggleStep,
+  shareDesignLink,
+  sharePaymentLink,
+  reviseInvoice,
+  reviseProposal,
+  sendMessage,
+  shareFiles,
+  deleteFile,
+  amendAnswers,
+  readConversation,
+  renameOrder,
+  completeOrCancel,
+  reopenOrder,
+  eraseClient,
+  // biome-ignore lint/suspicious/noExplicitAny: every command's own input
+} satisfies Record<string, Rule<Order, OrderEvent, any>>)
+
+/** The schemas of the events' data, by type. */
+export const orderEventData = /* @__PURE__ */ Object.fromEntries(
+  Object.values(orderEvents).map(({ type, schema }) => [type, schema]),
+) as unknown as { [Type in keyof Types]: Types[Type]['schema'] }
+
+/** What follows from an event; undefined when a newer program wrote it, of a type that this one does not know. */
+export const traitsOf = <E extends OrderEvent>(event: E): Traits<E['data']> | undefined =>
+  definitionOf(event)?.traits as Traits<E['data']> | undefined
+
+/** Whether this program knows events of this type. */
+export const isKnownEvent = (event: OrderEvent): boolean => traitsOf(event) !== undefined
+
+/** Whether an event counts as unread for the other side. */
+export const countsAsUnread = (event: OrderEvent): boolean => traitsOf(event)?.countsAsUnread ?? false
+
+/** Whether an event notifies the other side, by mail and push. */
+export const isNotifiable = (event: OrderEvent): boolean => traitsOf(event)?.notifies === 'other side'
+
+/** Whether an event moves its order from one list to another. */
+export const movesRow = (event: OrderEvent): boolean => traitsOf(event)?.movesRow ?? false
+
+/** Where the overview shows an event. */
+export const overviewPlace = (event: OrderEvent): Traits<never>['overview'] => traitsOf(event)?.overview ?? 'hidden'
+
+/** What of an order's events is personal: what their fields say of themselves. */
+export const orderPersonalData = /* @__PURE__ */ Object.fromEntries(
+  Object.values(orderEvents).map(({ type, marks }) => [type, marks]),
+) as { readonly [Type in keyof typeof orderEvents]: Readonly<Record<string, 'clear' | { erased: unknown }>> }
+
+/** The longest sentence, in characters. */
+export const maxSentenceLength = 160
+
+/** An order's event in a person's words, without who and when: those stand beside it. It is one line. */
+export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): string {
+  const definition = definitionOf(event)
+  if (!definition) return 'Something that this version of the site does not know yet'
+  return truncate(definition.sentence(event.data as never, order), maxSentenceLength)
+}
+
+/** Which order an action is on. */
+export const orderIdIn = ({ orderId }: { orderId: string }): string => orderId
+
+/** Whoever of the agency has read something, as its clients are told: no one in particular. */
+const agency: Person = { id: 'agency', name: '', role: 'admin' }
+
+/** When something happened that a client is not told of. */
+const never = '1970-01-01T00:00:00.000Z'
+
+/**
+ * An event as a client is sent it. Which admin has read what, and when, is the agency's own: what stays is the event's
+ * place in the stream, since a page takes events one after the other, and it changes nothing there.
+ */
+export function forClient(event: Recorded<OrderEvent>): Recorded<OrderEvent> {
+  if (!definitionOf(event)?.traits.hiddenFromClients?.(event.by)) return event
+  return { ...event, by: agency, at: never, data: { upTo: 0, seen: 0 } } as Recorded<OrderEvent>
+}
+
+/** An event as its reader is sent it: whole to an admin. */
+export const asSentTo = (reader: Person, event: Recorded<OrderEvent>): Recorded<OrderEvent> =>
+  reader.role === 'admin' ? event : forClient(event)
+
+/** Whether an event is only there to keep the place of one that its reader is not told of. */
+export const isPlaceholder = ({ type, by }: Pick<Recorded<OrderEvent>, 'type' | 'by'>): boolean =>
+  type === 'ConversationRead' && by.id === agency.id

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Refusal } from '../command.ts'
+import { entry, moved, orderCommand, orderEvent, personal, takenBackBy, type Undo } from './action.ts'
+import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { truncate } from './telling.ts'
+
+// Closing an order and opening it again: each is how the other is taken back.
+
+export const OrderCompleted = orderEvent(
+  'OrderCompleted',
+  {},
+  {
+    ...moved,
+    kind: 'project',
+    settles: () => 'done',
+    apply: (order, _, { at }) => ({ ...order, status: 'completed', closedAt: at }),
+    sentence: () => 'Project completed',
+  },
+)
+
+export const OrderCancelled = orderEvent(
+  'OrderCancelled',
+  {},
+  {
+    ...moved,
+    kind: 'project',
+    settles: () => 'cancelled',
+    apply: (order, _, { at }) => ({ ...order, status: 'cancelled', closedAt: at }),
+    sentence: () => 'Project cancelled',
+  },
+)
+
+export const OrderReopened = orderEvent(
+  'OrderReopened',
+  { reason: personal(z.string(), '') },
+  {
+    ...entry,
+    kind: 'project',
+    movesRow: true,
+    apply: ({ closedAt: _, ...order }) => ({ ...order, status: 'open' }),
+    sentence: ({ reason }) => `Project reopened: ${truncate(reason, 120)}`,
+  },
+)
+
+/** Closes an order for good or for now: afterwards every change to it is refused. */
+export const completeOrCancel = orderCommand(
+  'completeOrCancel',
+  z.object({ orderId, status: z.enum(['complete', 'cancel'], 'Complete or cancel?') }),
+  {
+    summary: 'Complete or cancel an order',
+    call: 'PUT /api/complete-or-cancell',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Order closed',
+    decide(order, { status }) {
+      onlyWhileOpen(order, 'Sorry Not Allowed')
+      return [status === 'complete' ? OrderCompleted({}) : OrderCancelled({})]
+    },
+    undo(_, { type }): Undo {
+      const made = type === 'OrderCompleted' ? 'completed' : 'cancelled'
+      return takenBackBy(reopenOrder, { reason: `It was ${made} by mistake.` }, ({ status }) => status === made)
+    },
+    palette: [
+      { of: 'complete', key: 'c', tab: 'overview', label: 'Complete the order', words: 'close finish', press: true },
+      {
+        of: 'cancel',
+        key: 'x',
+        tab: 'overview',
+        label: 'Cancel the order',
+        words: 'close',
+        press: true,
+        onlySearched: true,
+      },
+    ],
+  },
+)
+
+/** Opens a completed or cancelled order again. */
+export const reopenOrder = orderCommand(
+  'reopenOrder',
+  z.object({ orderId, reason: requiredText('Please say why', 500) }),
+  {
+    summary: 'Open a closed order again',
+    call: 'PUT /api/reopen-order',
+    scope: 'orders:write',
+    roles: ['admin'],
+    success: 'Order reopened',
+    decide({ status, clientErased }, { reason }) {
+      if (clientErased !== undefined) throw new Refusal('The client of this project was erased: it stays closed')
+      return status === 'open' ? [] : [OrderReopened({ reason })]
+    },
+    undo: ({ status }): Undo =>
+      takenBackBy(
+        completeOrCancel,
+        { status: status === 'cancelled' ? 'cancel' : 'complete' },
+        (now) => now.status === 'open',
+      ),
+    palette: [{ key: 'o', tab: 'overview', label: 'Reopen the order', words: 'open again', onClosed: true }],
+  },
+)

@@ -1,0 +1,28 @@
+import type { FileAnswer } from '#domain/template/question.ts'
+
+// What sentences are made with.
+
+// Made for the first long text: its tables take longer to load than all the rest of this file.
+let characters: Intl.Segmenter | undefined
+
+/** Text on one line, cut after so many characters. */
+export function truncate(text: string, longest: number): string {
+  // Marks that turn the direction of a line around would turn the rest of the sentence too.
+  const line = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\s\p{Cc}]+/gu, ' ')
+  if (line.length <= longest) return line
+  // Cut between what a reader takes for characters: half an emoji is none.
+  characters ??= new Intl.Segmenter()
+  let end = 0
+  for (const { index, segment } of characters.segment(line.slice(0, longest + 50))) {
+    if (index + segment.length > longest - 1) break
+    end = index + segment.length
+  }
+  return `${line.slice(0, end).trimEnd()}…`
+}
+
+/** A file's name, the end of a long one kept: that is where it says what it is. */
+export function quotedName({ originalName }: FileAnswer): string {
+  if (originalName.length <= 60) return originalName
+  const ending = /\.\w{1,10}$/.exec(originalName)?.[0] ?? ''
+  return `${truncate(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { fieldsOf, perform } from '../command.ts'
+import { type Event, fold, type Person } from '../event.ts'
+import { asha, farhan, meera, opened } from '../samples.ts'
+import { recorded, type Sample } from '../testing.ts'
+import type { CommandDefinition, Undo } from './action.ts'
+import { definitionOf, type OrderEvent, orders } from './actions.ts'
+import type { Order } from './order.ts'
+
+type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
+
+/** All that a test says of an action: samples, the matrix of who may, undo and sentence take theirs from here. */
+export type Cases<Input, E extends Event> = {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its name
+  command: CommandDefinition<any, Input, E>
+  /** What was before, what is entered, what follows, in which words, and how an order is after it was taken back. */
+  example: {
+    given: readonly Sample<OrderEvent>[]
+    by: Person
+    input: Entered<Input>
+    follows: readonly E[]
+    said: string
+  }
+  /** What a visitor, the order's client, another client and an admin are answered, and all of them once it is closed. */
+  who: { visitor: 401; client: 200 | 403; stranger: 403 | 404; admin: 200 | 403; closed?: 'open to all' }
+  refused?: Record<string, { given: readonly Sample<OrderEvent>[]; message: string }>
+  ignored?: Record<string, readonly Sample<OrderEvent>[]>
+  invalid?: readonly { input: Entered<Input>; fields: Record<string, string> }[]
+}
+
+const at = '2026-11-16T09:00:00.000Z'
+const orderAfter = (samples: readonly Sample<OrderEvent>[]): Order => fold(orders, recorded('order-1', samples))
+
+export const cases = <Input, E extends Event>(
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its name
+  command: CommandDefinition<any, Input, E>,
+  rest: Omit<Cases<Input, E>, 'command'>,
+): Cases<Input, E> => ({ command, ...rest })
+
+/** What an action's own test asks: it is called where `import.meta.vitest` is, which is there in the file that is run, and not where others import it. */
+export function check<Input, E extends Event>({
+  command,
+  example,
+  who,
+  refused = {},
+  ignored = {},
+  invalid = [],
+}: Cases<Input, E>) {
+  const { given, by, input, follows, said } = example
+  const execute = (samples: readonly Sample<OrderEvent>[], person = by) =>
+    perform(command, orderAfter(samples), command.input.parse({ orderId: 'x1', ...input }), { by: person, at })
+  const stored = (events: readonly Event[]) => events.map((event) => ({ ...event, by, at })) as Sample<OrderEvent>[]
+
+  describe(command.summary, () => {
+    it('records what follows', () => expect(execute(given)).toEqual(follows))
+    it('is told in words', () => {
+      const event = follows[0]!
+      expect(definitionOf(event)!.sentence(event.data as never, orderAfter([...given, ...stored(follows)]))).toBe(said)
+    })
+    it('stores nothing but what its schema says', () => {
+      for (const event of follows) expect(definitionOf(event)!.schema.parse(event.data)).toEqual(event.data)
+    })
+    for (const [when, samples] of Object.entries(ignored))
+      it(`changes nothing ${when}`, () => expect(execute(samples)).toEqual([]))
+    for (const [when, { given, message }] of Object.entries(refused))
+      it(`is refused ${when}`, () => expect(() => execute(given)).toThrow(expect.objectContaining({ message })))
+    it.each(invalid)('does not take $input', ({ input, fields }) => {
+      const { error } = command.input.safeParse({ orderId: 'x1', ...input })
+      expect(error && fieldsOf(error)).toEqual(fields)
+    })
+    it.each([
+      ['client', asha],
+      ['stranger', farhan],
+      ['admin', meera],
+    ] as const)('is answered to the %s as it says', (name, person) => {
+      if (who[name] === 200) expect(execute(given, person)).toBeDefined()
+      else expect(() => execute(given, person)).toThrow()
+    })
+    it('is not there before the order', () => {
+      if (given.includes(opened)) expect(() => execute([])).toThrow('There is nothing here by that name')
+    })
+    const { undo } = command
+    if (undo === 'cannot be taken back') return
+    it('is taken back by what it says', () => {
+      const before = orderAfter(given)
+      const [recordedEvent] = recorded('order-1', stored(follows))
+      const back = undo(before, recordedEvent as never) as Undo | undefined
+      if (!back) return
+      const after = orderAfter([...given, ...stored(follows)])
+      expect(back.stands(after)).toBe(true)
+      const events = perform(back.command, after, back.command.input.parse({ orderId: 'x1', ...back.entered }), {
+        by: meera,
+        at,
+      })
+      const restored = orderAfter([...given, ...stored(follows), ...stored(events)])
+      expect({ ...restored, lastAt: '', sent: {} }).toEqual({ ...before, lastAt: '', sent: {} })
+    })
+  })
+}
