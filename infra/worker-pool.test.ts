@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,10 +12,12 @@ beforeAll(async () => {
   const path = join(folder, 'jobs.mjs')
   await writeFile(
     path,
-    `import { threadId } from 'node:worker_threads'
+    `import { getPriority } from 'node:os'
+    import { threadId } from 'node:worker_threads'
     import { serveJobs } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)}
     const jobs = {
       which: () => threadId,
+      niceness: () => getPriority(),
       endless() { for (;;); },
       large() { for (const all = []; ; ) all.push(Array(10_000).fill(all.length)) },
       wrong() { throw new Error('No ink') },
@@ -34,6 +36,14 @@ it('jobs are done in threads that are used again, one at a time for one key', as
   expect(new Set(ofAsha).size).toBe(1)
   const both = await Promise.all([pool.run('asha', 'which'), pool.run('ravi', 'which')])
   expect(new Set(both).size).toBe(2)
+})
+
+it.runIf(process.platform === 'linux')('threads stand back where that is wanted, and no other does', async () => {
+  const before = getPriority()
+  const pool = createWorkerPool<string, number>(module, { ...bounds, niceness: 12 })
+  expect(await pool.run('asha', 'niceness')).toBe(12)
+  expect(await createWorkerPool<string, number>(module, bounds).run('asha', 'niceness')).toBe(before)
+  expect(getPriority()).toBe(before)
 })
 
 it('a job that takes more memory than there is for it is ended, and the next one is done', async () => {

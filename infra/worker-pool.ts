@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { parentPort, Worker } from 'node:worker_threads'
+import { setPriority } from 'node:os'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 import { Busy } from './unavailable.ts'
 
@@ -20,18 +21,21 @@ type Bounds = {
   timeMs: number
   /** How large the heap of a thread may grow, in MB. */
   memory: number
+  /** How far its threads stand back where processors are busy, up to 19, as `nice` has it; on Linux. Not at all unless given. */
+  niceness?: number
 }
 
 /**
  * Threads for what would hold up others: started with the first job, ended when they have none. `module` calls
  * `serveJobs`. One key has one thread at a time, so that long jobs of one account hold up no short ones of another.
  */
-export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, timeMs, memory }: Bounds) {
+export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, timeMs, memory, niceness }: Bounds) {
   const turns = createTurns({ atOnce, ofOne: 1, waiting })
   const idle = new Map<Worker, NodeJS.Timeout>()
 
   function start(): Worker {
-    const worker = new Worker(module, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } })
+    const resourceLimits = { maxOldGenerationSizeMb: memory }
+    const worker = new Worker(module, { execArgv: [], resourceLimits, workerData: { niceness } })
     // What goes wrong in a job its caller is told; in a thread without one it ends the thread alone.
     return worker.on('error', () => {}).on('exit', () => idle.delete(worker))
   }
@@ -79,5 +83,8 @@ const isTooMuch = ({ name, code }: NodeJS.ErrnoException) =>
 
 /** In a thread of a pool: does the jobs it is handed, one after the other. What `work` throws ends the thread. */
 export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result> | Result): void {
+  const { niceness } = workerData as Pick<Bounds, 'niceness'>
+  // Elsewhere it would be the whole process that stands back.
+  if (niceness !== undefined && process.platform === 'linux') setPriority(niceness)
   parentPort!.on('message', async (job: Job) => parentPort!.postMessage(await work(job)))
 }

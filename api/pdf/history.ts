@@ -8,6 +8,8 @@ import { inks, leaf, type Part, type Sheet, writingWidth } from './sheet.ts'
 const maxLines = 5_000
 /** How much text they have at most, in characters: those of scripts whose letters are shaped count so many times. */
 const maxDrawn = 400_000
+/** More than this takes about a tenth of a second. */
+const long = 20_000
 const shapedCost = 5
 const shaped = /[\u0590-\u0fff]/g
 /** How much of one text, in characters. */
@@ -21,8 +23,11 @@ type HistoryLine = {
   changes: (OrderLine['changes'][number] & { isNamed: boolean })[]
 }
 
-/** The latest lines of a history, oldest first, and how many earlier ones are left out. */
-export type History = { lines: HistoryLine[]; skipped: number }
+/**
+ * The latest lines of a history, oldest first, and how many earlier ones are left out. `isLong`: to draw it takes long
+ * enough that others would wait for it.
+ */
+export type History = { lines: HistoryLine[]; skipped: number; isLong: boolean }
 
 /** The history that is drawn of an order's lines, without who read what: as much as is drawn in a few seconds. */
 export async function latestHistory(all: AsyncIterable<OrderLine>): Promise<History> {
@@ -36,7 +41,7 @@ export async function latestHistory(all: AsyncIterable<OrderLine>): Promise<Hist
     drawn += costOf(latest)
     for (; lines.length > maxLines || (drawn > maxDrawn && lines.length > 1); skipped++) drawn -= costOf(lines.shift()!)
   }
-  return { lines, skipped }
+  return { lines, skipped, isLong: drawn > long }
 }
 
 const lineOf = ({ event: { at, by }, said, changes }: OrderLine): HistoryLine => ({

@@ -25,9 +25,11 @@ const kinds: Record<OrderDocument, string> = {
   history: 'Project history',
 }
 
-const pool = createWorkerPool<PdfJob, Uint8Array>(new URL('./draw-pdf.ts', import.meta.url), {
-  ...{ atOnce: 2, waiting: 20, timeMs: 60_000, memory: 256 },
-})
+const drawer = new URL('./draw-pdf.ts', import.meta.url)
+const bounds = { atOnce: 1, waiting: 20, timeMs: 60_000, memory: 256 }
+const short = createWorkerPool<PdfJob, Uint8Array>(drawer, bounds)
+/** A thread of their own, which stands back: however many accounts ask for what is long, nobody waits for it with what is short. */
+const long = createWorkerPool<PdfJob, Uint8Array>(drawer, { ...bounds, niceness: 10 })
 
 /**
  * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one,
@@ -54,6 +56,7 @@ export async function orderPdf(
   const about = [order.title, client.name, client.email, `As of ${asOf}`].filter(Boolean).join('  ·  ')
   const head: Head = { agency, logo, kind: kinds[document], title, next, about }
   const body = await bodyOf(context, { id, order, revision }, document)
+  const pool = body.document === 'history' && body.history.isLong ? long : short
   const bytes = await pool.run(asker, { name: `${order.title}: ${kinds[document]}`, at, head, body }, signal)
   return { filename: exportName(order, document, time, 'pdf'), bytes }
 }

@@ -57,3 +57,25 @@ it('documents are drawn beside the thread that answers everybody', async () => {
   expect(used).not.toContain('pdfkit')
   expect(used).not.toContain('fontkit')
 })
+
+it('nobody waits with a short document for long ones, however many accounts ask for them', async () => {
+  const words = ['Sourdough', 'पाव भाजी', 'தமிழ் எழுத்து', 'خبز الصباح', 'לחם שחור', '16 kg']
+  const text = Array.from({ length: 400 }, (_, n) => words[n % words.length]).join(' ')
+  let drawn = 0
+  const others = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const client = await server.client()
+      const id = await client.order()
+      for (let n = 0; n < 60; n++) await client.post('/api/send-message', { orderId: id, text })
+      return { client, id }
+    }),
+  )
+  const long = others.map(async ({ client, id }) => {
+    const { status } = await client.get(`/api/export-order-pdf?id=${id}&document=history`)
+    drawn++
+    return status
+  })
+  for (let n = 0; n < 3; n++) await asha.get(`/api/export-order-pdf?id=${orderId}&document=history`)
+  expect(drawn).toBe(0)
+  expect(await Promise.all(long)).toEqual([200, 200, 200])
+}, 120_000)
