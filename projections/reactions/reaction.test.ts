@@ -199,22 +199,43 @@ it('asks of what is due at once a single time whom it is for, however much there
   expect([received.length, asked]).toEqual([100, 100])
 })
 
-it('lets others have their turn between what is due at once', async () => {
-  const stores = await testStores()
+/** How many turns of the event loop have begun, at each of the times at which something that takes long was done. */
+function turnsBetween() {
   let turns = 0
-  const turnsAt: number[] = []
-  const { reaction } = echo(() => {
-    turnsAt.push(turns)
-    for (const since = performance.now(); performance.now() - since < 6; );
-  })
-  const { settled, clock } = await start(reaction, stores)
-  for (let n = 1; n <= 20; n++) await record(stores.events, `talk-${n}`, said(`${n}`))
-  await settled(20n)
+  const counted = new Set<number>()
   const counting = setInterval(() => turns++, 0)
   onTestFinished(() => clearInterval(counting))
+  const takeLong = () => {
+    counted.add(turns)
+    for (const since = performance.now(); performance.now() - since < 6; );
+  }
+  return { counted, takeLong }
+}
+
+it('lets others have their turn between what is due at once', async () => {
+  const stores = await testStores()
+  const { counted, takeLong } = turnsBetween()
+  const { settled, clock } = await start(echo(takeLong).reaction, stores)
+  for (let n = 1; n <= 20; n++) await record(stores.events, `talk-${n}`, said(`${n}`))
+  await settled(20n)
   clock.advance(2 * minute)
   await settled(20n)
-  expect(new Set(turnsAt).size).toBeGreaterThan(5)
+  expect(counted.size).toBeGreaterThan(5)
+})
+
+it('lets others have their turn while it plans for what was recorded while it was down', async () => {
+  const stores = await testStores()
+  const { reaction } = echo()
+  await (await start(reaction, stores)).stop()
+  await record(stores.events, 'talk-1', ...Array.from({ length: 20 }, (_, n) => said(`${n}`)))
+  const { counted, takeLong } = turnsBetween()
+  const plan: typeof reaction.plan = (event) => {
+    takeLong()
+    return reaction.plan(event)
+  }
+  const { settled } = await start({ ...reaction, plan }, await stores.reopen())
+  await settled(20n)
+  expect(counted.size).toBeGreaterThan(5)
 })
 
 it('tries again, later and later, while something is unavailable; the others do not wait for it', async () => {

@@ -4,6 +4,7 @@ import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
+import { inSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { eventAt, isInPast } from '../past.ts'
 import { waitingList } from '../position-waiters.ts'
@@ -111,7 +112,8 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
 
   async function take(recorded: readonly Recorded[]) {
     const plans = []
-    for (const event of recorded) plans.push({ ...(await planned(event)), position: event.position })
+    // After a long pause there is much to plan, and people to be served meanwhile.
+    for await (const event of inSlices(recorded)) plans.push({ ...(await planned(event)), position: event.position })
     const { changes, commit } = tasks.changesOf(plans)
     const before = { position, event, latest }
     const last = recorded.at(-1)
