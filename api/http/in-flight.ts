@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { TooMany } from '#domain/command.ts'
 import { createCounts } from '#infra/counts.ts'
 import { createTurns } from '#infra/turns.ts'
@@ -6,11 +7,13 @@ import { Busy } from '#infra/unavailable.ts'
 /** How much may be under way at a time: of one account's requests, by what they are, and of changes to one stream. */
 const most = { change: 20, read: 60, upload: 6, stream: 100 } as const
 
+/** Hashes of passwords leave others a processor, and half of the threads that read files and ask names. */
+const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 /**
- * What goes on at a time: long reads of one account, and hashes of passwords in all, which leave half of the threads that
- * read files and ask names. How much more of it may wait: a hundred hashes are two seconds.
+ * What goes on at a time: long reads of one account, and hashes of passwords in all. How much more of it may wait: a
+ * hundred hashes are two or three seconds.
  */
-const turns = { read: { ofOne: 2, waiting: 1_000 }, hash: { atOnce: 2, waiting: 100 } } as const
+const turns = { read: { ofOne: 2, waiting: 1_000 }, hash: { atOnce: hashesAtOnce, waiting: 100 } } as const
 
 /** The error message when an account asks for more at once. */
 const tooMuchAtOnce = 'So much at once is not possible. Please wait a moment, then try again.'
