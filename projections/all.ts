@@ -15,6 +15,7 @@ import { orderPayments } from './models/payments.ts'
 import { devices } from './models/subscriptions.ts'
 import { webhookRows } from './models/webhooks.ts'
 import type { Projection, ReadModel } from './projection.ts'
+import { readTogether } from './read-together.ts'
 import { verifyPast } from './verify-past.ts'
 
 /** Every projection, by the name its read model goes by. */
@@ -53,6 +54,22 @@ export const readModelsByName = (all: readonly ReadModel<Document>[]): ReadModel
   all,
 })
 
+/** Follows the events with every projection. They read together. */
+export async function followAll(following: FollowOptions): Promise<Awaited<ReturnType<typeof follow>>[]> {
+  const opened = Promise.withResolvers<void>()
+  const events = readTogether(following.events, opened.promise)
+  const all: Awaited<ReturnType<typeof follow>>[] = []
+  try {
+    for (const projection of everyProjection) {
+      const open = () => follow(projection, { ...following, events })
+      all.push(await retryWhileUnavailable(open, following.signal))
+    }
+    return all
+  } finally {
+    opened.resolve()
+  }
+}
+
 /**
  * Keeps all read models while the process lives. `onError` is called when one of them cannot go on. `saveAfter: 1` lets
  * other processes see at once how far they are. Those made from events that the store does not have are made again.
@@ -67,14 +84,11 @@ export async function startProjections(
   const following = { events, documents, onError, log, signal: ending.signal, ...(saveAfter ? { saveAfter } : {}) }
   const names = everyProjection.map(({ name }) => name)
   await retryWhileUnavailable(() => verifyPast(names, events, documents), ending.signal)
-  const all: Awaited<ReturnType<typeof follow>>[] = []
-  for (const projection of everyProjection) {
-    all.push(await retryWhileUnavailable(() => follow(projection, following), ending.signal))
-  }
+  const all = await followAll(following)
   return {
     ...readModelsByName(all),
     async remake() {
-      for (const each of all) await each.remake() // one after the other: reading all events takes a while
+      await Promise.all(all.map((each) => each.remake()))
     },
     async close() {
       ending.abort()

@@ -1,7 +1,11 @@
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
+import { createSlices } from '#infra/slices.ts'
 import { foldEvent, type Projection, type SetAside } from './projection.ts'
 import { setAside, setAsideDamaged } from './set-aside.ts'
+
+/** How many events are folded, and how many changes written, before others have their turn. */
+const [foldedAtOnce, writtenAtOnce] = [100, 50]
 
 type Folded = {
   /** The changes to the documents, and the notes of those that are set aside. */
@@ -22,21 +26,31 @@ export async function foldBatch<D extends Document>(
   aside: ReadonlyMap<string, SetAside>,
 ): Promise<Folded> {
   const touched = events.flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
-  const found = await documents.collection<D>(collection).getMany(touched.map(({ id }) => id))
-  const before = new Map<string, D | undefined>(found.map((document) => [document.id, document]))
-  const after = new Map(before)
+  const before = new Map<string, D | undefined>()
+  const after = new Map<string, D | undefined>()
   const fresh = new Map<string, Folded['fresh'][number]>()
   const notes: Change[] = []
-  for (const { event, id } of touched) {
-    if (aside.has(id) || fresh.has(id)) continue
-    try {
-      after.set(id, foldEvent(projection, after.get(id), event, id))
-    } catch (error) {
-      const { type, stream, position } = event
-      const about = { collection, document: id, type, stream, position: String(position), error: String(error) }
-      const { note, change } = setAside(about)
-      fresh.set(id, { note, error })
-      notes.push(change)
+  const pause = createSlices()
+  for (let at = 0; at < touched.length; at += foldedAtOnce) {
+    await pause()
+    const some = touched.slice(at, at + foldedAtOnce)
+    const unread = some.map(({ id }) => id).filter((id) => !before.has(id))
+    for (const id of unread) before.set(id, undefined)
+    for (const document of await documents.collection<D>(collection).getMany(unread)) {
+      before.set(document.id, document)
+      after.set(document.id, document)
+    }
+    for (const { event, id } of some) {
+      if (aside.has(id) || fresh.has(id)) continue
+      try {
+        after.set(id, foldEvent(projection, after.get(id), event, id))
+      } catch (error) {
+        const { type, stream, position } = event
+        const about = { collection, document: id, type, stream, position: String(position), error: String(error) }
+        const { note, change } = setAside(about)
+        fresh.set(id, { note, error })
+        notes.push(change)
+      }
     }
   }
   // What is handed out of a damaged stream stands before its damage.
@@ -52,4 +66,24 @@ export async function foldBatch<D extends Document>(
     return [document ? { collection, put: document } : { collection, remove: id }]
   })
   return { changes: [...changes, ...notes], fresh: [...fresh.values()] }
+}
+
+/**
+ * Writes all but the last of many documents, in slices, and answers what is left to be written with the checkpoint;
+ * undefined where the signal was aborted before. To end between them costs nothing: what is folded is not folded again.
+ * Of what is removed nothing would tell that.
+ */
+export async function writeAhead(
+  documents: DocumentStore,
+  changes: readonly Change[],
+  signal: AbortSignal,
+): Promise<Change[] | undefined> {
+  const pause = createSlices()
+  const puts = changes.filter((change) => 'put' in change)
+  while (puts.length > writtenAtOnce) {
+    await pause()
+    if (signal.aborted) return undefined
+    await documents.write(puts.splice(0, writtenAtOnce))
+  }
+  return [...puts, ...changes.filter((change) => 'remove' in change)]
 }

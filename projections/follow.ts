@@ -3,7 +3,7 @@ import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { foldBatch } from './fold-batch.ts'
+import { foldBatch, writeAhead } from './fold-batch.ts'
 import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
 import { eventAt, isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
@@ -70,7 +70,7 @@ export async function follow<D extends Document>(
   let remaking: PromiseWithResolvers<void> | undefined
   let turnBack = new AbortController()
 
-  /** Documents and checkpoint in one write, the checkpoint last. */
+  /** The last of the documents and the checkpoint in one write, the checkpoint last. */
   async function apply(batch: Batch) {
     behindSince ??= Date.now()
     const found = batch.damaged?.filter(({ stream }) => !damaged.has(stream)) ?? []
@@ -85,9 +85,11 @@ export async function follow<D extends Document>(
     // In the midst of a long history nobody waits for a position: a write for each batch would take longer than folding it.
     const mostUnsaved = batch.caughtUp ? saveAfter : maxUnsavedEvents
     const save = changes.length > 0 || unsaved >= mostUnsaved || switches || (making !== next.making && position > 0n)
-    if (save) changes.push(checkpoint(next, { position, event, making }, projection.version))
-    if (switches) changes.push(pointTo(projection.name, next.number, projection.version))
-    if (changes.length > 0) await documents.write(changes)
+    const last = await writeAhead(documents, changes, signal)
+    if (!last) return
+    if (save) last.push(checkpoint(next, { position, event, making }, projection.version))
+    if (switches) last.push(pointTo(projection.name, next.number, projection.version))
+    if (last.length > 0) await documents.write(last)
 
     Object.assign(next, { position, event, making })
     for (const { stream } of found) damaged.add(stream)

@@ -18,6 +18,8 @@ const keptOpen = 2_000
 const keptOfRead = 200
 /** How many of those are kept in all, and how many bytes they take, about. */
 const [keptEvents, keptBytes] = [200 * keptOfRead, 32e6]
+/** How many events of a batch are opened before others have their turn. */
+const openedAtOnce = 50
 
 const placeOf = ({ stream, revision }: Pick<Recorded, 'stream' | 'revision'>): string => `${stream} ${revision}`
 
@@ -118,6 +120,16 @@ export function sealEvents(
     return all as Recorded[]
   }
 
+  async function openInSlices(events: readonly Recorded[]): Promise<Recorded[]> {
+    const pause = createSlices()
+    const all: Recorded[] = []
+    for (let at = 0; at < events.length; at += openedAtOnce) {
+      await pause()
+      all.push(...(await openAll(events.slice(at, at + openedAtOnce))))
+    }
+    return all
+  }
+
   async function openOne(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Promise<Recorded> {
     const lost = event.sealed.find(({ key }) => !secrets.has(key))
     if (lost && !(await isErased(event))) {
@@ -140,7 +152,7 @@ export function sealEvents(
   /** A batch with its events opened. What cannot be is left out, and what comes after it in its stream. */
   async function openBatch({ events, damaged = [], ...batch }: Batch): Promise<Batch> {
     try {
-      const all = damage.all().length === 0 ? await openAll(events) : undefined
+      const all = damage.all().length === 0 ? await openInSlices(events) : undefined
       if (all) return { ...batch, events: all, ...(damaged.length > 0 ? { damaged } : {}) }
     } catch (error) {
       if (!(error instanceof DamagedEvent)) throw error

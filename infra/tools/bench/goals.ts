@@ -13,6 +13,7 @@ import {
 } from './figures.ts'
 import { reading, repeatedHistory, timelinePage, travel } from './history-figures.ts'
 import { coldLoad, waitBesideColdLoad, writingToLong, writingToShort } from './long-order-figures.ts'
+import { making, waitBesideMaking } from './making-figures.ts'
 import type { Deployment } from './systems.ts'
 import { chipCounts, filteredList, firstPage, search, slowExport } from './worklist-figures.ts'
 
@@ -37,6 +38,9 @@ const talkative = { name: 'product', orders: 1_000, messages: 50_000 } as const
 
 /** A million events: of twenty thousand orders fifty each, over fifty days. */
 const million = { name: 'product', orders: 20_000, history: 50 } as const
+
+/** Two hundred thousand events, of a thousand orders at a time in turn. */
+const interleaved = { name: 'product', orders: 4_000, history: 50, interleaved: true } as const
 
 /** Lists come before changes, while there are as many events as were seeded. */
 export const groups: Group[] = [
@@ -103,6 +107,14 @@ export const groups: Group[] = [
     comparisons: [
       { name: 'activity', of: activityPage, to: shortHistory, goal: { below: 50 } },
       { name: 'activity-filters', of: filteredActivity, to: shortHistory, goal: { below: 50 } },
+    ],
+  },
+  {
+    of: interleaved,
+    to: interleaved,
+    comparisons: [
+      { name: 'making', of: making, to: shortHistory, goal: { below: 12 } },
+      { name: 'making-others', of: waitBesideMaking, to: shortHistory, goal: { below: 50 } },
     ],
   },
   {

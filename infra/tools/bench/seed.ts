@@ -14,6 +14,7 @@ import {
   talkativeOrder,
   toggles,
 } from './sample-orders.ts'
+import type { Deployment } from './systems.ts'
 
 /**
  * Writes the sample orders into an event store, as the product would have recorded them: so many streams at once, and
@@ -21,13 +22,14 @@ import {
  */
 export async function seedProduct(
   store: EventStore,
-  { orders, open, messages, history }: { orders: number; open?: number; messages?: number; history?: number },
+  { orders, open, messages, history, interleaved }: Omit<Deployment, 'name' | 'unsealed'>,
   together: number,
 ): Promise<number> {
   if (messages !== undefined) await recordMessages(store, messages)
   let appends: Promise<unknown>[] = []
   for (const order of sampleOrders(orders, open)) {
-    appends.push(record(store, history === undefined ? order : { ...order, history, every: day }))
+    const events = eventsOf(history === undefined ? order : { ...order, history, every: day })
+    appends.push(record(store, order, events, interleaved ? 1 : batchSize))
     if (appends.length < together) continue
     await Promise.all(appends)
     appends = []
@@ -39,9 +41,9 @@ export async function seedProduct(
 }
 
 /** The events of an order in appends that are not too large for any store. */
-async function record(store: EventStore, order: SampleOrder, events = eventsOf(order)): Promise<void> {
-  for (let at = 0; at < events.length; at += batchSize) {
-    await store.append(streamOf(orders, order.id), at - 1, events.slice(at, at + batchSize))
+async function record(store: EventStore, order: SampleOrder, events: NewEvent[], size = batchSize): Promise<void> {
+  for (let at = 0; at < events.length; at += size) {
+    await store.append(streamOf(orders, order.id), at - 1, events.slice(at, at + size))
   }
 }
 

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ask, openConnections, send, type Target, until } from './load.ts'
 import { freePort, type Running, run, temporaryFolder } from './processes.ts'
 import { seedFloor, seedProduct } from './seed.ts'
@@ -5,8 +7,8 @@ import type { StorePlace, Stores } from './stores.ts'
 
 /**
  * Which program, with how many orders, and how many of them are open: all unless told. With `messages` there is one order
- * more, that has so many. With `history` each order has so many events, a day apart. `unsealed`: personal data is stored as it is,
- * which the product itself never does.
+ * more, that has so many. With `history` each order has so many events, a day apart. `interleaved`: orders that are seeded
+ * together have each event in turn. `unsealed`: personal data is stored as it is, which the product itself never does.
  */
 export type Deployment = {
   name: Side['name']
@@ -14,6 +16,7 @@ export type Deployment = {
   open?: number
   messages?: number
   history?: number
+  interleaved?: true
   unsealed?: true
 }
 
@@ -23,6 +26,8 @@ export type Side = Target & {
   orders: number
   /** Stops it and starts it again on what it has kept: milliseconds from spawning to the first list. */
   restart(): Promise<number>
+  /** Stops it and starts it again without its documents; resolves when it answers. Throws where they are on a server. */
+  restartWithoutLists(): Promise<void>
   memory(): number
   /** How long its main thread has been computing, in ms. */
   processorTime(): number
@@ -107,6 +112,13 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
       running = run(program, env, allFlags)
       await until(60_000, async () => (await statusOf(side, list, running)) === 200, 2)
       return performance.now() - began
+    },
+    async restartWithoutLists() {
+      if (!stores.embedded) throw new Error('the documents of a server are not thrown away')
+      await running.stop()
+      for (const end of ['', '-wal', '-shm']) await rm(join(folder, `documents.db${end}`), { force: true })
+      running = run(program, env, allFlags)
+      await until(60_000, async () => (await statusOf(side, '/healthz', running)) === 200, 2)
     },
     memory: () => running.memory(),
     processorTime: () => running.processorTime(),

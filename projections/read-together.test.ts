@@ -1,0 +1,102 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { demo } from '#domain/samples.ts'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
+import { startProjections } from './all.ts'
+import { differences } from './differences.ts'
+import { guarded, record, testStores } from './testing.ts'
+
+const agency = demo({
+  now: '2026-11-20T09:00:00.000Z',
+  hash: (password) => `hashed ${password}`,
+  idOf: (email) => email.split('@')[0]!,
+  orderIdOf: (clientId, number) => `${clientId}-${number}`,
+})
+
+/** The demo agency in a store that counts how many events it hands to followers, and how many follow. */
+async function counted() {
+  const { events: store, documents } = await testStores()
+  for (const { id, events } of agency.accounts) await record(store, `account-${id}`, ...events)
+  for (const { id, events } of agency.orders) await record(store, `order-${id}`, ...events)
+  const count = { handed: 0, followers: 0 }
+  const events: EventStore = {
+    ...store,
+    async *follow(after, signal) {
+      count.followers++
+      try {
+        for await (const batch of store.follow(after, signal)) {
+          count.handed += batch.events.length
+          yield batch
+        }
+      } finally {
+        count.followers--
+      }
+    },
+  }
+  return { events, documents, count, end: Number(await store.end()) }
+}
+
+async function start(events: EventStore, documents: DocumentStore) {
+  const projections = await startProjections(events, documents, (error) => {
+    throw error
+  })
+  onTestFinished(() => projections.close())
+  return projections
+}
+const allCaughtUp = (models: readonly { caughtUp: Promise<void> }[]) => Promise.all(models.map((each) => each.caughtUp))
+
+it('reads each event once for all read models, and once more when they are made again', async () => {
+  const { events, documents, count, end } = await counted()
+  const projections = await start(events, documents)
+  await allCaughtUp(projections.all)
+  expect(count).toEqual({ handed: end, followers: 1 })
+  await projections.remake()
+  expect(count.handed).toBe(2 * end)
+  await projections.close()
+  expect(count.followers).toBe(0)
+  expect(await differences(events, documents)).toEqual([])
+})
+
+it('has the others go on while one cannot write, and read with it again once it can', async () => {
+  const { events, documents, count, end } = await counted()
+  let isAway = true
+  const away = guarded(documents, (changes) => {
+    if (isAway && changes.some(({ collection }) => collection === 'payments_1')) {
+      throw new Unavailable('The document store')
+    }
+  })
+  const { all, payments } = await start(events, away)
+  await allCaughtUp(all.filter((each) => each !== payments))
+  expect([payments.lag > 0, await payments.position()]).toEqual([true, 0n])
+  const { position } = await record(events, 'account-late', agency.accounts[0]!.events[0]!)
+  for (const each of all.filter((each) => each !== payments)) expect(await each.reached(position, 5_000)).toBe(true)
+  isAway = false
+  await payments.caughtUp
+  await vi.waitUntil(() => count.followers === 1)
+  const handed = count.handed
+  const later = await record(events, 'account-later', agency.accounts[0]!.events[0]!)
+  for (const each of all) expect(await each.reached(later.position, 5_000)).toBe(true)
+  expect(count.handed).toBe(handed + 1)
+  expect(handed).toBeGreaterThan(end)
+})
+
+it('writes many documents in slices, and the checkpoint with the last of them', async () => {
+  const { events, documents } = await counted()
+  const writes: (readonly Change[])[] = []
+  const { activity, all } = await start(
+    events,
+    guarded(documents, (changes) => writes.push(changes)),
+  )
+  await allCaughtUp(all)
+  const of = (name: string) => writes.filter((changes) => changes.some(({ collection }) => collection === name))
+  const made = of('activity_1')
+  expect(made.flat().filter(({ collection }) => collection === 'activity_1').length).toBe(
+    await activity.collection.count(),
+  )
+  expect(Math.max(...made.map(({ length }) => length))).toBeLessThanOrEqual(51)
+  const noted = made.map((changes) => changes.some((change) => 'put' in change && isCheckpoint(change.put)))
+  expect(noted).toEqual([...made.slice(1).map(() => false), true])
+})
+
+const isCheckpoint = ({ id }: Document) => id === 'activity_1'

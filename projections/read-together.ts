@@ -1,0 +1,161 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import type { Batch, EventStore } from '#infra/events/store.ts'
+
+/**
+ * How many events are handed out at once in the midst of a long history: a document that several of them change is
+ * written once.
+ */
+const batchSize = 5_000
+/** How long another page of the store is waited for, in milliseconds. */
+const gatheringMs = 20
+
+/** Where readers stand: after the event at a position, unless damage was told of since. */
+type Place = { at: bigint | undefined; caughtUp: boolean; next?: Promise<Step | undefined> }
+type Step = { batch: Batch; place: Place }
+
+/** Readers that go on together. */
+type Reading = {
+  /** The last place that was reached; in the midst of a history also the one before it, where some may stand still. */
+  places: readonly Place[]
+  members: Set<object>
+  /** What comes after a place; undefined at the end of all reading. */
+  after(place: Place, member: object): Promise<Step | undefined>
+  leave(member: object): Promise<void>
+}
+
+type Standing = { reading: Reading; place: Place }
+
+/**
+ * The same store, whose followers read together: each batch is read, verified and opened once for all that stand at the
+ * same place. One that is behind, or begins anew, reads on its own until it stands where others do. In the midst of a
+ * history nobody goes ahead of the others by more than a batch. Nothing is read before `begin` resolves.
+ */
+export function readTogether(events: EventStore, begin: Promise<unknown>): EventStore {
+  const readings: Reading[] = []
+
+  function open(after: bigint): Standing {
+    const ending = new AbortController()
+    const source = events.follow(after, ending.signal)[Symbol.asyncIterator]()
+    const nextBatch = gathering(source)
+    const members = new Set<object>()
+    /** Those that have taken a batch, and have not asked for the next. */
+    const busy = new Set<object>()
+    let allWait = Promise.withResolvers<void>()
+
+    function hasAsked(member: object) {
+      busy.delete(member)
+      if (busy.size > 0) return
+      allWait.resolve()
+      allWait = Promise.withResolvers()
+    }
+
+    async function read(place: Place): Promise<Step | undefined> {
+      // Others have their turn, and who begins at the same time is there as well.
+      if (!place.caughtUp) await turn()
+      while (!place.caughtUp && busy.size > 0) await allWait.promise
+      const batch = await nextBatch()
+      if (!batch) return undefined
+      const at = batch.events.at(-1)?.position ?? (batch.damaged ? undefined : place.at)
+      const reached: Place = { at, caughtUp: batch.caughtUp }
+      reading.places = batch.caughtUp ? [reached] : [place, reached]
+      return { batch, place: reached }
+    }
+
+    const place: Place = { at: after, caughtUp: false }
+    const reading: Reading = {
+      places: [place],
+      members,
+      async after(place, member) {
+        hasAsked(member)
+        place.next ??= read(place)
+        const step = await place.next
+        if (members.has(member)) busy.add(member)
+        return step
+      },
+      async leave(member) {
+        members.delete(member)
+        hasAsked(member)
+        if (members.size > 0) return
+        readings.splice(readings.indexOf(reading), 1)
+        ending.abort()
+        await source.return?.()
+      },
+    }
+    readings.push(reading)
+    return { reading, place }
+  }
+
+  /** The first reading that somebody stands in at a position, with the place. */
+  function found(at: bigint | undefined, isFit = (_: Place) => true): Standing | undefined {
+    for (const reading of readings) {
+      const place = reading.places.find((each) => each.at !== undefined && each.at === at && isFit(each))
+      if (place) return { reading, place }
+    }
+    return undefined
+  }
+
+  async function* follow(after: bigint, signal: AbortSignal): AsyncGenerator<Batch> {
+    const member = {}
+    const join = (standing: Standing): Standing => {
+      standing.reading.members.add(member)
+      return standing
+    }
+    await begin
+    let standing = join(found(after) ?? open(after))
+    try {
+      while (!signal.aborted) {
+        const { reading, place } = standing
+        const step = await unlessAborted(reading.after(place, member), signal)
+        if (!step) return
+        standing = { reading, place: step.place }
+        yield step.batch
+        const met = step.place.caughtUp ? found(step.place.at, ({ caughtUp }) => caughtUp) : undefined
+        if (!met || met.reading === reading) continue
+        standing = join(met)
+        await reading.leave(member)
+      }
+    } finally {
+      await standing.reading.leave(member)
+    }
+  }
+
+  return {
+    ...events,
+    follow: (after, signal) => (after === 'end' ? events.follow(after, signal) : follow(after, signal)),
+  }
+}
+
+/** What is promised, or undefined once the signal is aborted. Nothing of it stays with the signal, as of a race. */
+function unlessAborted<T>(promised: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
+  const abort = () => resolve(undefined)
+  signal.addEventListener('abort', abort)
+  promised.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  return promise
+}
+
+/**
+ * Takes the next batch from a store: in the midst of a history as many pages as make one up, and come at once. What is there
+ * is not kept back until more comes.
+ */
+function gathering(source: AsyncIterator<Batch>): () => Promise<Batch | undefined> {
+  let coming: Promise<IteratorResult<Batch>> | undefined
+  return async () => {
+    const first = await (coming ?? source.next())
+    coming = undefined
+    if (first.done) return undefined
+    let { events, caughtUp, damaged = [] }: Batch = first.value
+    while (!caughtUp && events.length > 0 && events.length < batchSize) {
+      await turn()
+      coming = source.next()
+      coming.catch(() => {}) // who asks for the next batch is told
+      const page = await Promise.race([coming, pause(gatheringMs)])
+      if (!page || page.done || page.value.events.length === 0) break
+      coming = undefined
+      events = [...events, ...page.value.events]
+      caughtUp = page.value.caughtUp
+      damaged = [...damaged, ...(page.value.damaged ?? [])]
+    }
+    return { events, caughtUp, ...(damaged.length > 0 ? { damaged } : {}) }
+  }
+}
