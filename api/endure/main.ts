@@ -65,7 +65,7 @@ for (const name of names) {
     continue
   }
   if (name === 'folder') {
-    folder = await endureFolder({ times })
+    folder = await endureFolder({ times, before: options.before })
     continue
   }
   const outcome = await faults[name]!({ times })

@@ -1,7 +1,5 @@
-import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
 import { openLog } from '#infra/log.ts'
@@ -42,31 +40,6 @@ export const marks = [
 
 /** What is kept in events and nowhere else, where it is sealed from the beginning; and a form that a phone number is not kept in. */
 export const onlySealed = ['98123 09876', 'Dorfelian']
-
-/** Every file of a folder, by its path. */
-export async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-}
-
-/** Which of the words stand in some bytes: as they are, in small letters, in base64, or as JSON escapes them. */
-export function foundIn(bytes: Buffer, words: readonly string[]): string[] {
-  const content = bytes.toString('latin1').toLowerCase()
-  return words.filter((word) => {
-    const plain = Buffer.from(word.toLowerCase())
-    const forms = [
-      plain.toString('latin1'),
-      ...[0, 1, 2].map((offset) => base64At(Buffer.from(word), offset).toLowerCase()),
-    ]
-    return forms.some((form) => content.includes(form))
-  })
-}
-
-/** How bytes look within base64 when so many others come before, without the letters that those have a part in. */
-const base64At = (bytes: Buffer, offset: number): string =>
-  Buffer.concat([Buffer.alloc(offset), bytes])
-    .toString('base64')
-    .slice(offset === 0 ? 0 : offset + 1, -4)
 
 /** A server, and all that it has written to its log. */
 export async function scene(settings: Partial<Settings> = {}) {

@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
 /** A tenth of a second of silence, as a WAV file. */
 export function wave(): Buffer<ArrayBuffer> {
   const samples = 800
@@ -49,3 +52,28 @@ export const logoPicture = async (width = 300, height = 100): Promise<Uint8Array
   const create = { width, height, channels: 4, background: '#1d49a0' } as const
   return new Uint8Array(await sharp({ create }).png().toBuffer())
 }
+
+/** Every file of a folder, by its path. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+}
+
+/** Which of the words stand in some bytes: as they are, in small letters, in base64, or as JSON escapes them. */
+export function foundIn(bytes: Buffer, words: readonly string[]): string[] {
+  const content = bytes.toString('latin1').toLowerCase()
+  return words.filter((word) => {
+    const plain = Buffer.from(word.toLowerCase())
+    const forms = [
+      plain.toString('latin1'),
+      ...[0, 1, 2].map((offset) => base64At(Buffer.from(word), offset).toLowerCase()),
+    ]
+    return forms.some((form) => content.includes(form))
+  })
+}
+
+/** How bytes look within base64 when so many others come before, without the letters that those have a part in. */
+const base64At = (bytes: Buffer, offset: number): string =>
+  Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .slice(offset === 0 ? 0 : offset + 1, -4)

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { pushService } from '#infra/push/testing.ts'
 import { downloaded } from '../testing/downloaded.ts'
-import { erase, filesIn, foundIn, marks, person, scene, seeded } from '../testing/erasable-person.ts'
+import { erase, marks, person, scene, seeded } from '../testing/erasable-person.ts'
+import { filesIn, foundIn } from '../testing/files.ts'
 import { adminLogin, type TestServer, type Visitor, validAnswers } from '../testing/test-server.ts'
 
 /** Which words stand in the files of a data folder. */

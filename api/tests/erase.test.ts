@@ -5,19 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBackup } from '#infra/backup/create.ts'
-import {
-  erase,
-  erased,
-  exports,
-  filesIn,
-  foundIn,
-  marks,
-  onlySealed,
-  person,
-  scene,
-  seeded,
-  seen,
-} from '../testing/erasable-person.ts'
+import { erase, erased, exports, marks, onlySealed, person, scene, seeded, seen } from '../testing/erasable-person.ts'
+import { filesIn, foundIn } from '../testing/files.ts'
 import { adminLogin } from '../testing/test-server.ts'
 
 /** Where words stand in the files of a folder, and in the words of its search indexes. */
