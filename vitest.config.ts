@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { groups } from './infra/testing/groups.ts'
 import { LongestFirst } from './infra/testing/longest-first.ts'
 
+/** What test.mjs asks for: `npm test`, or what that leaves to the rest. All of it where nothing is said. */
+const { TEST_TIER } = process.env
+const asked = groups.filter((group) => !TEST_TIER || 'rest' in group === (TEST_TIER === 'rest'))
+
 export default defineConfig({
   test: {
     reporters: ['default', './infra/testing/contracts.ts', './infra/testing/tried-again.ts'],
@@ -13,6 +17,6 @@ export default defineConfig({
     // What renders the pages was built for Node as it is.
     server: { deps: { external: [/\/web\/dist\//] } },
     sequence: { sequencer: LongestFirst },
-    projects: groups.map((test) => ({ extends: true, test })),
+    projects: asked.map((test) => ({ extends: true, test })),
   },
 })

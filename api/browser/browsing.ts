@@ -79,3 +79,20 @@ export async function violations(page: Page): Promise<string[]> {
     )
   })
 }
+
+/** What keeps somebody from using a page, light on a desk and dark on a phone: what axe finds, and scrolling sideways. */
+export async function obstacles(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 320],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    const all = await violations(page)
+    const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    if (await page.evaluate(isWider)) all.push('is read by scrolling sideways')
+    found.push(...all.map((each) => `${colorScheme}, ${width} px: ${each}`))
+  }
+  return found
+}

@@ -111,6 +111,18 @@ async function answerAll(page: Page): Promise<void> {
   }
 }
 
+/** The screens that `npm test` looks at; all others wait for `npm run test:all`. */
+export const mainScreens: ReadonlySet<string> = new Set([
+  'home',
+  'login',
+  'questionnaire',
+  'dashboard',
+  'order-open',
+  'order-open-admin',
+  'orders',
+  'settings',
+])
+
 /** Every screen there is, in each of its states. A new page has its line here. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', has: 'written by hand.' },

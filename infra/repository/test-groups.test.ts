@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { groups } from '../testing/groups.ts'
 
-const cwd = fileURLToPath(new URL('../..', import.meta.url))
+const root = new URL('../..', import.meta.url)
+const cwd = fileURLToPath(root)
 const all = ['ls-files', '--cached', '--others', '--exclude-standard']
 const files = execFileSync('git', all, { cwd, encoding: 'utf8' })
   .split('\n')
@@ -17,6 +19,15 @@ describe('the groups of tests', () => {
   it('have each test file once', () => {
     expect(files.length).toBeGreaterThan(100)
     expect(files.filter((path) => groupsOf(path).length !== 1)).toEqual([])
+  })
+  it('leave to the rest what is asked of servers too', () => {
+    const rest = groups.filter((group) => 'rest' in group).map(({ name }) => name)
+    const asked = files.filter((path) => {
+      const text = readFileSync(new URL(path, root), 'utf8')
+      return /\.runIf\(/.test(text) && /MONGODB_URL|S3_ENDPOINT|EVENTSTORE_URL|hasServers/.test(text)
+    })
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.filter((path) => !rest.includes(groupsOf(path)[0]!))).toEqual([])
   })
   it('name no file that is not there', () => {
     const patterns = groups.flatMap(({ include, exclude = [] }) => [...include, ...exclude])

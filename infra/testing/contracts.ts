@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 
-/** What `npm test` says of the servers it found (infra/tools/run/servers.mjs). */
+/** What `npm test` and `npm run test:all` say of the servers they found (infra/tools/run/servers.mjs). */
 type Servers = { against: Record<string, string>; missing: Record<string, string> }
 
 type Row = { port: string; adapter: string; result: string; against: string }

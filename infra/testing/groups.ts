@@ -8,6 +8,34 @@ type Group = {
   retry?: number
 }
 
+/** A group that `npm test` leaves to `npm run test:all`: what takes minutes, or is asked of stores on servers too. */
+type Rest = Group & { rest: true }
+
+/** What starts and kills whole servers, damages their stores, waits, or runs against stores on servers where there are any. */
+const system = [
+  'api/demo.test.ts',
+  'api/http/{in-flight,limits,stalled-answers}.test.ts',
+  'api/live/bounds.test.ts',
+  'api/tests/{after-an-erase,away,damaged,damaged-files,ending,erase-on-servers,eventstoredb,first-start}.test.ts',
+  'api/tests/{full-disk,fuzz,hostile,lost-secrets,making,migration,operator,servers,start,worker}.test.ts',
+  'infra/documents/{damage,mongodb}.test.ts',
+  'infra/events/eventstoredb*.test.ts',
+  'infra/files/s3.test.ts',
+  'infra/keys/mongodb.test.ts',
+  'infra/open.test.ts',
+  'projections/{audit,rebuild,sweep}.test.ts',
+  'projections/migration/migrate.test.ts',
+  'projections/reactions/{mail-digest,push,webhooks}.test.ts',
+]
+/**
+ * Ten journeys: from the landing page to an account, the questionnaire, a step that is completed live, a conversation with
+ * a file and with what waits offline, the invoice, the orders, the questions, the history and its ruler, eight pages by axe.
+ */
+const journeys = [
+  'api/browser/{funnel,onboarding,main-job,conversation,order-tabs}.test.ts',
+  'api/browser/{orders,editors,order-history,accessible-main}.test.ts',
+]
+
 /** What ends processes, installs packages, moves hundreds of megabytes or measures time. */
 const endurance = [
   'api/browser/{long-conversation,processes}.test.ts',
@@ -30,23 +58,26 @@ const chromium = './infra/testing/chromium.mjs'
  * Every test file belongs to one of these (infra/repository/test-groups.test.ts). A global setup only runs where a file of its
  * group does: so a rule is tested without a browser.
  */
-export const groups: Group[] = [
+export const groups: (Group | Rest)[] = [
   { name: 'unit', include: ['{domain,web}/**/*.test.{ts,tsx}'], pool: 'threads', ...together },
   {
     name: 'integration',
     include: ['{infra,projections,api}/**/*.test.ts'],
-    exclude: ['api/browser/**', ...endurance],
+    exclude: ['api/browser/**', ...system, ...endurance],
     globalSetup: [web],
     ...together,
     ...again,
   },
+  { name: 'journeys', include: journeys, globalSetup: [web, chromium], ...together, ...again },
+  { name: 'system', rest: true, include: system, globalSetup: [web], ...together, ...again },
   {
     name: 'browser',
+    rest: true,
     ...together,
     include: ['api/browser/**/*.test.ts'],
-    exclude: endurance,
+    exclude: [...journeys, ...endurance],
     globalSetup: [web, chromium],
     ...again,
   },
-  { name: 'endurance', include: endurance, globalSetup: [web, chromium], ...again },
+  { name: 'endurance', rest: true, include: endurance, globalSetup: [web, chromium], ...again },
 ]

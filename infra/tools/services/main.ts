@@ -1,5 +1,5 @@
 // npm run services: the servers that this machine can give, on loopback, until Ctrl-C.
-// npm run services -- npm test: the same while a command runs.
+// npm run services -- npm run test:all: the same while a command runs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -83,7 +83,7 @@ if (!ending.signal.aborted) {
       },
     )
   } else if (running.length > 0) {
-    console.log(`\nSettings to use them (\`npm test\` finds them by itself):\n`)
+    console.log(`\nSettings to use them (\`npm run test:all\` finds them by itself):\n`)
     for (const [name, value] of Object.entries(settings)) console.log(`export ${name}=${value}`)
     console.log('\nCtrl-C stops them.')
     const alive = setInterval(() => {}, 60_000)
