@@ -1,13 +1,14 @@
+import type { RequestHandler } from 'express'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { NotFound } from '#domain/command.ts'
 import { endpointOf } from '#domain/contract/all-endpoints.ts'
 import { epochHeader } from '#domain/contract/call.ts'
+import type { Log } from '#infra/log.ts'
 import { answerLiveness, answerReadiness } from '#projections/health.ts'
 import { createAddressProofs } from './address-proofs.ts'
 import type { AppContext } from './app-context.ts'
 import { createFunnel } from './funnel.ts'
-import { warnOfProxy } from './http/forwarded.ts'
 import { createInFlight } from './http/in-flight.ts'
 import { problems } from './http/problems.ts'
 import { measureResponseTime } from './http/response-time.ts'
@@ -154,4 +155,18 @@ const policy = {
   frameAncestors: ["'none'"],
   // Behind TLS the proxy sends people there; without it (a first try on one's own machine) this would break the page.
   upgradeInsecureRequests: null,
+}
+
+const message = 'a request came through a proxy, and TRUST_PROXY is not set: all visitors are limited as one'
+
+/** Says once that requests come through a proxy, where the settings say nothing of one. */
+function warnOfProxy(log: Log): RequestHandler {
+  let said = false
+  return ({ headers }, _response, next) => {
+    if (!said && (headers['x-forwarded-for'] || headers.forwarded)) {
+      said = true
+      log.warn(message)
+    }
+    next()
+  }
 }

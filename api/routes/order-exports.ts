@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
 import { NotFound } from '#domain/command.ts'
+import { exportedOrder } from '#domain/contract/exports.ts'
 import type { Person } from '#domain/event.ts'
 import type { AppContext } from '../app-context.ts'
 import { answerCsv } from '../exports/csv.ts'
 import { exportName } from '../exports/export-name.ts'
 import { orderJson } from '../exports/order-json.ts'
 import { orderEventsUpTo, orderLines } from '../exports/order-lines.ts'
-import { orderEventsSchema } from '../exports/order-schema.ts'
 import { historyColumns, historyRows } from '../exports/order-table.ts'
 import { findVisibleOrder } from '../find-visible-order.ts'
+import { type JsonSchema, portable } from '../http/portable-schema.ts'
 import { revalidated } from '../http/revalidated.ts'
 import type { Routes } from '../http/router.ts'
 import { streamed } from '../http/streamed.ts'
@@ -60,4 +62,20 @@ export function orderExportRoutes(context: AppContext) {
 
     orderEventsSchema: async ({ request, response }) => revalidated(request, response, orderEventsSchema()),
   } satisfies Partial<Routes>
+}
+
+let made: JsonSchema | undefined
+
+/** The JSON Schema of an order that is exported as JSON, made of the contract. It does not change while the program runs. */
+function orderEventsSchema(): JsonSchema {
+  made ??= {
+    ...z.toJSONSchema(exportedOrder, {
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => portable(jsonSchema as JsonSchema),
+    }),
+    title: 'An order of Atelier, as its events',
+    description:
+      'Oldest first. Times are ISO 8601 in UTC, amounts paise. What comes later is optional, or another format.',
+  } as JsonSchema
+  return made
 }

@@ -7,12 +7,12 @@ import { listProgressHeader } from '#domain/contract/call.ts'
 import { isPage, listedPages, publicPageAt } from '#domain/pages.ts'
 import { logoPath } from '#domain/settings/agency.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
+import type { InlineHashes } from '#domain/site.ts'
 import { jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site.ts'
 import type { AppContext } from '../app-context.ts'
 import { brandedManifest, brandedPage } from '../http/branded.ts'
 import { builtFiles } from '../http/built-files.ts'
 import { encodingFor, etagOf, sendCompressed } from '../http/compressed.ts'
-import { allowInline } from '../http/inline-policy.ts'
 import { originOf } from '../http/origin.ts'
 import { preloadsFor } from '../http/page-preloads.ts'
 import { isAnswerable } from '../http/problems.ts'
@@ -168,3 +168,17 @@ const sitemap = (origin: string): string =>
     '</urlset>',
     '',
   ].join('\n')
+
+/** Lets a page have what stands in itself, and nothing else, beside what its content security policy lets it have. */
+function allowInline(response: Response, { scripts, styles, styleAttributes }: InlineHashes): void {
+  const also = {
+    'script-src': scripts,
+    'style-src': [...styles, ...(styleAttributes.length > 0 ? ['unsafe-hashes', ...styleAttributes] : [])],
+  }
+  let policy = String(response.get('Content-Security-Policy'))
+  for (const [directive, sources] of Object.entries(also)) {
+    const quoted = sources.map((source) => ` '${source}'`).join('')
+    policy = policy.replace(new RegExp(`(^|;)${directive} 'self'`), (allowed) => allowed + quoted)
+  }
+  response.set('Content-Security-Policy', policy)
+}

@@ -6,9 +6,9 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { inSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
+import type { Progress } from '../past.ts'
 import { eventAt, isInPast } from '../past.ts'
 import { waitingList } from '../position-waiters.ts'
-import { resumeAfter } from './resume.ts'
 import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**
@@ -175,4 +175,21 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     },
     stopped: run().catch((error) => log.error({ err: error, reaction: name }, 'a reaction stopped')),
   }
+}
+
+/**
+ * Where a reaction goes on when the store does not have the event that it has come to: before the first event that is
+ * later than all it has planned for (`latest`: ISO 8601, UTC), which was recorded since; at the end when there is none,
+ * or when no time was noted. So nothing is planned for twice, and nothing that came after the loss is missed.
+ */
+async function resumeAfter(events: Pick<EventStore, 'follow'>, latest: string | undefined): Promise<Progress> {
+  let before: Progress = { position: 0n }
+  for await (const batch of events.follow(0n, new AbortController().signal)) {
+    for (const { position, id, at } of batch.events) {
+      if (latest !== undefined && at > latest) return before
+      before = { position, event: id }
+    }
+    if (batch.caughtUp) break
+  }
+  return before
 }

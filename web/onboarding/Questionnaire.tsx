@@ -1,15 +1,13 @@
 import { type SyntheticEvent, useState } from 'react'
-import type { SavedDraft } from '#domain/template/draft.ts'
+import type { DraftAnswer, SavedDraft } from '#domain/template/draft.ts'
 import { applicableQuestions, type Question } from '#domain/template/question.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { TextButton } from '#web/kit/TextButton.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
-import { DraftNote } from './DraftNote.tsx'
-import { LostAnswer } from './LostAnswer.tsx'
 import { controlOf, QuestionRow } from './QuestionRow.tsx'
 import { Sending } from './Sending.tsx'
-import { SentElsewhere } from './SentElsewhere.tsx'
 import { useDraft } from './useDraft.ts'
 import { useSubmit } from './useSubmit.ts'
 import './Questionnaire.css'
@@ -118,3 +116,40 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 
 const isOpen = (answer: unknown, file: File | undefined) =>
   !file && (!answer || (answer as { length: number }).length === 0)
+
+/** What a star means, and what becomes of answers before they are sent. */
+const DraftNote = ({ savedAt }: { savedAt: 'everywhere' | 'here' }) => (
+  <p className="meta">
+    <span aria-hidden="true">*</span> <span className="sr">A star</span> needs an answer.{' '}
+    <span role="status">
+      {savedAt === 'everywhere'
+        ? 'What you write is kept as you write it: you may go on later, or on another device.'
+        : 'What you write is kept on this device for now: the server cannot be reached.'}
+    </span>{' '}
+    Files are not kept until you send them.
+  </p>
+)
+
+type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void; onLetGo(): void }
+
+/** An answer that was replaced by that of another device: still here, until it is restored or discarded. */
+const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
+  <div className="lost-answer" role="status">
+    <p>
+      This was written on two devices. The later words stand above; the earlier ones are{' '}
+      <q>{Array.isArray(lost) ? lost.join(', ') : lost}</q>
+    </p>
+    <TextButton onClick={() => onTakeBack(lost)}>Use the earlier ones</TextButton>
+    <TextButton onClick={onLetGo}>Let them go</TextButton>
+  </div>
+)
+
+/** The answers were sent from another device, while this one had them open. */
+const SentElsewhere = ({ onGo }: { onGo(): void }) => (
+  <Row className="questionnaire-sent">
+    <p role="status">Your answers were sent from another device. The project has begun.</p>
+    <Button type="button" kind="line" small onClick={onGo}>
+      To your projects
+    </Button>
+  </Row>
+)

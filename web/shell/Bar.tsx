@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router-dom'
+import { agencyName, logoPath } from '#domain/settings/agency.ts'
+import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
-import { Brand } from './Brand.tsx'
 import { LogOut } from './LogOut.tsx'
 import { Menu, MenuLink } from './Menu.tsx'
 import { OpenPalette } from './OpenPalette.tsx'
@@ -126,4 +127,12 @@ function AdminMenu() {
 function UserMenu() {
   const { user } = useSession()
   return user && <span className="bar-who">{user.name}</span>
+}
+
+/** The agency above every page, within a `wordmark`: its logo, or its name. */
+function Brand() {
+  const agency = useAgency()
+  const { logo } = agency
+  if (!logo) return agencyName(agency)
+  return <img src={logoPath(logo.filename)} width={logo.width} height={logo.height} alt={agencyName(agency)} />
 }

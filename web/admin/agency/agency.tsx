@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from 'react-router-dom'
+import type { Agency } from '#domain/settings/agency.ts'
 import { settingNames } from '#domain/settings/versions.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { loadAgency, useAgency } from '#web/live/agency.ts'
@@ -14,7 +15,6 @@ import { Mails } from './Mails.tsx'
 import { Portfolio } from './Portfolio.tsx'
 import { PriceList } from './PriceList.tsx'
 import { sections } from './sections.ts'
-import { statusSentence } from './status-sentence.ts'
 import { TermsTexts } from './TermsTexts.tsx'
 import { UnsavedForms } from './UnsavedForms.tsx'
 import { loadVersions, useSettingVersions, type VersionsPage } from './versions.ts'
@@ -85,3 +85,12 @@ const Index = ({ unpaid }: { unpaid: boolean }) => (
     </ul>
   </nav>
 )
+
+/** What clients can do and cannot do, by what is set: the title of the page. */
+function statusSentence({ contact, bank, upi }: Agency): { title: string; next?: string } {
+  const reach = contact ? 'Clients can write to you and ring you' : 'Clients do not know yet whom to reach'
+  if (bank && upi)
+    return contact ? { title: `${reach}, and pay you.` } : { title: `${reach}.`, next: 'They can pay you.' }
+  const missing = bank ? 'by UPI' : upi ? 'by bank' : ''
+  return { title: `${reach}.`, next: missing ? `They cannot pay you ${missing} yet.` : 'They cannot pay you yet.' }
+}

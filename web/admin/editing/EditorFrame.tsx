@@ -4,10 +4,10 @@ import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useUndoKeys } from '#web/kit/useUndoKeys.ts'
 import { useVersions } from '../useVersions.ts'
-import type { Identified } from './draft.ts'
+import type { Identified, LineConflict } from './draft.ts'
 import { EditorPage } from './EditorPage.tsx'
+import type { Fault } from './Foot.tsx'
 import { Foot } from './Foot.tsx'
-import { faultsOf } from './faults.ts'
 import { LeaveWarning } from './LeaveWarning.tsx'
 import { type LoadedPart, loadVersions } from './load.ts'
 import { NewsLine } from './NewsLine.tsx'
@@ -124,3 +124,19 @@ function whoKeeps(open: number): string {
   if (open === 0) return 'no order is open.'
   return open === 1 ? 'the open order keeps its own.' : `${open} open orders keep theirs.`
 }
+
+/** The lines that keep a list from being saved: those with a fault, and those that two wrote on. */
+const faultsOf = <Item extends Identified>(
+  items: readonly Item[],
+  wrong: ReadonlySet<number>,
+  conflicts: readonly LineConflict<Item>[],
+): Fault[] => {
+  const place = (id: number) => items.findIndex((each) => each.id === id) + 1
+  const clashing = new Set(conflicts.map(({ id }) => id))
+  return [
+    ...items.filter(({ id }) => wrong.has(id) && !clashing.has(id)).map(({ id }) => fault(id, place(id), 'wrong')),
+    ...conflicts.map(({ id }) => fault(id, place(id), 'conflict')),
+  ]
+}
+
+const fault = (id: number, place: number, why: Fault['why']): Fault => ({ id, place, why })

@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { Offline } from '#web/kit/Offline.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { lastAt } from '#web/live/rows.ts'
-import { useWorklist } from '#web/live/useWorklist.ts'
+import { useOfflineSince } from '#web/live/socket.ts'
 import { useViewer } from '#web/live/viewer.ts'
-import { type LoadedWorklist, statuses } from '#web/live/worklist.ts'
+import { type LoadedWorklist, liveWorklist, statuses } from '#web/live/worklist.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { Changed } from './Changed.tsx'
@@ -136,4 +136,18 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       )}
     </main>
   )
+}
+
+/** The orders of a query, followed live. `isCalm` is asked before rows move by themselves. */
+function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
+  const [followed, setFollowed] = useState(() => ({ loaded, list: liveWorklist(loaded, () => isCalm.current()) }))
+  let { list } = followed
+  if (followed.loaded !== loaded) {
+    list = liveWorklist(loaded, () => isCalm.current())
+    setFollowed({ loaded, list })
+  }
+  const state = useSyncExternalStore(list.subscribe, list.now, list.now)
+  const offlineSince = useOfflineSince()
+  useEffect(() => list.open(), [list])
+  return { ...state, offlineSince, more: list.more, show: list.apply, refreshViews: list.refreshViews }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '#web/kit/Button.tsx'
 import { scrollBehavior } from '#web/kit/motion.ts'
 import { Analyzing } from './Analyzing.tsx'
 import { Confirm } from './Confirm.tsx'
@@ -6,8 +7,8 @@ import { Details } from './Details.tsx'
 import { Failed } from './Failed.tsx'
 import { Offerings } from './Offerings.tsx'
 import { Pricing } from './Pricing.tsx'
+import { Acts, Screen } from './Screen.tsx'
 import { Start } from './Start.tsx'
-import { Success } from './Success.tsx'
 import { Test } from './Test.tsx'
 import { useFunnel } from './useFunnel.ts'
 
@@ -71,3 +72,14 @@ export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
       return <Confirm arrived={arrived} asker={funnel.asker!} />
   }
 }
+
+/** The test is passed. */
+const Success = ({ arrived, onSeePricing }: { arrived: boolean; onSeePricing(): void }) => (
+  <Screen margin="Step 1" title="Congratulations." next="We would like to work with you." arrived={arrived}>
+    <Acts>
+      <Button type="button" onClick={onSeePricing}>
+        Step 2 - See Pricing
+      </Button>
+    </Acts>
+  </Screen>
+)
