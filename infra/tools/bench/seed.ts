@@ -14,7 +14,13 @@ import {
   talkativeOrder,
   toggles,
 } from './sample-orders.ts'
-import type { Deployment } from './systems.ts'
+
+/**
+ * How many orders, and how many of them are open: all unless told. With `messages` there is one order
+ * more, that has so many. With `history` each order has so many events, a day apart. `interleaved`: orders that are seeded
+ * together have each event in turn.
+ */
+export type Seeded = { orders: number; open?: number; messages?: number; history?: number; interleaved?: true }
 
 /**
  * Writes the sample orders into an event store, as the product would have recorded them: so many streams at once, and
@@ -22,7 +28,7 @@ import type { Deployment } from './systems.ts'
  */
 export async function seedProduct(
   store: EventStore,
-  { orders, open, messages, history, interleaved }: Omit<Deployment, 'name' | 'unsealed'>,
+  { orders, open, messages, history, interleaved }: Seeded,
   together: number,
 ): Promise<number> {
   if (messages !== undefined) await recordMessages(store, messages)

@@ -2,23 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask, openConnections, send, type Target, until } from './load.ts'
 import { freePort, type Running, run, temporaryFolder } from './processes.ts'
-import { seedFloor, seedProduct } from './seed.ts'
+import { type Seeded, seedFloor, seedProduct } from './seed.ts'
 import type { StorePlace, Stores } from './stores.ts'
 
-/**
- * Which program, with how many orders, and how many of them are open: all unless told. With `messages` there is one order
- * more, that has so many. With `history` each order has so many events, a day apart. `interleaved`: orders that are seeded
- * together have each event in turn. `unsealed`: personal data is stored as it is, which the product itself never does.
- */
-export type Deployment = {
-  name: Side['name']
-  orders: number
-  open?: number
-  messages?: number
-  history?: number
-  interleaved?: true
-  unsealed?: true
-}
+/** What is measured, and what it has been seeded with. `unsealed`: personal data is stored as it is, which the product never does. */
+export type Deployment = Seeded & { name: Side['name']; unsealed?: true }
 
 /** A program under measurement, with so many orders in a data folder of its own. */
 export type Side = Target & {
