@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Misconfigured } from '../misconfigured.ts'
 import { DamagedEvent, hashOf, noHash } from './chain.ts'
+import { prepareEndings, wholeContent } from './sqlite-endings.ts'
 import type { Sealing, StoredEvent } from './stored-event.ts'
 
 /**
@@ -25,8 +26,7 @@ const schema = `
   ) strict`
 
 /** The columns of an event, as a `StoredRow`. */
-export const storedColumns =
-  'position, stream, revision, id, type, content, lower(hex(previous)) as previous, lower(hex(hash)) as hash'
+export const storedColumns = `position, stream, revision, id, type, ${wholeContent} as content, lower(hex(previous)) as previous, lower(hex(hash)) as hash`
 
 /** An event in a row. Its hash is empty when it has none. */
 export type StoredRow = Omit<StoredEvent, 'position' | 'hash' | 'previous'> & {
@@ -45,13 +45,17 @@ export function fromRow({ position, stream, revision, id, type, content, hash, p
   return event
 }
 
-/** Makes room for hashes in a file from before there were any. */
+/** Makes room for hashes and endings in a file from before there were any. */
 export function prepareChain(database: DatabaseSync): void {
-  const columns = database.prepare('pragma table_info(events)').all() as { name: string }[]
-  if (!columns.some(({ name }) => name === 'hash')) {
+  const columns = database
+    .prepare('pragma table_info(events)')
+    .all()
+    .map(({ name }) => String(name))
+  if (!columns.includes('hash')) {
     // Not `not null`: an older version must be able to append when it is put back.
     database.exec('alter table events add column previous blob; alter table events add column hash blob')
   }
+  prepareEndings(database, columns)
   database.exec(schema)
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { eventStoreContract } from './contract.ts'
 import { openSqliteEvents } from './sqlite.ts'
 
@@ -43,4 +43,28 @@ it('tells those who follow from the end on before those who keep lists', async (
   await Promise.all(following)
   await store.close()
   await remove()
+})
+
+it('stores what many events end with a few times, and reads each byte for byte', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-events-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'events.db')
+  const ending = (of: string) =>
+    `,"sealed":[{"key":"5ea1.Ny","value":"own"},{"key":"5ea1.F3","id":"${of}","value":"${'x'.repeat(250)}"}]}`
+  const contents = Array.from(
+    { length: 1_000 },
+    (_, n) => `{"data":{"n":${n},"text":"{\\"key\\":\\"\\""},"by":{"id":"m"},"at":"2026"${ending(`part ${n % 3}`)}`,
+  )
+  const store = openSqliteEvents(path)
+  const events = contents.map((content) => ({ id: randomUUID(), type: 'MessageSent', content }))
+  await Promise.all(
+    ['order-a', 'order-b'].map((stream, at) => store.append(stream, -1, events.slice(500 * at, 500 * (at + 1)))),
+  )
+  await store.close()
+  expect((await stat(path)).size / events.length).toBeLessThan(400) // their contents alone are that long
+  const again = openSqliteEvents(path)
+  onTestFinished(() => again.close())
+  expect((await Array.fromAsync(again.everyStored())).map(({ content }) => content)).toEqual(contents)
+  const read = await Array.fromAsync(again.read('order-b'))
+  expect(read.map(({ data }) => (data as { n: number }).n)).toEqual(events.slice(500).map((_, n) => 500 + n))
 })

@@ -15,6 +15,7 @@ import {
   sealUnsealed,
   storedColumns,
 } from './sqlite-chain.ts'
+import { openEndings, wholeContent } from './sqlite-endings.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
 
@@ -34,6 +35,7 @@ const schema = `
     content  text    not null,
     previous blob,
     hash     blob,
+    ending   integer,
     unique (stream, revision)
   ) strict`
 
@@ -54,9 +56,10 @@ type Waiting = {
 export function openSqliteEvents(path: string, say: (line: string) => void = console.error): EventStore {
   const { database, close } = open(path, say)
   const insert = database.prepare(
-    `insert into events (position, stream, revision, id, type, content, previous, hash)
-     values (?, ?, ?, ?, ?, ?, unhex(?), unhex(?))`,
+    `insert into events (position, stream, revision, id, type, content, previous, hash, ending)
+     values (?, ?, ?, ?, ?, ?, unhex(?), unhex(?), ?)`,
   )
+  const endings = openEndings(database)
   const chainHeads = headsOf(database)
   const allHeads = database.prepare('select stream, revision, lower(hex(hash)) as hash from heads order by stream')
   const inStream = database.prepare(
@@ -64,7 +67,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
   )
   // A page of history has a thousand events: rows that are no objects are read in half the time.
   const turnOf = database.prepare(
-    'select position, revision, id, type, content, lower(hex(hash)) from events where stream = ? and revision > ? order by revision limit ?',
+    `select position, revision, id, type, ${wholeContent}, lower(hex(hash)) from events where stream = ? and revision > ? order by revision limit ?`,
   )
   turnOf.setReturnArrays(true)
   const hashAt = database.prepare('select lower(hex(hash)) as hash from events where stream = ? and revision = ?')
@@ -118,7 +121,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       const place = { stream, revision: expected + 1 + at, position: position + BigInt(at) }
       const { id, type, content } = encoded(event)
       const hash = hashOf(previous, { ...place, id, type, content })
-      insert.run(place.position, stream, place.revision, id, type, content, previous, hash)
+      const [own, ending] = endings.split(content)
+      insert.run(place.position, stream, place.revision, id, type, own, previous, hash, ending)
       previous = hash
       return 'content' in event ? damage.decoded({ ...event, ...place }) : { ...event, ...place }
     })
@@ -146,6 +150,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
           // An error of SQLite's own (a full disk, say) concerns every caller; any other only its own.
           if ('errcode' in (error as object)) throw error
           database.exec('rollback to one; release one')
+          endings.forget()
           acknowledge.push(() => each.settle.reject(error))
         }
       }
@@ -153,6 +158,7 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       database.exec('commit')
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
+      endings.forget()
       for (const { settle } of group) settle.reject(new Unavailable('The event store', error))
       return
     }

@@ -94,7 +94,7 @@ function forge(database: DatabaseSync, revision: number, position: number): void
   const place = { stream: 'order-b', revision, id: event.id, type: event.type, content: encode(event) }
   const hash = hashOf(hex(before.hash), place)
   database
-    .prepare('insert into events values (?, ?, ?, ?, ?, ?, ?, unhex(?))')
+    .prepare('insert into events values (?, ?, ?, ?, ?, ?, ?, unhex(?), null)')
     .run(position, place.stream, revision, place.id, place.type, place.content, before.hash, hash)
 }
 
