@@ -110,7 +110,7 @@ describe('the activity', () => {
   it('has nothing in it by which a person is known but the id', async () => {
     const { activity, close } = await followed()
     const { documents } = await activity.collection.find()
-    expect(Object.keys(documents[0]!).sort()).toEqual(['actor', 'id', 'kind', 'quiet', 'revision', 'stream'])
+    expect(Object.keys(documents[0]!).sort()).toEqual(['actor', 'id', 'kind', 'revision', 'stream'])
     expect(JSON.stringify(documents)).not.toMatch(/Asha|Meera|loaf/)
     await close()
   })
