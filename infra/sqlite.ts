@@ -18,6 +18,27 @@ export function isLogAlone(path: string): boolean {
   return sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0
 }
 
+/** How long nothing is written, in milliseconds, before the log is cut: all of it stands in the database by then. */
+const restMs = 10_000
+
+/** Cuts the log of a database whenever nothing is written to it for a while: of many small stores logs would be the most. */
+function cutLogAtRest(database: DatabaseSync, path: string): NodeJS.Timeout {
+  const changes = database.prepare('select total_changes() as total')
+  let known: unknown
+  const look = () => {
+    if (!database.isOpen || database.isTransaction) return
+    const { total } = changes.get()!
+    const isAtRest = total === known && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    known = total
+    try {
+      if (isAtRest) database.exec('pragma wal_checkpoint(truncate)')
+    } catch {
+      // A full disk, say: whoever writes next is told.
+    }
+  }
+  return setInterval(look, restMs).unref()
+}
+
 /** A database that this process alone writes. */
 export type OpenDatabase = { database: DatabaseSync; close(): void }
 
@@ -42,7 +63,9 @@ export function openSqlite(
     opened.unshift(database)
     return database
   }
+  let resting: NodeJS.Timeout | undefined
   const close = () => {
+    clearInterval(resting)
     for (const database of opened) if (database.isOpen) database.close()
   }
   try {
@@ -52,6 +75,7 @@ export function openSqlite(
     const database = open(path)
     database.exec(pragmas)
     setUp(database)
+    resting = cutLogAtRest(database, path)
     return { database, close }
   } catch (error) {
     close()
