@@ -115,6 +115,18 @@ export const disk: Figure = {
   },
 }
 
+export const kept: Figure = {
+  title: `kept on the disk at rest, ${writers} writers, all orders in turn`,
+  unit: 'bytes a change',
+  async measure(side, { seconds }) {
+    await side.restart() // what was in a log is in its database by then
+    const before = side.kept()
+    const { count } = await changes(side, 3000 * seconds)
+    await side.restart()
+    return (side.kept() - before) / count
+  },
+}
+
 export const listing: Figure = {
   title: `list of 50 orders, ${readers} readers`,
   unit: 'a second',

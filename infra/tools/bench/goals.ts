@@ -6,6 +6,7 @@ import {
   disk,
   type Figure,
   idleMemory,
+  kept,
   listing,
   longHistory,
   shortHistory,
@@ -55,6 +56,7 @@ export const groups: Group[] = [
       both('history-repeated', repeatedHistory, { atMost: 1.2 }),
       both('changes', writing, { atLeast: 1.0 }),
       both('disk', disk, { atMost: 1.5 }),
+      both('kept', kept, { below: 850 }),
     ],
   },
   {

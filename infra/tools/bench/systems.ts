@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { ask, openConnections, send, type Target, until } from './load.ts'
 import { freePort, type Running, run, temporaryFolder } from './processes.ts'
 import { type Seeded, seedFloor, seedProduct } from './seed.ts'
@@ -21,6 +23,8 @@ export type Side = Target & {
   processorTime(): number
   /** How many bytes it has had written to the disk. */
   written(): number
+  /** How many bytes its databases have by now, without what waits to be sent: that goes again. */
+  kept(): number
   stop(): Promise<void>
 }
 
@@ -111,6 +115,7 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
     memory: () => running.memory(),
     processorTime: () => running.processorTime(),
     written: () => running.written(),
+    kept: () => bytesIn(folder),
     async stop() {
       target.agent.destroy()
       await running.stop()
@@ -119,6 +124,17 @@ export async function start(deployment: Deployment, stores: Stores, flags: reado
   }
   await caughtUp(side, last)
   return side
+}
+
+function bytesIn(folder: string): number {
+  const all = readdirSync(folder).filter((name) => name.endsWith('.db'))
+  return all.reduce((sum, name) => {
+    const database = new DatabaseSync(join(folder, name), { readOnly: true })
+    const sizes = database.prepare(`select sum(pgsize) as bytes from dbstat where name not glob '*tasks_*'`)
+    const { bytes } = sizes.get()!
+    database.close()
+    return sum + Number(bytes ?? 0)
+  }, 0)
 }
 
 const withoutSealing = new URL('without-sealing.ts', import.meta.url).href
