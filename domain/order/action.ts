@@ -72,6 +72,8 @@ export const personal = <Schema extends z.ZodType>(schema: Schema, erased: z.out
 export const clear = <Schema extends z.ZodType>(schema: Schema): Decided<Schema> => ({ schema, mark: 'clear' })
 
 type Shape = Record<string, z.ZodType | Decided>
+/** Asks the schema nothing: a page makes its schemas once something is checked by them (web/zod.ts). */
+const isDecided = (field: z.ZodType | Decided): field is Decided => Object.getPrototypeOf(field) === Object.prototype
 type SchemaOf<Field> = Field extends Decided<infer Schema> ? Schema : Field extends z.ZodType ? Field : never
 type ObjectOf<S extends Shape> = z.ZodObject<{ -readonly [Name in keyof S]: SchemaOf<S[Name]> }>
 type DataOf<S extends Shape> = keyof S extends never ? {} : z.output<ObjectOf<S>>
@@ -123,11 +125,11 @@ export function orderEvent<const Type extends string, S extends Shape>(
 ): EventDefinition<Type, DataOf<S>, ObjectOf<S>> {
   const { apply, sentence, ...traits } = definition
   const fields = Object.entries(shape as Shape)
-  const schemas = fields.map(([name, field]) => [name, 'mark' in field ? field.schema : field] as const)
+  const schemas = fields.map(([name, field]) => [name, isDecided(field) ? field.schema : field] as const)
   return Object.assign((data: DataOf<S>) => ({ type, data }), {
     type,
     schema: z.object(Object.fromEntries(schemas)) as unknown as ObjectOf<S>,
-    marks: Object.fromEntries(fields.map(([name, field]) => [name, 'mark' in field ? field.mark : 'clear'] as const)),
+    marks: Object.fromEntries(fields.map(([name, field]) => [name, isDecided(field) ? field.mark : 'clear'] as const)),
     traits: traits as Traits<DataOf<S>>,
     apply,
     sentence,

@@ -10,10 +10,10 @@ export const retainedPercent: Record<Phase, number> = {
   handover: 100,
 }
 
-/** What was paid, what the project costs, in paise, and how many revisions are paid for. */
-export const amounts = z.object({ paid: z.int(), actual: z.int(), revisions: z.int() })
+/** What was paid, what the project costs, in paise, and how many revisions are paid for: each a schema. */
+export const amounts = { paid: z.int(), actual: z.int(), revisions: z.int() }
 
-export type Amounts = z.infer<typeof amounts>
+export type Amounts = z.infer<z.ZodObject<typeof amounts>>
 
 /** The invoice of specification section 9. The stages are cumulative; a negative refund is a balance due. */
 export type Invoice = {

@@ -6,7 +6,7 @@ import { entry, orderCommand, orderEvent, sameValues, takenBackBy, type Undo } f
 import { type Amounts, amounts, invoiceOf } from './invoice.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 
-export const InvoiceRevised = orderEvent('InvoiceRevised', amounts.shape, {
+export const InvoiceRevised = orderEvent('InvoiceRevised', amounts, {
   ...entry,
   answers: true,
   kind: 'money',
