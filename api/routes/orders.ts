@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import { accounts } from '#domain/account/account.ts'
-import { wireRow } from '#domain/contract/orders.ts'
+import { orderEvent, wireRow } from '#domain/contract/orders.ts'
 import { strip } from '#domain/contract/strip.ts'
-import { type Person, streamOf } from '#domain/event.ts'
+import { type Person, type Recorded, streamOf } from '#domain/event.ts'
 import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { conversationPage, orderToWire, rowToWire, withLatestConversation } from '#domain/order/wire.ts'
@@ -27,8 +27,8 @@ export function orderRoutes(context: AppContext) {
   async function rows(request: Request, reader: Person, asked: ListedOrders) {
     const state = await stateOf(request, asked)
     const { documents, next } = await listOrders(projections, asked, await viewpointOf(context, reader))
-    const data = documents.map((row) => rowText(row, reader)).join()
-    return new JsonText(`{"data":[${data}],${JSON.stringify({ ...state, ...(next ? { next } : {}) }).slice(1)}`)
+    const texts = documents.map((row) => rowText(row, reader))
+    return pageOf(texts, { ...state, ...(next ? { next } : {}) })
   }
 
   return {
@@ -55,11 +55,8 @@ export function orderRoutes(context: AppContext) {
         before,
         limit,
       })
-      return {
-        data: recordedEvents.map((event) => toWire(asSentTo(person, event))),
-        access: true,
-        ...(first > 0 ? { next: first } : {}),
-      }
+      const texts = recordedEvents.map((event) => eventText(event, person))
+      return pageOf(texts, { access: true, ...(first > 0 ? { next: first } : {}) })
     },
 
     async getTimeline({ person, query: { id: requestedId, ...asked } }) {
@@ -75,7 +72,8 @@ export function orderRoutes(context: AppContext) {
       const { id, revision } = found
       const last = Math.min(revision, after + limit)
       const recorded = last > after ? await readRange<OrderEvent>(events, streamOf(orders, id), after + 1, last) : []
-      return { data: recorded.map((event) => toWire(asSentTo(person, event))), revision, access: true }
+      const texts = recorded.map((event) => eventText(event, person))
+      return pageOf(texts, { revision, access: true })
     },
 
     userOrder: ({ person, query, request }) => rows(request, person, { ...query, clientId: person.id }),
@@ -90,6 +88,10 @@ export function orderRoutes(context: AppContext) {
   } satisfies Partial<Routes>
 }
 
+/** An answer with a page of what is JSON already, and what it says beside. */
+const pageOf = (texts: readonly string[], beside: object) =>
+  new JsonText(`{"data":[${texts.join()}],${JSON.stringify(beside).slice(1)}`)
+
 const texts = new WeakMap<OrderRow, Map<string, string>>()
 
 /**
@@ -101,5 +103,15 @@ function rowText(row: OrderRow, reader: Person): string {
   texts.set(row, byReader)
   const text = byReader.get(reader.id) ?? JSON.stringify(strip(wireRow, rowToWire(row, reader)))
   byReader.set(reader.id, text)
+  return text
+}
+
+const eventTexts = new WeakMap<Recorded, string>()
+
+/** An event as its reader is sent it, as JSON. The text is kept for as long as the event is: the store keeps those read last. */
+function eventText(recorded: Recorded<OrderEvent>, reader: Person): string {
+  const event = asSentTo(reader, recorded)
+  const text = eventTexts.get(event) ?? JSON.stringify(strip(orderEvent, toWire(event)))
+  eventTexts.set(event, text)
   return text
 }
