@@ -48,16 +48,19 @@ function placesInUse(): Element[] {
   return [...(end && isInSight(end) ? [end] : []), ...rowsInSight()]
 }
 
-/** No row is lower than this, in px. */
-const lowestRow = 24
+/** Of a row that is in sight, so much is: in px. */
+const leastSeen = 24
 
-/** The rows in sight, from above. A page's title is none of them: it says what is new, and may grow. */
+/**
+ * The rows in sight, from above. Each says where it is: to ask the page what is at a place costs more with each row. A page's
+ * title is none of them: it says what is new, and may grow.
+ */
 function rowsInSight(): Element[] {
-  const { left = 0, width = 0 } = document.getElementById('main')?.getBoundingClientRect() ?? {}
-  const rows = new Set<Element>()
-  for (let y = lowestRow; y < innerHeight; y += lowestRow) {
-    const row = document.elementFromPoint(left + width / 2, y)?.closest('main .line:not(.says, [data-gives-way] *)')
-    if (row) rows.add(row)
-  }
-  return [...rows]
+  const main = document.getElementById('main')
+  if (!main) return []
+  const underTheBars = Number.parseFloat(getComputedStyle(main).scrollMarginTop)
+  return [...main.querySelectorAll('.line:not(.says, [data-gives-way] *)')].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom > underTheBars + leastSeen && top < innerHeight
+  })
 }

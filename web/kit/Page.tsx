@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { fadeIn } from './motion.ts'
 import { clock, shortDay, weekday } from './time.ts'
 import './Page.css'
 
@@ -30,17 +31,25 @@ type RowProps = {
 }
 
 /** A row of a page: time margin, content, notes. Its parts have the classes `m`, `b` and `n`. */
-export const Row = ({ margin, note, recent = false, as: Element = 'div', className, id, edge, children }: RowProps) => (
-  <Element
-    id={id}
-    data-edge={edge}
-    className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
-  >
-    <div className="m">{margin}</div>
-    <div className="b">{children}</div>
-    {note && <div className="n">{note}</div>}
-  </Element>
-)
+export function Row({ margin, note, recent = false, as: Element = 'div', className, id, edge, children }: RowProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (recent) fadeIn(content.current!)
+  }, [recent])
+  return (
+    <Element
+      id={id}
+      data-edge={edge}
+      className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
+    >
+      <div className="m">{margin}</div>
+      <div className="b" ref={content}>
+        {children}
+      </div>
+      {note && <div className="n">{note}</div>}
+    </Element>
+  )
+}
 
 /** A timestamp in the margin: the day and, below it, the time. `part` leaves one of them out. */
 export const Timestamp = ({ at, part }: { at: string; part?: 'day' | 'clock' }) => (

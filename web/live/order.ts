@@ -20,7 +20,7 @@ export type LiveState = {
   revision: number
   /** The events received since the page was opened, oldest first. */
   events: readonly Recorded<OrderEvent>[]
-  /** The events that arrived in the last eight seconds, by id. */
+  /** The last of the events, which arrived a moment ago, by id. */
   recent: ReadonlyMap<string, Arrival>
   /** Whether the server said that this person may not see the order any more. */
   refused: boolean
@@ -30,18 +30,43 @@ export type LiveState = {
 
 type LiveOrder = ReturnType<typeof liveOrder>
 
-/** How long an event counts as recent: milliseconds, as `--dry` in the style sheets. */
+/** How long an event counts as recent at least, and how often it is looked which do not any more: milliseconds. */
 export const recentMs = 8_000
+const forgetMs = 1_000
+
+/** How long a frame may be waited for: a page in the background draws none. In milliseconds. */
+const frameMs = 250
 
 /** An order that follows its stream while it is open. It misses nothing, and takes nothing twice. */
 export function liveOrder({ id, revision, order, earlier }: Snapshot) {
   let followed = followFrom(order, revision)
   let now: LiveState = { order, earlier, revision, events: [], recent: new Map(), refused: false, outdated: false }
   const watchers = new Set<() => void>()
+  let isTold = true
+  /** The recent events, oldest first, and when they arrived: milliseconds since 1970. */
+  let arrived: { id: string; at: number }[] = []
 
+  /** Shows what arrives within a frame as one change. */
   function show(changes: Partial<LiveState>) {
     now = { ...now, ...changes }
-    for (const changed of watchers) changed()
+    if (!isTold || watchers.size === 0) return
+    isTold = false
+    const tell = () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      isTold = true
+      for (const changed of watchers) changed()
+    }
+    const frame = requestAnimationFrame(tell)
+    const timer = setTimeout(tell, frameMs)
+  }
+
+  /** Many at a time, so that what arrived one by one does not change the page one by one a second time. */
+  function forgetArrived() {
+    const left = arrived.filter(({ at }) => at > Date.now() - recentMs)
+    if (left.length < arrived.length) show({ recent: new Map([...now.recent].slice(now.recent.size - left.length)) })
+    arrived = left
+    if (left.length > 0) setTimeout(forgetArrived, forgetMs)
   }
 
   /**
@@ -54,14 +79,14 @@ export function liveOrder({ id, revision, order, earlier }: Snapshot) {
     followed = result.followed
     if (result.unknown) show({ outdated: true })
     if (result.applied.length === 0) return now
-    const appliedIds = result.applied.map((event) => event.id)
     show({
       order: followed.state,
       revision: followed.revision,
       events: [...now.events, ...result.applied],
-      recent: new Map([...now.recent, ...appliedIds.map((id) => [id, arrival] as const)]),
+      recent: new Map([...now.recent, ...result.applied.map(({ id }) => [id, arrival] as const)]),
     })
-    setTimeout(() => show({ recent: new Map([...now.recent].filter(([id]) => !appliedIds.includes(id))) }), recentMs)
+    if (arrived.length === 0) setTimeout(forgetArrived, recentMs)
+    arrived.push(...result.applied.map(({ id }) => ({ id, at: Date.now() })))
     return now
   }
 

@@ -2,6 +2,9 @@ import { overviewPlace } from '#domain/order/actions.ts'
 import { useShownOrder } from './context.ts'
 import { announcementOf } from './event-text.ts'
 
+/** How many announcements stand in the page: of what came earlier, each has been read out. */
+const mostAnnounced = 20
+
 /** Announces the events of others to screen readers. Own actions are answered by a toast. */
 export function Announcer() {
   const { order, viewer, events } = useShownOrder()
@@ -9,6 +12,7 @@ export function Announcer() {
     <div className="sr" role="log" aria-label="Just written">
       {events
         .filter((event) => event.by.id !== viewer.id && overviewPlace(event) !== 'hidden')
+        .slice(-mostAnnounced)
         .map((event) => (
           <p key={event.id}>{announcementOf(event, order, viewer)}</p>
         ))}

@@ -24,10 +24,14 @@ export function EventRow({ event, as, part }: EventRowProps) {
   )
 }
 
-/** The events since the page was opened that have no row of their own. */
+/** How many of them stand on the page; the history has all. */
+const mostEvents = 20
+
+/** The latest events since the page was opened that have no row of their own. */
 export function RecentEvents() {
   const { events } = useShownOrder()
   return events
     .filter((event) => overviewPlace(event) === 'entry')
+    .slice(-mostEvents)
     .map((event) => <EventRow key={event.id} event={event} as="li" part="clock" />)
 }
