@@ -5,12 +5,12 @@ import { register, registration } from './account/register.ts'
 import { perform } from './command.ts'
 import { fold } from './event.ts'
 import { toWireRupees } from './money.ts'
-import { maxSentenceLength, type OrderEvent, orders, sentence } from './order/actions.ts'
+import { maxSentenceLength, type OrderEvent, orderEvents, orders, sentence } from './order/actions.ts'
 import { filesOf, fileTypes } from './order/conversation.ts'
 import { invoiceOf } from './order/invoice.ts'
 import { bullets } from './order/revise-proposal.ts'
 import { evolveRow, type OrderRow, unreadCount } from './order/row.ts'
-import { causes } from './order/testing.ts'
+import { allCases, causeOf } from './order/testing.ts'
 import * as samples from './samples.ts'
 import { type AgencyEvent, agencies } from './settings/agency.ts'
 import { reviseAgency } from './settings/revise-agency.ts'
@@ -31,9 +31,8 @@ const lives: [string, Sample<OrderEvent>[]][] = demo.orders.map(({ id, events })
 function expectCaused(events: readonly Sample<OrderEvent>[]): void {
   events.forEach((sample, revision) => {
     const before = fold(orders, recorded('order-1', events.slice(0, revision)))
-    const { command, inputOf } = causes[sample.type] as (typeof causes)['OrderOpened']
-    const input = { orderId: 'x1', ...inputOf(sample.data as never) }
-    expect(perform(command, before, command.input.parse(input), sample)).toEqual([
+    const { command, input } = causeOf(sample as OrderEvent)
+    expect(perform(command, before, command.input.parse({ orderId: 'x1', ...input }), sample)).toEqual([
       { type: sample.type, data: sample.data },
     ])
   })
@@ -49,9 +48,10 @@ describe('the sample events', () => {
   )
   it('tell of a client who is erased', () =>
     expectCaused([...life.slice(0, life.indexOf(completed) + 1), clientErased]))
-  it('tell of every event there is', () => {
-    const types = new Set([...life, cancelled, clientErased].map(({ type }) => type))
-    expect([...types].toSorted()).toEqual(Object.keys(causes).toSorted())
+  it('tell of every event there is, with the examples of the actions', () => {
+    const examples = allCases.flatMap(({ example }) => example.follows)
+    const types = new Set([...life, cancelled, clientErased, ...examples].map(({ type }) => type))
+    expect([...types].toSorted()).toEqual(Object.keys(orderEvents).toSorted())
   })
   it('are in the order of time', () => {
     const [opened, read, ...rest] = life as [Sample, Sample, ...Sample[]]

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ofSharePaymentLink } from '#domain/order/share-payment-link.test.ts'
-import type { Cases } from '#domain/order/testing-action.ts'
+import { allCases } from '#domain/order/testing.ts'
 import { defaultQuestions, defaultSteps } from '#domain/template/default.ts'
 import { logoPicture } from '../testing/files.ts'
 import {
@@ -43,17 +42,17 @@ const staffOnly: Row['answers'] = [401, 403, 403, 200]
 const bothSides: Row['answers'] = [401, 200, 404, 200]
 const everybody: Row['answers'] = [200, 200, 200, 200]
 
-/** The row of an action, as its own test says it. */
-// biome-ignore lint/suspicious/noExplicitAny: every action's own input and events
-const rowsOf = ({ command, example, who }: Cases<any, any>): Record<string, Row> => {
-  const [method, path] = command.call!.split(' ') as ['PUT' | 'POST', string]
-  const answers: Row['answers'] = [who.visitor, who.client, who.stranger, who.admin]
-  const row = onOrder(method.toLowerCase() as 'put' | 'post', path, example.input, ...answers)
-  return { [`${method.toLowerCase()} ${path}`]: { ...row, ...(who.closed ? { closed: who.closed } : {}) } }
-}
+/** A row for each action that is a call of its own, as its own test says it. */
+const rowsOfActions = (): Record<string, Row> =>
+  Object.fromEntries(
+    allCases.flatMap(({ command, example, who: { visitor, client, stranger, admin, closed } }) => {
+      if (!command.call) return []
+      const [method, path] = command.call.toLowerCase().split(' ') as ['put' | 'post', string]
+      const row = onOrder(method, path, example.input, visitor, client, stranger, admin)
+      return [[`${method} ${path}`, { ...row, ...(closed ? { closed } : {}) }]]
+    }),
+  )
 
-const proposal = { receiverName: 'Neelgiri Looms', date: '2026-11-16', problem: 'A.', goals: 'B.', solution: 'C.' }
-const pricing = { paidAmount: '9000', actualAmount: 45000, noOfRevisions: '1' }
 const lead = { name: 'Zoya Khan', email: 'zoya@example.com', phone: '98450 12345', source: 'customer-filter' }
 const note = () => new File(['six to ten'], 'hours.txt')
 
@@ -289,22 +288,7 @@ const matrix: Record<string, Row> = {
     answers: staffOnly,
     closed: 'open to all',
   },
-  'put /api/update-progress-status': onOrder('put', '/api/update-progress-status', { progressId: 1 }, ...staffOnly),
-  'put /api/upload-design': onOrder('put', '/api/upload-design', { link: 'https://figma.com/file/1' }, ...staffOnly),
-  ...rowsOf(ofSharePaymentLink),
-  'put /api/update-pricing': onOrder('put', '/api/update-pricing', pricing, ...staffOnly),
-  'put /api/update-proposal': onOrder('put', '/api/update-proposal', proposal, ...staffOnly),
-  'put /api/rename-order': onOrder('put', '/api/rename-order', { title: 'Looms, second site' }, ...staffOnly),
-  'put /api/complete-or-cancell': onOrder('put', '/api/complete-or-cancell', { status: 'complete' }, ...staffOnly),
-  'put /api/reopen-order': {
-    ...onOrder('put', '/api/reopen-order', { reason: 'It goes on' }, ...staffOnly),
-    closed: 'open to all',
-  },
-  'post /api/send-message': onOrder('post', '/api/send-message', { text: 'Good morning' }, ...bothSides),
-  'put /api/read-conversation': {
-    ...onOrder('put', '/api/read-conversation', { upTo: 0 }, ...bothSides),
-    closed: 'open to all',
-  },
+  ...rowsOfActions(),
   'get /api/get-shared-files': get(({ orderId }) => `/api/get-shared-files?orderId=${orderId}`, 401, 200, 200, 200),
   'post /api/share-files': { ask: (visitor, { orderId }) => visitor.share(orderId, [note()]), answers: bothSides },
   'delete /api/delete-shared-file': {

@@ -4,97 +4,122 @@ import { fold } from '#domain/event.ts'
 import { asha, cancelled, completed, farhan, meera, opened, proposed } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
 import { orders } from './actions.ts'
-import { bullets, reviseProposal } from './revise-proposal.ts'
+import { bullets, ProposalRevised, reviseProposal } from './revise-proposal.ts'
+import { cases, check, some, tries } from './testing-action.ts'
 
 const proposal = { orderId: 'x1', ...proposed.data }
 const written = { type: 'ProposalRevised' as const, data: proposed.data }
 const problems = (changes: object) =>
   reviseProposal.input.safeParse({ ...proposal, ...changes }).error?.issues.map(({ message }) => message)
 
-describe('revising the proposal', () => {
-  it('writes the first one', () => given(orders, opened).when(reviseProposal, proposal, meera).then(written))
-  it('does nothing the second time', () => given(orders, opened, proposed).when(reviseProposal, proposal, meera).then())
-  it.each([
-    { receiverName: 'Lakshmi Rao, Neelgiri Looms' },
-    { date: '2026-11-05' },
-    { problem: 'Nobody knows the price.' },
-    { goals: 'Everybody knows the price.' },
-    { solution: 'The price is written down.' },
-  ])('writes it anew when one thing changes, whether the rest is sent or left out: %o', (changes) => {
-    for (const sent of [
-      { ...proposal, ...changes },
-      { orderId: 'x1', ...changes },
-    ])
-      given(orders, opened, proposed)
-        .when(reviseProposal, sent, meera)
-        .then({ type: 'ProposalRevised', data: { ...proposed.data, ...changes } })
-  })
-  it('does nothing when what is sent stands already', () =>
-    given(orders, opened, proposed).when(reviseProposal, { orderId: 'x1', goals: proposed.data.goals }, meera).then())
-  it('wants to be told at least one field', () =>
-    expect(reviseProposal.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
-      'Please say what is to be changed',
-    ]))
-  it('is whole from the beginning: the first one says of each field what it lacks', () => {
-    const first = { orderId: 'x1', receiverName: 'Asha Rao', goals: 'C.' }
-    const decide = () =>
-      perform(reviseProposal, fold(orders, recorded('order-1', [opened])), first, { by: meera, at: proposed.at })
-    expect(decide).toThrow(Invalid)
-    expect(decide).toThrow(
-      expect.objectContaining({
-        fields: {
-          date: 'Please choose the date of the proposal',
-          problem: 'Please describe the problem',
-          solution: 'Please describe the solution',
-        },
-      }),
+export const ofReviseProposal = cases(reviseProposal, {
+  example: {
+    given: [opened],
+    by: meera,
+    input: proposed.data,
+    follows: [ProposalRevised(proposed.data)],
+    said: 'The proposal for Asha Rao, Neelgiri Looms is ready to read',
+  },
+  who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
+  inputOf: { ProposalRevised: (written) => written },
+  tried: tries({
+    receiverName: some('Asha Rao', 'Neelgiri Looms', undefined),
+    date: some('2026-11-04', '2026-11-04', undefined),
+    problem: some('A. B.', 'A. B.', undefined),
+    goals: some('C.', 'D.', undefined),
+    solution: some('E.', 'E.', undefined),
+  }),
+})
+
+if (import.meta.vitest) {
+  check(ofReviseProposal)
+
+  describe('revising the proposal', () => {
+    it('writes the first one', () => given(orders, opened).when(reviseProposal, proposal, meera).then(written))
+    it('does nothing the second time', () =>
+      given(orders, opened, proposed).when(reviseProposal, proposal, meera).then())
+    it.each([
+      { receiverName: 'Lakshmi Rao, Neelgiri Looms' },
+      { date: '2026-11-05' },
+      { problem: 'Nobody knows the price.' },
+      { goals: 'Everybody knows the price.' },
+      { solution: 'The price is written down.' },
+    ])('writes it anew when one thing changes, whether the rest is sent or left out: %o', (changes) => {
+      for (const sent of [
+        { ...proposal, ...changes },
+        { orderId: 'x1', ...changes },
+      ])
+        given(orders, opened, proposed)
+          .when(reviseProposal, sent, meera)
+          .then({ type: 'ProposalRevised', data: { ...proposed.data, ...changes } })
+    })
+    it('does nothing when what is sent stands already', () =>
+      given(orders, opened, proposed).when(reviseProposal, { orderId: 'x1', goals: proposed.data.goals }, meera).then())
+    it('wants to be told at least one field', () =>
+      expect(reviseProposal.input.safeParse({ orderId: 'x1' }).error?.issues.map(({ message }) => message)).toEqual([
+        'Please say what is to be changed',
+      ]))
+    it('is whole from the beginning: the first one says of each field what it lacks', () => {
+      const first = { orderId: 'x1', receiverName: 'Asha Rao', goals: 'C.' }
+      const decide = () =>
+        perform(reviseProposal, fold(orders, recorded('order-1', [opened])), first, { by: meera, at: proposed.at })
+      expect(decide).toThrow(Invalid)
+      expect(decide).toThrow(
+        expect.objectContaining({
+          fields: {
+            date: 'Please choose the date of the proposal',
+            problem: 'Please describe the problem',
+            solution: 'Please describe the solution',
+          },
+        }),
+      )
+    })
+    it('is as it was written last', () => {
+      const again = { ...proposed, data: { ...proposed.data, goals: 'Everybody knows the price.' } }
+      expect(fold(orders, recorded('order-1', [opened, proposed, again])).proposal).toEqual(again.data)
+    })
+
+    it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>
+      given(orders, opened, proposed, closed)
+        .when(reviseProposal, proposal, meera)
+        .thenRefused('Order Either Completed Or Cancelled'),
+    )
+    it.each([asha, farhan])('is not for a client: $name', (client) =>
+      given(orders, opened).when(reviseProposal, proposal, client).thenRefused('Sorry Not Allowed'),
+    )
+    it('finds no order where there is none', () =>
+      given(orders).when(reviseProposal, proposal, meera).thenRefused('There is nothing here by that name'))
+
+    it.each([
+      ['receiverName', 'Please say whom the proposal is for', 200],
+      ['problem', 'Please describe the problem', 10_000],
+      ['goals', 'Please describe the goals', 10_000],
+      ['solution', 'Please describe the solution', 10_000],
+    ])('needs its %s', (field, message, longest) => {
+      for (const nothing of [null, 5, '', ' \n', '\u200b']) expect(problems({ [field]: nothing })).toEqual([message])
+      expect(problems({ [field]: 'x'.repeat(longest) })).toBeUndefined()
+      expect(problems({ [field]: 'x'.repeat(longest + 1) })).toEqual([`At most ${longest} characters`])
+    })
+    it.each(['Asha\nRao', 'Asha\u202eRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
+      expect(problems({ receiverName })).toEqual(['Please write it on one line']),
+    )
+    it.each([null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])('does not take %j for its date', (date) =>
+      expect(problems({ date })).toEqual(['Please choose the date of the proposal']),
     )
   })
-  it('is as it was written last', () => {
-    const again = { ...proposed, data: { ...proposed.data, goals: 'Everybody knows the price.' } }
-    expect(fold(orders, recorded('order-1', [opened, proposed, again])).proposal).toEqual(again.data)
+
+  describe('the bullets of a proposal', () => {
+    it.each([
+      ['One thing. Another thing.', ['One thing.', 'Another thing.']],
+      ['One thing.\nAnother thing.\n', ['One thing.', 'Another thing.']],
+      ['One thing.  \r\n\r\n Another thing.', ['One thing.', 'Another thing.']],
+      ['Ready in 3.5 weeks. See https://x.example/a.b now.', ['Ready in 3.5 weeks.', 'See https://x.example/a.b now.']],
+      ['Nobody wrote a full stop', ['Nobody wrote a full stop']],
+      ['No full stop here\nNor here', ['No full stop here', 'Nor here']],
+      ['One thing. And the rest', ['One thing.', 'And the rest']],
+      ['Wait... what.', ['Wait...', 'what.']],
+      ['', []],
+      [' \n ', []],
+    ])('of %j are %j', (text, lines) => expect(bullets(text)).toEqual(lines))
   })
-
-  it.each([completed, cancelled])('is refused after $type, even where nothing would change', (closed) =>
-    given(orders, opened, proposed, closed)
-      .when(reviseProposal, proposal, meera)
-      .thenRefused('Order Either Completed Or Cancelled'),
-  )
-  it.each([asha, farhan])('is not for a client: $name', (client) =>
-    given(orders, opened).when(reviseProposal, proposal, client).thenRefused('Sorry Not Allowed'),
-  )
-  it('finds no order where there is none', () =>
-    given(orders).when(reviseProposal, proposal, meera).thenRefused('There is nothing here by that name'))
-
-  it.each([
-    ['receiverName', 'Please say whom the proposal is for', 200],
-    ['problem', 'Please describe the problem', 10_000],
-    ['goals', 'Please describe the goals', 10_000],
-    ['solution', 'Please describe the solution', 10_000],
-  ])('needs its %s', (field, message, longest) => {
-    for (const nothing of [null, 5, '', ' \n', '\u200b']) expect(problems({ [field]: nothing })).toEqual([message])
-    expect(problems({ [field]: 'x'.repeat(longest) })).toBeUndefined()
-    expect(problems({ [field]: 'x'.repeat(longest + 1) })).toEqual([`At most ${longest} characters`])
-  })
-  it.each(['Asha\nRao', 'Asha\u202eRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
-    expect(problems({ receiverName })).toEqual(['Please write it on one line']),
-  )
-  it.each([null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])('does not take %j for its date', (date) =>
-    expect(problems({ date })).toEqual(['Please choose the date of the proposal']),
-  )
-})
-
-describe('the bullets of a proposal', () => {
-  it.each([
-    ['One thing. Another thing.', ['One thing.', 'Another thing.']],
-    ['One thing.\nAnother thing.\n', ['One thing.', 'Another thing.']],
-    ['One thing.  \r\n\r\n Another thing.', ['One thing.', 'Another thing.']],
-    ['Ready in 3.5 weeks. See https://x.example/a.b now.', ['Ready in 3.5 weeks.', 'See https://x.example/a.b now.']],
-    ['Nobody wrote a full stop', ['Nobody wrote a full stop']],
-    ['No full stop here\nNor here', ['No full stop here', 'Nor here']],
-    ['One thing. And the rest', ['One thing.', 'And the rest']],
-    ['Wait... what.', ['Wait...', 'what.']],
-    ['', []],
-    [' \n ', []],
-  ])('of %j are %j', (text, lines) => expect(bullets(text)).toEqual(lines))
-})
+}

@@ -28,8 +28,8 @@ const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order
 const said = (event: Sample<OrderEvent>, ...samples: Sample<OrderEvent>[]) =>
   sentence(recorded('order-1', [event])[0]!, order(opened, ...samples))
 
-// A table keyed by type: forget an event and the compiler says so.
-const sentences: { [E in OrderEvent as E['type']]: [Sample<Extract<OrderEvent, E>>, string][] } = {
+// What an action's own example does not say.
+const sentences: { [E in OrderEvent as E['type']]?: [Sample<Extract<OrderEvent, E>>, string][] } = {
   OrderOpened: [
     [opened, 'Project opened with 8 answers'],
     [

@@ -1,6 +1,6 @@
 import { cancelled, completed, meera, opened, paymentLinkShared } from '#domain/samples.ts'
 import { PaymentLinkShared, sharePaymentLink } from './share-payment-link.ts'
-import { cases, check } from './testing-action.ts'
+import { cases, check, some, tries } from './testing-action.ts'
 
 const link = 'https://pay.longhand.example/second-half'
 const closed = 'Order Either Completed Or Cancelled'
@@ -15,6 +15,8 @@ export const ofSharePaymentLink = cases(sharePaymentLink, {
     said: 'A link for international payment is ready',
   },
   who: { visitor: 401, client: 403, stranger: 403, admin: 200 },
+  inputOf: { PaymentLinkShared: ({ link }) => ({ paymentLink: link }) },
+  tried: tries({ paymentLink: some('https://pay.example/a', 'https://pay.example/b') }),
   ignored: { 'the second time': [opened, { ...PaymentLinkShared({ link }), by: meera, at: paymentLinkShared.at }] },
   refused: {
     'once it is completed': { given: [opened, completed], message: closed },

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, perform } from '../command.ts'
 import { type Event, fold, type Person } from '../event.ts'
@@ -7,7 +8,11 @@ import type { CommandDefinition, Undo } from './action.ts'
 import { definitionOf, type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
 
-type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
+/** What is entered for a command: its input without the order. */
+export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
+
+/** A person who tries a command, with a fixed input, or with one that is made from the state of the order. */
+export type Tried<Input> = { by: Person; input: Entered<Input> | ((order: Order) => Entered<Input>) }
 
 /** All that a test says of an action: samples, the matrix of who may, undo and sentence take theirs from here. */
 export type Cases<Input, E extends Event> = {
@@ -22,11 +27,24 @@ export type Cases<Input, E extends Event> = {
     said: string
   }
   /** What a visitor, the order's client, another client and an admin are answered, and all of them once it is closed. */
-  who: { visitor: 401; client: 200 | 403; stranger: 403 | 404; admin: 200 | 403; closed?: 'open to all' }
+  who: { visitor: 401; client: 200 | 403; stranger: 200 | 403 | 404; admin: 200 | 403; closed?: 'open to all' }
+  /** The input that an event follows from, by its type. */
+  inputOf: { [Each in OrderEvent as Each['type']]?: (data: Each['data']) => Entered<Input> }
+  /** What anyone may try in random scenarios, where it does not end them: once in five where it is rare. */
+  tried?: fc.Arbitrary<Tried<Input>>
+  rare?: true
   refused?: Record<string, { given: readonly Sample<OrderEvent>[]; message: string }>
   ignored?: Record<string, readonly Sample<OrderEvent>[]>
   invalid?: readonly { input: Entered<Input>; fields: Record<string, string> }[]
 }
+
+export const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }
+
+export const anyPerson = fc.constantFrom(asha, asha, meera, meera, ravi, farhan)
+export const some = <const T>(...each: T[]): fc.Arbitrary<T> => fc.constantFrom(...each)
+/** Whatever person tries a command with these. */
+export const tries = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
+  fc.record({ by: anyPerson, input: fc.record(fields) })
 
 const at = '2026-11-16T09:00:00.000Z'
 const orderAfter = (samples: readonly Sample<OrderEvent>[]): Order => fold(orders, recorded('order-1', samples))
@@ -93,7 +111,9 @@ export function check<Input, E extends Event>({
         at,
       })
       const restored = orderAfter([...given, ...stored(follows), ...stored(events)])
-      expect({ ...restored, lastAt: '', sent: {} }).toEqual({ ...before, lastAt: '', sent: {} })
+      // When it was closed is what has happened since.
+      const since = { lastAt: '', closedAt: '', sent: {} }
+      expect({ ...restored, ...since }).toEqual({ ...before, ...since })
     })
   })
 }

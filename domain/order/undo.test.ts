@@ -7,7 +7,7 @@ import { recorded } from '#domain/testing.ts'
 import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
-import { causes, scenarios } from './testing.ts'
+import { causeOf, scenarios } from './testing.ts'
 
 /** What an undo gives back: who signed a step, and when, is what has happened since. */
 const whatStands = ({ title, status, steps, currentSince, invoice, proposal, paymentLink }: Order) => ({
@@ -17,7 +17,7 @@ const whatStands = ({ title, status, steps, currentSince, invoice, proposal, pay
 
 /** How an event is taken back: as the command that it comes about by says. */
 function undoOf(event: OrderEvent, before: Order): Undo | undefined {
-  const { undo } = causes[event.type].command
+  const { undo } = causeOf(event).command
   return typeof undo === 'function' ? undo(before, event) : undefined
 }
 
