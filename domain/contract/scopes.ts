@@ -1,4 +1,5 @@
 import type { Scope } from '../api-key/scopes.ts'
+import { orderCommands } from '../order/actions.ts'
 import type { CallName } from './all-endpoints.ts'
 import { orderScopes } from './orders.ts'
 
@@ -38,8 +39,8 @@ export const scopeOf = {
 
   getQuestions: null,
   checkSubmission: null,
-  submitAnswer: null,
-  amendAnswers: null,
+  submitAnswer: orderCommands.openOrder.scope,
+  amendAnswers: orderCommands.amendAnswers.scope,
   getDraft: null,
   saveDraft: null,
 
@@ -54,8 +55,8 @@ export const scopeOf = {
 
   getSharedFiles: 'orders:read',
   ...orderScopes,
-  shareFiles: 'orders:write',
-  deleteSharedFile: 'orders:write',
+  shareFiles: orderCommands.shareFiles.scope,
+  deleteSharedFile: orderCommands.deleteFile.scope,
   getUpload: 'orders:read',
 
   getSinglePackage: 'settings:read',

@@ -39,8 +39,8 @@ export type Traits<Data> = {
   subject?(data: Data): number
   /** What it settles, and the history marks: something done, or given up. */
   settles?(data: Data): 'done' | 'cancelled' | undefined
-  /** Which of them are the agency's own: of those clients are sent the place in the stream, and nothing else. */
-  hiddenFromClients?(by: Person): boolean
+  /** Of those that are the agency's own: what clients are sent in the place of the data, which changes nothing there. */
+  forClients?(by: Person): Data | undefined
   /** Whether the history has it in a lower voice. */
   quiet?: true
 }

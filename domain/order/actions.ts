@@ -49,7 +49,7 @@ export type OrderEvent = {
 type AnyDefinition = EventDefinition<string, never>
 
 /** All that an event's type is; undefined when a newer program wrote it, of a type that this one does not know. */
-export const definitionOf = ({ type }: Event): AnyDefinition | undefined =>
+export const definitionOf = ({ type }: Pick<Event, 'type'>): AnyDefinition | undefined =>
   Object.hasOwn(orderEvents, type) ? (orderEvents as unknown as Record<string, AnyDefinition>)[type] : undefined
 
 function evolve(order: Order, event: Recorded<OrderEvent>, lists: Lists = copiedLists): Order {
@@ -152,12 +152,12 @@ const agency: Person = { id: 'agency', name: '', role: 'admin' }
 const never = '1970-01-01T00:00:00.000Z'
 
 /**
- * An event as a client is sent it. Which admin has read what, and when, is the agency's own: what stays is the event's
- * place in the stream, since a page takes events one after the other, and it changes nothing there.
+ * An event as a client is sent it. Of what is the agency's own the event's place in the stream stays, since a page takes
+ * events one after the other, and it changes nothing there.
  */
 export function forClient(event: Recorded<OrderEvent>): Recorded<OrderEvent> {
-  if (!definitionOf(event)?.traits.hiddenFromClients?.(event.by)) return event
-  return { ...event, by: agency, at: never, data: { upTo: 0, seen: 0 } } as Recorded<OrderEvent>
+  const data = definitionOf(event)?.traits.forClients?.(event.by)
+  return data ? ({ ...event, by: agency, at: never, data } as Recorded<OrderEvent>) : event
 }
 
 /** An event as its reader is sent it: whole to an admin. */
@@ -165,5 +165,5 @@ export const asSentTo = (reader: Person, event: Recorded<OrderEvent>): Recorded<
   reader.role === 'admin' ? event : forClient(event)
 
 /** Whether an event is only there to keep the place of one that its reader is not told of. */
-export const isPlaceholder = ({ type, by }: Pick<Recorded<OrderEvent>, 'type' | 'by'>): boolean =>
-  type === 'ConversationRead' && by.id === agency.id
+export const isPlaceholder = (event: Pick<Recorded<OrderEvent>, 'type' | 'by'>): boolean =>
+  event.by.id === agency.id && definitionOf(event)?.traits.forClients !== undefined

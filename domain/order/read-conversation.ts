@@ -12,7 +12,8 @@ export const ConversationRead = orderEvent(
     overview: 'hidden',
     movesRow: false,
     quiet: true,
-    hiddenFromClients: ({ role }) => role === 'admin',
+    // Which admin has read what, and when, is the agency's own.
+    forClients: ({ role }) => (role === 'admin' ? { upTo: 0, seen: 0 } : undefined),
     apply: (order, { seen }, { by }) => ({ ...order, read: { ...order.read, [by.id]: seen } }),
     sentence: () => 'Read what was sent',
   },

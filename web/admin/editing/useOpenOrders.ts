@@ -20,7 +20,7 @@ export function useOpenOrders(loaded: number): number {
       )
     }
     const onEvent = ({ stream, type }: WireEvent) => {
-      if (idIn(orders, stream) === undefined || !definitionOf({ type, data: undefined })?.traits.movesRow) return
+      if (idIn(orders, stream) === undefined || !definitionOf({ type })?.traits.movesRow) return
       ask()
     }
     socket.on('event', onEvent)
