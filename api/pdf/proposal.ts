@@ -1,4 +1,4 @@
-import type { Proposal } from '#domain/order/order.ts'
+import type { Proposal } from '#domain/order/fields.ts'
 import { bullets } from '#domain/order/revise-proposal.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
 import { lastDay } from '#domain/order/validity.ts'

@@ -5,7 +5,7 @@ import { eventKinds } from '../order/action.ts'
 import { orderCommands, orderEventData, orderIdIn } from '../order/actions.ts'
 import { fileTypes } from '../order/conversation.ts'
 import { deleteFile } from '../order/delete-file.ts'
-import { wireEntry, wireShape } from '../order/fields.ts'
+import { flag, wireEntry, wireShape } from '../order/fields.ts'
 import { orderId } from '../order/order.ts'
 import { captionMissing, shareFiles } from '../order/share-files.ts'
 import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts'
@@ -62,9 +62,6 @@ function mapped<T extends object, Made>(table: T, make: (value: T[keyof T]) => M
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, make(value as T[keyof T])]))
 }
 
-/** 1 and 0 are yes and no. */
-const flag = z.union([z.literal(0), z.literal(1)])
-
 /**
  * An order, with the specification's names and JSON texts, and what the page folds on; of the reading marks only the
  * reader's own.
@@ -73,51 +70,13 @@ const wireOrder = z.object({
   ...wireShape,
   id: z.string(),
   order_id: z.string(),
-  client_id: z.string(),
   revision: z.int(),
-  /** The client's first order is 1. */
-  number: z.int(),
-  title: z.string(),
-  openedAt: time,
-  closedAt: time.optional(),
-  /** When its client was erased. */
-  clientErased: time.optional(),
-  /** When its last event was recorded, reading aside. */
-  lastAt: time,
-  /** Since when its first open step is that. */
-  currentSince: time,
-  /** Since when a message of the client waits for an answer; absent while none does. */
-  unansweredSince: time.optional(),
-  completed: flag,
-  cancelled: flag,
   /** The client, as the account has them today. */
   name: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** JSON text: the questionnaire with its answers. */
-  questions: z.string(),
-  /** The latest design's link; empty until one is shared. */
-  design: z.string(),
-  /** Every design that was shared, the latest last. */
-  designs: z.array(z.object({ link: z.string(), by: z.string(), at: time })),
-  /** Whom the proposal is for; empty as long as there is none. */
-  company: z.string(),
-  proposal_date: z.string(),
-  problem: z.string(),
-  goals: z.string(),
-  solution: z.string(),
   /** Where there is more: messages before a revision, and how many. `getConversation` has them. */
   earlier: z.object({ before: z.int(), messages: z.int() }).optional(),
-  /** The ids of the files that were deleted. */
-  deleted: z.array(z.string()),
-  /** The revisions of the events of each side that count as unread for the other. */
-  sent: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
-  /** Of all that each side sent the places of what was deleted since: it does not count any more. */
-  withdrawn: z.object({ client: z.array(z.int()), admin: z.array(z.int()) }),
-  /** How many more each side sent before those. */
-  sentBefore: z.object({ client: z.int(), admin: z.int() }).optional(),
-  /** Where the reader has not read all of those: the first that is unread, by its place among all that its side sent. */
-  firstUnread: z.object({ by: z.enum(['client', 'admin']), place: z.int(), revision: z.int() }).optional(),
 })
 
 /** An order as lists show it. */

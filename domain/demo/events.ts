@@ -1,7 +1,7 @@
 import type { Person } from '../event.ts'
 import { countsAsUnread, type OrderEvent } from '../order/actions.ts'
 import type { FileType, StoredFile } from '../order/conversation.ts'
-import type { Proposal } from '../order/order.ts'
+import type { Proposal } from '../order/fields.ts'
 import { answered } from '../template/answers.ts'
 import { defaultQuestions, defaultSteps } from '../template/default.ts'
 import type { Answers } from '../template/question.ts'

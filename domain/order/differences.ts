@@ -1,4 +1,3 @@
-import type { Answer } from '#domain/template/question.ts'
 import { type Fact, factsOf } from './fields.ts'
 import { exists, type Order } from './order.ts'
 
@@ -8,41 +7,7 @@ import { exists, type Order } from './order.ts'
  */
 export type Difference = { about: string; before?: string; after?: string }
 
-/** What of an order is compared, or why a field of it is not. The compiler asks for each. */
-const compared: { [Field in keyof Required<Order>]: 'not shown' | ((order: Order) => Facts) } = {
-  clientId: 'not shown',
-  number: 'not shown',
-  openedAt: 'not shown',
-  closedAt: 'not shown',
-  clientErased: 'not shown',
-  lastAt: 'not shown',
-  currentSince: 'not shown',
-  unansweredSince: 'not shown',
-  deleted: 'not shown',
-  sent: 'not shown',
-  withdrawn: 'not shown',
-  read: factsOf.read,
-  title: ({ title }) => [['title', 'Name', title]],
-  status: ({ status }) => [['status', 'Order', status]],
-  steps: factsOf.steps,
-  invoice: factsOf.invoice,
-  paymentLink: factsOf.paymentLink,
-  designs: ({ designs }) => [['design', 'Design', designs.at(-1)?.link]],
-  proposal: ({ proposal }) => [
-    ['receiverName', 'Proposal for', proposal?.receiverName],
-    ['date', 'Proposal of', proposal?.date.split('-').reverse().join('/')],
-    ['problem', 'Problem', proposal?.problem],
-    ['goals', 'Goals', proposal?.goals],
-    ['solution', 'Solution', proposal?.solution],
-  ],
-  questions: ({ questions }) =>
-    questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
-  conversation: factsOf.conversation,
-}
-
-type Facts = readonly Fact[]
-
-const fields = Object.keys(compared) as (keyof Order)[]
+const fields = Object.keys(factsOf) as (keyof Order)[]
 
 /** What differs between two moments of an order, in the order of its page; nothing where it did not exist before. */
 export function differences(before: Order, after: Order): Difference[] {
@@ -72,9 +37,9 @@ export type Compared = Difference & {
 }
 
 function between(field: keyof Order, before: Order, after: Order): Compared[] {
-  const factsOf = compared[field]
-  if (factsOf === 'not shown') return []
-  const [earlier, later] = [before, after].map((order) => new Map(factsOf(order).map((fact) => [fact[0], fact]))) as [
+  const told = factsOf[field]
+  if (told === 'not shown') return []
+  const [earlier, later] = [before, after].map((order) => new Map(told(order).map((fact) => [fact[0], fact]))) as [
     Map<string, Fact>,
     Map<string, Fact>,
   ]
@@ -85,9 +50,4 @@ function between(field: keyof Order, before: Order, after: Order): Compared[] {
     const texts = { ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }
     return [{ key, field, about, ...texts, isSame: (was ?? '') === (is ?? ''), isCounted }]
   })
-}
-
-function answerText(answer: Answer): string | undefined {
-  if (typeof answer === 'string') return answer
-  return Array.isArray(answer) ? answer.join(', ') : answer?.originalName
 }

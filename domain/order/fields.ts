@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Person } from '../event.ts'
+import type { Answer, Question } from '#domain/template/question.ts'
+import type { Person, Role } from '../event.ts'
 import { amountOf, formatMoney, toWireRupees } from '../money.ts'
 import type { step } from '../step.ts'
 import { type Entry, filesOf, storedFile } from './conversation.ts'
@@ -26,7 +27,29 @@ export type Field<Value, Wire extends z.ZodRawShape> = {
 export const field = <Value, Wire extends z.ZodRawShape>(definition: Field<Value, Wire>): Field<Value, Wire> =>
   definition
 
-/** A field that is sent as it is, under the same name. */
+/** A field that is sent as it is, under its own name, and of which nothing is told. */
+/* @__NO_SIDE_EFFECTS__ */
+const plain = <const Name extends string, Value>(name: Name, initial: Value, schema: z.ZodType<Value>) =>
+  field({
+    initial,
+    wire: { [name]: schema } as Record<Name, z.ZodType<Value>>,
+    encode: (value) => ({ [name]: value }) as z.output<z.ZodObject<Record<Name, z.ZodType<Value>>>>,
+    decode: (wire) => (wire as { [N in Name]: Value })[name],
+    facts: 'not shown',
+  })
+
+/** The same, of one that is not always there. */
+/* @__NO_SIDE_EFFECTS__ */
+const sometimes = <const Name extends string>(name: Name) =>
+  field({
+    initial: undefined as string | undefined,
+    wire: { [name]: time.optional() } as Record<Name, z.ZodOptional<z.ZodString>>,
+    encode: (value) =>
+      (value === undefined ? {} : { [name]: value }) as z.output<z.ZodObject<Record<Name, z.ZodOptional<z.ZodString>>>>,
+    decode: (wire) => (wire as { [N in Name]?: string })[name],
+    facts: 'not shown',
+  })
+
 const time = z.string()
 const side = {
   id: z.string(),
@@ -51,14 +74,104 @@ export const wireEntry = z.union([
   }),
 ])
 
+export type OrderStatus = 'open' | 'completed' | 'cancelled'
+
+/** What the agency proposes; `date` is a day, `2026-11-16`. */
+export type Proposal = { receiverName: string; date: string; problem: string; goals: string; solution: string }
+
+/** 1 and 0 are yes and no. */
+export const flag = z.union([z.literal(0), z.literal(1)])
+
+type Flags = Record<'completed' | 'cancelled', 0 | 1>
+export const flags = (status: OrderStatus): Flags => ({
+  completed: status === 'completed' ? 1 : 0,
+  cancelled: status === 'cancelled' ? 1 : 0,
+})
+export const statusOf = ({ completed, cancelled }: Flags): OrderStatus =>
+  completed ? 'completed' : cancelled ? 'cancelled' : 'open'
+
+/** Of the reading marks the person's own: what others have read is theirs to know. */
+export const ownMarks = (read: Record<string, number>, { id }: Person): Record<string, number> =>
+  Object.hasOwn(read, id) ? { [id]: read[id]! } : {}
+
+/** The place of what the page was not sent, in a list whose length counts. */
+const notSent = (count = 0): number[] => Array.from({ length: count }, () => -1)
+
+const revisions = z.array(z.int())
+const ofBothSides = z.object({ client: revisions, admin: revisions })
+
+function answerText(answer: Answer): string | undefined {
+  if (typeof answer === 'string') return answer
+  return Array.isArray(answer) ? answer.join(', ') : answer?.originalName
+}
+
+/** What an order is, in the order in which its page tells of it. */
 export const fields = {
-  /** Empty until one is shared. */
-  paymentLink: field({
+  clientId: field({
     initial: '',
-    wire: { payment_link: z.string() },
-    encode: (link) => ({ payment_link: link }),
-    decode: ({ payment_link }) => payment_link,
-    facts: (link) => [['paymentLink', 'Payment link', link]],
+    wire: { client_id: z.string() },
+    encode: (id) => ({ client_id: id }),
+    decode: ({ client_id }) => client_id,
+    facts: 'not shown',
+  }),
+  /** The client's first order is 1. */
+  number: plain('number', 0, z.int()),
+  openedAt: plain('openedAt', '', time),
+  closedAt: sometimes('closedAt'),
+  /** When its client was erased, and everything that was theirs with them. */
+  clientErased: sometimes('clientErased'),
+  /** When its last event was recorded, reading aside. */
+  lastAt: plain('lastAt', '', time),
+  /** Since when its first open step is that: since it was opened, a step was signed or opened again. */
+  currentSince: plain('currentSince', '', time),
+  /** Since when a message of the client waits for an answer; absent while none does. */
+  unansweredSince: sometimes('unansweredSince'),
+  /** The ids of the files that were deleted: to delete one again changes nothing. */
+  deleted: plain('deleted', [] as string[], z.array(z.string())),
+  /** The revisions of the events of each side that count as unread for the other. */
+  sent: field({
+    initial: { client: [], admin: [] } as Record<Role, number[]>,
+    wire: {
+      sent: ofBothSides,
+      /** How many more each side sent before those. */
+      sentBefore: z.object({ client: z.int(), admin: z.int() }).optional(),
+      /** Where the reader has not read all of those: the first that is unread, by its place among all that its side sent. */
+      firstUnread: z.object({ by: z.enum(['client', 'admin']), place: z.int(), revision: z.int() }).optional(),
+    },
+    encode: (sent) => ({ sent }),
+    decode({ sent: latest, sentBefore, firstUnread }) {
+      const sent = {
+        client: [...notSent(sentBefore?.client), ...latest.client],
+        admin: [...notSent(sentBefore?.admin), ...latest.admin],
+      }
+      if (firstUnread) sent[firstUnread.by][firstUnread.place] = firstUnread.revision
+      return sent
+    },
+    facts: 'not shown',
+  }),
+  /** Of those that counted as unread, the deleted ones: at which places of `sent` they stand. */
+  withdrawn: plain('withdrawn', { client: [], admin: [] } as Record<Role, number[]>, ofBothSides),
+  /** How many of the other side's unread events each person has read. Others' marks are theirs to know. */
+  read: field({
+    initial: {} as Record<string, number>,
+    wire: { read: z.record(z.string(), z.int()) },
+    encode: (read, reader) => ({ read: ownMarks(read, reader) }),
+    decode: ({ read }) => read,
+    facts: 'not shown',
+  }),
+  title: field({
+    initial: '',
+    wire: { title: z.string() },
+    encode: (title) => ({ title }),
+    decode: ({ title }) => title,
+    facts: (title) => [['title', 'Name', title]],
+  }),
+  status: field({
+    initial: 'open' as OrderStatus,
+    wire: { completed: flag, cancelled: flag },
+    encode: flags,
+    decode: statusOf,
+    facts: (status) => [['status', 'Order', status]],
   }),
   /** JSON text on the wire: what the specification says. */
   steps: field({
@@ -87,6 +200,61 @@ export const fields = {
       ['revisions', 'Extra revisions', String(revisions)],
     ],
   }),
+  /** Empty until one is shared. */
+  paymentLink: field({
+    initial: '',
+    wire: { payment_link: z.string() },
+    encode: (link) => ({ payment_link: link }),
+    decode: ({ payment_link }) => payment_link,
+    facts: (link) => [['paymentLink', 'Payment link', link]],
+  }),
+  /** Every design that was shared, the latest last. */
+  designs: field({
+    initial: [] as { link: string; by: string; at: string }[],
+    wire: {
+      /** The latest design's link; empty until one is shared. */
+      design: z.string(),
+      designs: z.array(z.object({ link: z.string(), by: z.string(), at: time })),
+    },
+    encode: (designs) => ({ design: designs.at(-1)?.link ?? '', designs }),
+    decode: ({ designs }) => designs,
+    facts: (designs) => [['design', 'Design', designs.at(-1)?.link]],
+  }),
+  proposal: field({
+    initial: undefined as Proposal | undefined,
+    wire: {
+      /** Whom the proposal is for; empty as long as there is none. */
+      company: z.string(),
+      proposal_date: z.string(),
+      problem: z.string(),
+      goals: z.string(),
+      solution: z.string(),
+    },
+    encode: (proposal) => ({
+      company: proposal?.receiverName ?? '',
+      proposal_date: proposal?.date ?? '',
+      problem: proposal?.problem ?? '',
+      goals: proposal?.goals ?? '',
+      solution: proposal?.solution ?? '',
+    }),
+    decode: ({ company, proposal_date, problem, goals, solution }) =>
+      company ? { receiverName: company, date: proposal_date, problem, goals, solution } : undefined,
+    facts: (proposal) => [
+      ['receiverName', 'Proposal for', proposal?.receiverName],
+      ['date', 'Proposal of', proposal?.date.split('-').reverse().join('/')],
+      ['problem', 'Problem', proposal?.problem],
+      ['goals', 'Goals', proposal?.goals],
+      ['solution', 'Solution', proposal?.solution],
+    ],
+  }),
+  /** The questionnaire with its answers, as JSON text on the wire; `questionsAsked` leaves out what was not asked. */
+  questions: field({
+    initial: [] as Question[],
+    wire: { questions: z.string() },
+    encode: (questions) => ({ questions: JSON.stringify(questions) }),
+    decode: ({ questions }) => JSON.parse(questions),
+    facts: (questions) => questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
+  }),
   conversation: field({
     initial: [] as Entry[],
     wire: { conversation: z.array(wireEntry) },
@@ -101,20 +269,14 @@ export const fields = {
       ]
     },
   }),
-  /** How many of the other side's unread events each person has read. Others' marks are theirs to know. */
-  read: field({
-    initial: {} as Record<string, number>,
-    wire: { read: z.record(z.string(), z.int()) },
-    encode: (read, { id }) => ({ read: Object.hasOwn(read, id) ? { [id]: read[id]! } : {} }),
-    decode: ({ read }) => read,
-    facts: 'not shown',
-  }),
 }
 
 type Fields = typeof fields
 type Name = keyof Fields
 /** The fields' types, and their part of the answer: both follow from the table. */
-export type FieldValues = { [F in Name]: Fields[F]['initial'] }
+export type FieldValues = {
+  [F in Name as undefined extends Fields[F]['initial'] ? never : F]: Fields[F]['initial']
+} & { [F in Name as undefined extends Fields[F]['initial'] ? F : never]?: Fields[F]['initial'] }
 type WireShape = { [F in Name]: Fields[F]['wire'] }[Name] extends infer U
   ? (U extends z.ZodRawShape ? (x: U) => void : never) extends (x: infer I) => void
     ? I
@@ -128,13 +290,17 @@ export type WireValues = z.output<z.ZodObject<WireShape & {}>>
 
 const entries = Object.entries(fields) as unknown as [Name, Field<unknown, z.ZodRawShape>][]
 
-export const initialFields = Object.fromEntries(entries.map(([name, { initial }]) => [name, initial])) as FieldValues
+/** The order of some values: what is not there has no place in it. */
+const orderOf = (values: [Name, unknown][]): FieldValues =>
+  Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FieldValues
+
+export const initialFields = orderOf(entries.map(([name, { initial }]) => [name, initial]))
 
 export const encodeFields = (order: FieldValues, reader: Person): WireValues =>
   Object.assign({}, ...entries.map(([name, { encode }]) => encode(order[name], reader)))
 
 export const decodeFields = (wire: WireValues): FieldValues =>
-  Object.fromEntries(entries.map(([name, { decode }]) => [name, decode(wire as never)])) as FieldValues
+  orderOf(entries.map(([name, { decode }]) => [name, decode(wire as never)]))
 
 export const factsOf = Object.fromEntries(
   entries.map(([name, { facts }]) => [

@@ -1,63 +1,15 @@
 import { z } from 'zod'
-import type { Question } from '#domain/template/question.ts'
 import { Refusal } from '../command.ts'
 import type { Person, Role } from '../event.ts'
 import { onOneLine } from '../one-line.ts'
 import { currentStep, type NewStep, type Step } from '../step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
 
-/** What the agency proposes; `date` is a day, `2026-11-16`. */
-export type Proposal = { receiverName: string; date: string; problem: string; goals: string; solution: string }
-
-export type OrderStatus = 'open' | 'completed' | 'cancelled'
-
-export type Design = { link: string; by: string; at: string }
-
-export type Order = FieldValues & {
-  clientId: string
-  /** The client's first order is 1. */
-  number: number
-  title: string
-  status: OrderStatus
-  openedAt: string
-  closedAt?: string
-  /** When its client was erased, and everything that was theirs with them. */
-  clientErased?: string
-  /** When its last event was recorded, reading aside. */
-  lastAt: string
-  /** Since when its first open step is that: since it was opened, a step was signed or opened again. */
-  currentSince: string
-  /** Since when a message of the client waits for an answer; absent while none does. */
-  unansweredSince?: string
-  /** The questionnaire with its answers; `questionsAsked` leaves out what was not asked. */
-  questions: Question[]
-  /** Every design that was shared, the latest last. */
-  designs: Design[]
-  proposal?: Proposal
-  /** The ids of the files that were deleted: to delete one again changes nothing. */
-  deleted: string[]
-  /** The revisions of the events of each side that count as unread for the other. */
-  sent: Record<Role, number[]>
-  /** Of those that counted as unread, the deleted ones: at which places of `sent` they stand. */
-  withdrawn: Record<Role, number[]>
-}
+/** All that an order is: `fields.ts` has what each is, and what pages are sent of it. */
+export type Order = FieldValues
 
 /** An order before its first event. */
-export const initial: Order = {
-  ...initialFields,
-  clientId: '',
-  number: 0,
-  title: '',
-  status: 'open',
-  openedAt: '',
-  lastAt: '',
-  currentSince: '',
-  questions: [],
-  designs: [],
-  deleted: [],
-  sent: { client: [], admin: [] },
-  withdrawn: { client: [], admin: [] },
-}
+export const initial: Order = initialFields
 
 /** What a project is called, and its client, once the client was erased. */
 export const erasedTitle = 'Erased project'

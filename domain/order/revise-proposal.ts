@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type Changes, hasChanges, nothingToChange, withChanges } from '../changes.ts'
 import { fieldsOf, Invalid } from '../command.ts'
 import { clear, entry, orderCommand, orderEvent, personal, sameValues, takenBackBy, type Undo } from './action.ts'
-import { onlyWhileOpen, orderId, type Proposal, requiredText, singleLineText } from './order.ts'
+import type { Proposal } from './fields.ts'
+import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { truncate } from './telling.ts'
 
 export const ProposalRevised = orderEvent(

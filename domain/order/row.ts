@@ -1,8 +1,9 @@
 import type { Person, Recorded, Role } from '../event.ts'
 import type { Step } from '../step.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import type { OrderStatus } from './fields.ts'
 import type { Amounts } from './invoice.ts'
-import { erasedName, initial, type Order, type OrderStatus, otherSide } from './order.ts'
+import { erasedName, initial, type Order, otherSide } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */

@@ -2,8 +2,8 @@ import type { WireFile, WireOrder, WireRow } from '../contract/orders.ts'
 import type { Person } from '../event.ts'
 import { amountOf, toWireRupees } from '../money.ts'
 import { type Entry, filesOf, type SharedFile } from './conversation.ts'
-import { decodeFields, encodeFields } from './fields.ts'
-import { type Order, type OrderStatus, otherSide } from './order.ts'
+import { decodeFields, encodeFields, flags, ownMarks, statusOf } from './fields.ts'
+import { type Order, otherSide } from './order.ts'
 import { type OrderRow, unreadCount } from './row.ts'
 import { turnOf } from './turn.ts'
 import { dueOn } from './worklist.ts'
@@ -11,53 +11,10 @@ import { dueOn } from './worklist.ts'
 /** Whom an order's page names: the client, as the account has them today. */
 export type Contact = { name: string; phone: string; email: string }
 
-type Flags = Pick<WireOrder, 'completed' | 'cancelled'>
-
-const flags = (status: OrderStatus): Flags => ({
-  completed: status === 'completed' ? 1 : 0,
-  cancelled: status === 'cancelled' ? 1 : 0,
-})
-
-const statusOf = ({ completed, cancelled }: Flags): OrderStatus =>
-  completed ? 'completed' : cancelled ? 'cancelled' : 'open'
-
-/** Of the reading marks the person's own: what others have read is theirs to know. */
-const ownMarks = (read: Record<string, number>, { id }: Person): Record<string, number> =>
-  Object.hasOwn(read, id) ? { [id]: read[id]! } : {}
-
 /** An order as `get-single-order` answers it: of the reading marks only the reader's own. */
 export function orderToWire(id: string, revision: number, order: Order, contact: Contact, reader: Person): WireOrder {
-  const { proposal } = order
-  return {
-    ...encodeFields(order, reader),
-    id,
-    order_id: id,
-    client_id: order.clientId,
-    revision,
-    number: order.number,
-    title: order.title,
-    openedAt: order.openedAt,
-    currentSince: order.currentSince,
-    ...(order.unansweredSince === undefined ? {} : { unansweredSince: order.unansweredSince }),
-    ...(order.closedAt === undefined ? {} : { closedAt: order.closedAt }),
-    ...(order.clientErased === undefined ? {} : { clientErased: order.clientErased }),
-    lastAt: order.lastAt,
-    ...flags(order.status),
-    name: contact.name,
-    phone: contact.phone,
-    email: contact.email,
-    questions: JSON.stringify(order.questions),
-    design: order.designs.at(-1)?.link ?? '',
-    designs: order.designs,
-    company: proposal?.receiverName ?? '',
-    proposal_date: proposal?.date ?? '',
-    problem: proposal?.problem ?? '',
-    goals: proposal?.goals ?? '',
-    solution: proposal?.solution ?? '',
-    deleted: order.deleted,
-    sent: order.sent,
-    withdrawn: order.withdrawn,
-  }
+  const { name, phone, email } = contact // which may be a whole account
+  return { ...encodeFields(order, reader), id, order_id: id, revision, name, phone, email }
 }
 
 /** How many entries of a conversation an order's page begins with. */
@@ -102,9 +59,6 @@ export function conversationPage(
   return { data: conversation.slice(start, end), ...(start > 0 ? { next: conversation[start]!.revision } : {}) }
 }
 
-/** The place of what the page was not sent, in a list whose length counts. */
-const notSent = (count = 0): number[] => Array.from({ length: count }, () => -1)
-
 /**
  * The way back, for the fold in the browser: the order that `orderToWire` was given, as its reader knows it. Where the
  * conversation goes on before what was sent of it, `earlier` says so.
@@ -116,31 +70,8 @@ export function orderFromWire(wire: WireOrder): {
   contact: Contact
   earlier?: Earlier | undefined
 } {
-  const { id, order_id: _, client_id, questions, completed, cancelled, revision, earlier, ...all } = wire
-  const { sent: latest, sentBefore, firstUnread, ...some } = all
-  const sent = {
-    client: [...notSent(sentBefore?.client), ...latest.client],
-    admin: [...notSent(sentBefore?.admin), ...latest.admin],
-  }
-  if (firstUnread) sent[firstUnread.by][firstUnread.place] = firstUnread.revision
-  const { design: __, payment_link: _p, paid_amount: _a, actual_amount: _b, ...few } = some
-  const { progress: _s, revisions: _r, company, proposal_date, problem, goals, solution, ...more } = few
-  const { name, phone, email, ...rest } = more
-  return {
-    id,
-    revision,
-    contact: { name, phone, email },
-    ...(earlier ? { earlier } : {}),
-    order: {
-      ...rest,
-      ...decodeFields(wire),
-      sent,
-      clientId: client_id,
-      questions: JSON.parse(questions),
-      ...(company ? { proposal: { receiverName: company, date: proposal_date, problem, goals, solution } } : {}),
-      status: statusOf({ completed, cancelled }),
-    },
-  }
+  const { id, revision, name, phone, email, earlier } = wire
+  return { id, revision, contact: { name, phone, email }, ...(earlier ? { earlier } : {}), order: decodeFields(wire) }
 }
 
 /** A row as lists answer it: of the reading marks only the reader's own. */

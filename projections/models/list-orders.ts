@@ -1,5 +1,5 @@
 import type { Person } from '#domain/event.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
 import { BadCursor, type Collection, type Page, type Query, type Search } from '#infra/documents/store.ts'
 import type { ReadModel } from '../projection.ts'

@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { evolveRow, type OrderRow, unreadCount } from '#domain/order/row.ts'
 import { evolveSearchedText, type SearchedText } from '#domain/order/searched-text.ts'
 import { turnOf } from '#domain/order/turn.ts'

@@ -1,5 +1,5 @@
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { fromWire, type WireEvent } from '#domain/wire.ts'

@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
 import { isKnownEvent, movesRow, type OrderEvent } from '#domain/order/actions.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { classify } from './stream.ts'
 

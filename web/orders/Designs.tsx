@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addressOf, figmaFrame } from '#domain/order/design-link.ts'
-import type { Design } from '#domain/order/order.ts'
+import type { Order } from '#domain/order/order.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
@@ -15,7 +15,7 @@ import './Designs.css'
 export function Designs() {
   const { order, controls } = useShownOrder()
   const { designs } = order
-  const [chosen, setChosen] = useState<Design>()
+  const [chosen, setChosen] = useState<Order['designs'][number]>()
   const shares = controls && order.status === 'open'
   if (designs.length === 0 && !shares) return null
   const shown = chosen ?? designs.at(-1)
@@ -49,7 +49,7 @@ export function Designs() {
   )
 }
 
-function Drawing({ design: { link, by }, draft }: { design: Design; draft: number }) {
+function Drawing({ design: { link, by }, draft }: { design: Order['designs'][number]; draft: number }) {
   const { order } = useShownOrder()
   const { conversation } = order
   // What was shown before the line went stays; a frame that could only come empty is not begun.

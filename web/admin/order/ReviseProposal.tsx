@@ -1,4 +1,4 @@
-import type { Proposal } from '#domain/order/order.ts'
+import type { Proposal } from '#domain/order/fields.ts'
 import { reviseProposal } from '#domain/order/revise-proposal.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { projectName } from '#domain/order/project-name.ts'
 import { type OrderRow as Row, unreadCount } from '#domain/order/row.ts'
 import { currentWork, turnOf } from '#domain/order/turn.ts'

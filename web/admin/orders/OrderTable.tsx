@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Person } from '#domain/event.ts'
 import { grouped } from '#domain/grouped.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow as Row } from '#domain/order/row.ts'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { MoreOrders } from '#web/orders/MoreOrders.tsx'

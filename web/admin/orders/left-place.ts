@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { type Sections, statuses } from '#web/live/worklist.ts'
 
 type LeftPlace = {

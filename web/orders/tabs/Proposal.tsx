@@ -1,4 +1,4 @@
-import type { Proposal as Written } from '#domain/order/order.ts'
+import type { Proposal as Written } from '#domain/order/fields.ts'
 import { isPaidFor } from '#domain/order/payment-steps.ts'
 import { bullets } from '#domain/order/revise-proposal.ts'
 import { deliverables, proposalTerms } from '#domain/order/terms.ts'
