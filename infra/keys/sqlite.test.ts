@@ -122,6 +122,20 @@ it('refuses a file that is no key store, with what to do', async () => {
   await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
 })
 
+it('refuses a file whose page of secrets is damaged, with what to do', async () => {
+  const { folder, open } = await opened()
+  await (await open()).close()
+  const path = join(folder, 'keys.db')
+  const database = new DatabaseSync(path)
+  const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number }
+  const { rootpage } = database.prepare("select rootpage from sqlite_schema where name = 'secrets'").get() as {
+    rootpage: number
+  }
+  database.close()
+  await writeFile(path, (await readFile(path)).fill(0xff, (rootpage - 1) * size, (rootpage - 1) * size + 8))
+  await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
+})
+
 it('refuses a file of which a bit has changed, wherever it names its columns, with what to do', async () => {
   const { folder, open } = await opened()
   await (await open()).close()

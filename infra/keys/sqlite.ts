@@ -150,6 +150,7 @@ async function keysIn(
   const replace = database.prepare('insert or replace into secrets values (?, ?)')
   const named = database.prepare('select wrapped from secrets where name = ?')
   const everyName = database.prepare('select name, wrapped from secrets')
+  everyName.all() // Or a damaged page would come to light where a start takes it for a store that is away.
   const cache = createKeyCache()
 
   /** What the system refuses (a full disk, say) is no reason to end: the caller is told to come back. */
