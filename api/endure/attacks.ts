@@ -200,7 +200,7 @@ async function startOthers(url: string) {
     /** The longest wait since `begin`; what is waited for still counts as long as it was. */
     waited() {
       for (const [what, since] of begun) note(what, performance.now() - since)
-      return { longest, refused }
+      return { longest: new Map(longest), refused }
     },
     /** Resolves once each thing was done again, as they do it when nothing is wrong; two minutes later at most. */
     async settled() {
