@@ -44,6 +44,7 @@ const lines = () => talk().getByRole('listitem')
 const line = (text: string) => lines().filter({ hasText: text })
 const steps = () => page.getByRole('list', { name: 'Where the project stands' }).getByRole('listitem')
 const top = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top)
+const height = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().height)
 
 /** What another person does meanwhile, each done once it is seen. */
 const actions = {
@@ -155,6 +156,35 @@ describe.each([1440, 360])('while another person works, in a window of %i px', (
       if (shift > 0.01 || Math.abs(away) > 1) bad.push(`${said} ${JSON.stringify(found)}`)
     }
     expect(bad).toEqual([])
+  })
+
+  it('the steps and the sentence above take as much room, whichever step is the current one', async () => {
+    await page.setViewportSize({ width, height: width > 1000 ? 900 : 740 })
+    const sign = (progressId: number, status: number) =>
+      scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId, status })
+    for (const step of [1, 2]) await sign(step, 1) // as the questionnaire does
+    await scene.show(page)
+    await facesLoaded()
+    const room: number[] = []
+    for (let current = 3; current <= 8; current++) {
+      await expect
+        .poll(
+          () =>
+            steps()
+              .nth(current - 1)
+              .locator('[aria-current]')
+              .count(),
+          soon,
+        )
+        .toBe(1)
+      await settled()
+      const list = page.getByRole('list', { name: 'Where the project stands' })
+      room.push((await height(page.locator('h1'))) + (await height(list)))
+      await sign(current, 1)
+    }
+    for (let step = 1; step <= 8; step++) await sign(step, 0)
+    await expect.poll(() => steps().first().locator('[aria-current]').count(), soon).toBe(1)
+    expect(Math.max(...room) - Math.min(...room), room.join(', ')).toBeLessThanOrEqual(2)
   })
 
   it('nothing moves once their ink is dry', async () => {
