@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
 import type { Call } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { endpoints } from '#domain/contract/endpoints.ts'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -48,7 +48,7 @@ describe('what gives access to others', () => {
   it('is said to take it in the description of the api, and is all that is tried here', async () => {
     const { paths } = (await server.visitor().get('/api/openapi.json')).body
     for (const [name, { confirmed }] of Object.entries(contract as Record<string, Call>)) {
-      const [method, path] = endpoints[name as keyof typeof endpoints].split(' ') as [string, string]
+      const { method, path } = endpointOf(name as CallName)
       expect([name, confirmed === true]).toEqual([name, name in calls])
       if (confirmed) expect(paths[path][method.toLowerCase()].description).toContain('confirm-password')
     }
