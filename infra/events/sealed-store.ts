@@ -49,8 +49,12 @@ export function sealEvents(
   const { subjectIn, learn, ownerOf } = createSubjects(store)
   /** What was opened, by the event that the store has in memory: whoever follows it is handed the same one. */
   const opened = new LRUCache<Recorded, Recorded>({ max: keptOpen })
-  /** What was read lately, by stream and revision: it is neither read, verified nor opened again. */
-  const readBefore = new LRUCache<string, Recorded>({ max: keptEvents, maxSize: keptBytes, sizeCalculation: sizeOf })
+  /** What was read lately, by stream and revision, and by which keys: it is neither read, verified nor opened again. */
+  const readBefore = new LRUCache<string, { event: Recorded; openedBy: readonly string[] }>({
+    max: keptEvents,
+    maxSize: keptBytes,
+    sizeCalculation: sizeOf,
+  })
   let { forgotten } = keys
 
   /** Drops everything that was opened, once a key is destroyed or forgotten. */
@@ -67,9 +71,19 @@ export function sealEvents(
     return opened
   }
 
-  function keptAt(stream: string, revision: number): Recorded | undefined {
+  /** The next events of a stream that were read lately, as long as the keys that opened them are there still. */
+  async function keptAfter(stream: string, after: number): Promise<Recorded[]> {
     dropForgotten()
-    return readBefore.get(placeOf({ stream, revision }))
+    const kept: Recorded[] = []
+    const ids = new Set<string>()
+    for (let revision = after + 1; kept.length < keptOfRead; revision++) {
+      const found = readBefore.get(placeOf({ stream, revision }))
+      if (!found) break
+      kept.push(found.event)
+      for (const id of found.openedBy) ids.add(id)
+    }
+    if (ids.size > 0 && (await keys.keysById([...ids])).size < ids.size) return []
+    return kept
   }
 
   /** Throws the `DamagedEvent` of a stream that is known to be damaged, here or in the store itself. */
@@ -197,25 +211,33 @@ export function sealEvents(
       const pause = createSlices()
       await pause()
       let at = after
-      for (let event = keptAt(stream, at + 1); event; event = keptAt(stream, at + 1)) {
-        at++
-        yield event
-        await pause()
+      for (;;) {
+        const since = keys.forgotten
+        const kept = await keptAfter(stream, at)
+        if (kept.length === 0) break
+        for (const event of kept) {
+          if (keys.forgotten !== since) break
+          at++
+          yield event
+          await pause()
+        }
       }
       const before = keys.forgotten
-      const fresh: Recorded[] = []
+      const fresh: { event: Recorded; openedBy: string[] }[] = []
       try {
-        for await (const event of store.read(stream, at)) {
-          const result = isSealed(event) ? (await openAll([event]))[0]! : event
-          if (fresh.push(result) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
-          yield result
+        for await (const stored of store.read(stream, at)) {
+          const sealed = isSealed(stored)
+          const event = sealed ? (await openAll([stored]))[0]! : stored
+          const openedBy = sealed ? stored.sealed.map(({ key }) => key) : []
+          if (fresh.push({ event, openedBy }) === 2 * keptOfRead) fresh.splice(0, keptOfRead)
+          yield event
           await pause()
         }
       } finally {
         dropForgotten()
         // Not what a key has opened that was destroyed meanwhile.
         if (keys.forgotten === before)
-          for (const event of fresh.slice(-keptOfRead)) readBefore.set(placeOf(event), event)
+          for (const each of fresh.slice(-keptOfRead)) readBefore.set(placeOf(each.event), each)
       }
     },
 
