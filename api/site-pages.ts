@@ -8,6 +8,7 @@ import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { InlineHashes, RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site.ts'
 import { zoneClock } from '#domain/zone-clock.ts'
 import { loadUsable } from '#infra/events/load-usable.ts'
+import { createSlices } from '#infra/slices.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import type { AppContext } from './app-context.ts'
 import { compressed, type Encoding, etagOf } from './http/compressed.ts'
@@ -20,7 +21,7 @@ export type SitePages = ReturnType<typeof createSitePages>
 /** How often pages are rendered anew although nothing was set: the year and the name of the time zone stand on them. */
 const renewedAfter = 60 * 60 * 1_000
 
-/** How many persons' pages are rendered or wait for it at a time: each takes some hundredths of a second. */
+/** Of how many persons a page is rendered or waits for it at a time, one of each: it takes some hundredths of a second. */
 const maxPersonsWaiting = 8
 
 type Read = Parameters<RenderForPerson>[3]
@@ -45,7 +46,7 @@ const maxPages = 64
 export function createSitePages({ handler, settings, now }: Pick<AppContext, 'handler' | 'settings' | 'now'>) {
   const pages = new LRUCache<string, Promise<SitePage>>({ max: maxPages })
   let renderer: Promise<{ renderPage: RenderPage; renderForPerson: RenderForPerson }> | undefined
-  let personsWaiting = 0
+  const personsWaiting = new Set<string>()
   let version = ''
 
   /** What an aggregate has. No page waits for a store that is away: then it is as if nothing was set. */
@@ -89,16 +90,18 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
 
     /**
      * A page as one person sees it, with what `read` answers. Nothing of it is kept. Undefined for a page that only a script
-     * can draw, and while so many others are being rendered that drawing it in the browser is quicker. Throws what `read` throws.
+     * can draw, and while another of the person's is being rendered, or so many of others that drawing it in the browser is
+     * quicker. Throws what `read` throws.
      */
-    async forPerson(path: string, origin: string, read: Read): Promise<RenderedPage | undefined> {
-      if (personsWaiting >= maxPersonsWaiting) return undefined
-      personsWaiting += 1
+    async forPerson(person: string, path: string, origin: string, read: Read): Promise<RenderedPage | undefined> {
+      if (personsWaiting.has(person) || personsWaiting.size >= maxPersonsWaiting) return undefined
+      personsWaiting.add(person)
       try {
         const site = await data()
+        await createSlices()() // others have their turn between two pages
         return await (await rendering()).renderForPerson(path, origin, site, (call) => inTime(read(call)))
       } finally {
-        personsWaiting -= 1
+        personsWaiting.delete(person)
       }
     },
 

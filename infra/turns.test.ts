@@ -9,11 +9,15 @@ function works(turns: ReturnType<typeof createTurns>) {
   return {
     begun,
     end: (name: string) => ends.get(name)!(),
-    run: (key: string, name: string) =>
-      turns.run(key, () => {
-        begun.push(name)
-        return new Promise<void>((resolve) => ends.set(name, resolve))
-      }),
+    run: (key: string, name: string, first?: boolean) =>
+      turns.run(
+        key,
+        () => {
+          begun.push(name)
+          return new Promise<void>((resolve) => ends.set(name, resolve))
+        },
+        first,
+      ),
   }
 }
 
@@ -27,6 +31,18 @@ it('so much goes on at a time, and of what waits the keys take turns, each in it
   }
   await Promise.all(all)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+})
+
+it('who is first goes before whoever is not, however many keys they have', async () => {
+  const { begun, end, run } = works(createTurns({ atOnce: 1, waiting: 10 }))
+  const all = ['a1', 'b1', 'c1'].map((name) => run(name[0]!, name))
+  all.push(run('known', 'known', true))
+  for (const name of ['a1', 'known', 'b1', 'c1']) {
+    await expect.poll(() => begun).toContain(name)
+    end(name)
+  }
+  await Promise.all(all)
+  expect(begun).toEqual(['a1', 'known', 'b1', 'c1'])
 })
 
 it('so much of one key goes on, and others pass it', async () => {

@@ -5,13 +5,19 @@ export type Turns = ReturnType<typeof createTurns>
 
 /**
  * The work of a key. `began` is when its latest began, as a number that grows; 0 before the first. `offered` is when it came
- * among those that may be next; 0 while it is not among them.
+ * among those that may be next; 0 while it is not among them. A lane that is `first` goes before all that are not.
  */
-type Lane = { working: number; began: number; offered: number; queue: { begin(): void; sendAway(why: Error): void }[] }
+type Lane = {
+  first: boolean
+  working: number
+  began: number
+  offered: number
+  queue: { begin(): void; sendAway(why: Error): void }[]
+}
 
 /**
  * Lets so much work go on at a time, `atOnce` in all and `ofOne` of one key. Next is the key that has waited longest since
- * its last turn, each in its own order. When more than `waiting` wait, the key with most of them loses its latest.
+ * its last turn, each in its own order, those that are `first` before the others. When more than `waiting` wait, the key with most of them loses its latest.
  */
 export function createTurns({
   atOnce = Number.POSITIVE_INFINITY,
@@ -24,7 +30,10 @@ export function createTurns({
 }) {
   const lanes = new Map<string, Lane>()
   /** Those whose next may begin as soon as there is room for it. */
-  const ready = new TinyQueue<Lane>([], (one, other) => one.began - other.began || one.offered - other.offered)
+  const ready = new TinyQueue<Lane>(
+    [],
+    (one, other) => Number(other.first) - Number(one.first) || one.began - other.began || one.offered - other.offered,
+  )
   let working = 0
   let queued = 0
   let turn = 0
@@ -79,8 +88,8 @@ export function createTurns({
 
   return {
     /** Does the work when it is its turn. Throws `Busy` when too much waits, and what the work throws. */
-    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const lane = lanes.get(key) ?? { working: 0, began: 0, offered: 0, queue: [] }
+    async run<T>(key: string, work: () => Promise<T>, first = false): Promise<T> {
+      const lane = lanes.get(key) ?? { first, working: 0, began: 0, offered: 0, queue: [] }
       lanes.set(key, lane)
       try {
         if (isFree(lane)) begin(lane)

@@ -42,9 +42,12 @@ export function createInFlight(isOn: boolean) {
     /** Throws `TooMany` when the account has so many of these under way. */
     ofAccount: <T>(what: 'change' | 'read' | 'upload', account: string, work: () => Promise<T>): Promise<T> =>
       isOn ? counted(`${what} ${account}`, most[what], () => new TooMany(tooMuchAtOnce, 1), work) : work(),
-    /** Does costly work when it is the turn of a key: an account, or an address. Throws `Busy` when too much waits. */
-    inTurn: <T>(what: 'read' | 'hash', key: string, work: () => Promise<T>): Promise<T> =>
-      isOn ? inTurn[what].run(key, work) : work(),
+    /**
+     * Does costly work when it is the turn of a key: an account, a device or an address. Who `isKnown` goes before whoever is
+     * not. Throws `Busy` when too much waits.
+     */
+    inTurn: <T>(what: 'read' | 'hash', key: string, work: () => Promise<T>, isKnown = true): Promise<T> =>
+      isOn ? inTurn[what].run(key, work, isKnown) : work(),
     /** Throws `Busy` when so many changes of the stream are under way. */
     ofStream: <T>(stream: string, work: () => Promise<T>): Promise<T> =>
       isOn ? counted(`stream ${stream}`, most.stream, () => new Busy(), work) : work(),

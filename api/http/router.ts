@@ -239,7 +239,7 @@ export function createRouter(
   type Asker = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
   /**
    * Does a call's work, what is costly when it is its turn: reads by account, and hashes of passwords by account, by device
-   * where it is known, or by address. So many strangers, also from the same address, hold up no one who is known.
+   * where it is known, or by address. Who is known goes before all strangers, from however many addresses.
    */
   function inTurn<T>(call: Call, { request, signedIn, device }: Asker, work: () => Promise<T>): Promise<T> {
     const ifStillThere = async () => {
@@ -249,7 +249,8 @@ export function createRouter(
     const account = signedIn && askerOf(signedIn)
     if (call.costly && account !== undefined) return inFlight.inTurn('read', account, ifStillThere)
     if (hashesPassword(call)) {
-      return inFlight.inTurn('hash', account ?? device?.id ?? rateLimitKey(request.ip), ifStillThere)
+      const known = account ?? device?.id
+      return inFlight.inTurn('hash', known ?? rateLimitKey(request.ip), ifStillThere, known !== undefined)
     }
     return work()
   }
@@ -310,7 +311,7 @@ function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn:
 }
 
 /** Who asks: an admin who looks as a client, not that client. */
-const askerOf = ({ person, viewedBy }: SignedIn): string => (viewedBy ?? person).id
+export const askerOf = ({ person, viewedBy }: SignedIn): string => (viewedBy ?? person).id
 
 /** Whether a call hashes a password: it is sent one. */
 const hashesPassword = ({ body }: Call): boolean => body instanceof ZodObject && 'password' in body.shape

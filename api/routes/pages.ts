@@ -16,7 +16,7 @@ import { encodingFor, etagOf, sendCompressed } from '../http/compressed.ts'
 import { originOf } from '../http/origin.ts'
 import { preloadsFor } from '../http/page-preloads.ts'
 import { isAnswerable } from '../http/problems.ts'
-import type { ReadFor } from '../http/router.ts'
+import { askerOf, type ReadFor } from '../http/router.ts'
 import { createSitePages } from '../site-pages.ts'
 
 const built = fileURLToPath(new URL('../../web/dist/public/', import.meta.url))
@@ -93,8 +93,9 @@ export function pageRoutes(
   /** The page of whoever asks; undefined where only a script can draw it, or show what is wrong with it. */
   async function renderedForPerson(request: Request, response: Response): Promise<RenderedPage | undefined> {
     try {
+      const person = askerOf(await sessions.require(request, response))
       const origin = originOf(request, settings)
-      const page = await pages.forPerson(request.path, origin, (path) => read(path, request, response))
+      const page = await pages.forPerson(person, request.path, origin, (path) => read(path, request, response))
       // A list that is being made says so beside its answer, to the script that asks for it.
       return response.hasHeader(listProgressHeader) ? undefined : page
     } catch (error) {
