@@ -7,6 +7,7 @@ import { allPersons, scenarios } from './order/testing.ts'
 import { asha, asked, opened, replied, signed, unsigned } from './samples.ts'
 import { recorded } from './testing.ts'
 
+// spec: 2.105
 it('an order at revision n is the fold of its first n events, for every n, whatever was done to it', () =>
   fc.assert(
     fc.property(
@@ -30,6 +31,7 @@ it('an order at revision n is the fold of its first n events, for every n, whate
     ),
   ))
 
+// spec: 2.106
 it('two moments looked at in turn are folded from where each stood before, event by event', () => {
   const folded: string[] = []
   const past = createCheckpointedFold<number, Event<string, object>>({

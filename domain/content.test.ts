@@ -8,13 +8,16 @@ import { defaultSteps } from './template/default.ts'
 const linesOf = (title: string) => terms.find((each) => each.title === title)!.lines.join('\n')
 
 describe('what the site says', () => {
+  // spec: 1.6
   it('names the eight steps as the progress tracker does', () =>
     expect(howWeDo.map(({ title }) => title)).toEqual(defaultSteps.map(({ value }) => value)))
+  // spec: 2.41, 9.8
   it('offers 14 different things for the price of the price list', () => {
     expect(new Set(offerings).size).toBe(14)
     const { inr, usd } = prices.initial
     expect([formatMoney(inr.price), formatMoney(usd.price, '$')]).toEqual(['₹45,000', '$203'])
   })
+  // spec: 9.9, 9.10
   it('promises in the terms what the invoice computes', () => {
     const paid = { paid: 100_00, actual: 100_00, revisions: 0 }
     const back = (phase: Parameters<typeof refundIfCancelled>[1]) => refundIfCancelled(paid, phase) / 100
@@ -32,6 +35,7 @@ describe('what the site says', () => {
     /domain is yours, and paid by you/,
     /Maintenance for bugs and problems in the code is free/,
   ])('says below the prices: %s', (note) => expect(pricingNotes.filter((each) => note.test(each))).toHaveLength(1))
+  // spec: 9.7, 9.11
   it('says the same of hosting in the terms and below the prices', () => {
     for (const text of [linesOf('Hosting and deployment'), pricingNotes.join('\n')]) {
       expect(text).toContain('4,000 to 8,000 rupees')

@@ -12,6 +12,7 @@ describe('text that stands on one line', () => {
   const person = { email: 'asha@example.com', phone: '98450 12345', password: 'bread-at-six-gone-by-ten' }
   const file = { filename: 'x.png', originalName: 'x.png', fileType: 'image', size: 1 }
   const question = { id: 1, answerType: 'Line', required: true } as Question
+  // spec: 11.50
   it.each(hostile)('breaks no line and turns none around: %j', (text) => {
     expect(registration.safeParse({ ...person, name: text }).success).toBe(false)
     expect(renameOrder.input.safeParse({ orderId: 'x1', title: text }).success).toBe(false)
@@ -31,6 +32,7 @@ describe('what a file is called', () => {
       expect(fileName(name)).toBe(name)
     }
   })
+  // spec: 11.50
   it.each(hostile)('breaks no line and turns none around: %j', (text) => expect(fileName(`${text}.png`)).toBe('ab.png'))
   it('is so long and no longer, and what it is stays', () => {
     expect(fileName(`${'x'.repeat(5_000)}.png`)).toBe(`${'x'.repeat(maxFileName - 4)}.png`)

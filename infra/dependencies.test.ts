@@ -26,6 +26,7 @@ function checked(files: () => Promise<void>) {
 }
 
 describe('a dependency', () => {
+  // spec: 11.47
   it('is not down since this process is busy with other things for longer than it may take to answer', async () => {
     const { check } = checked(async () => {
       for (let turn = 0; turn < 5; turn++) await stat('.')
@@ -42,6 +43,7 @@ describe('a dependency', () => {
     expect(lines).toEqual([])
   })
 
+  // spec: 11.47
   it.each([
     ['the system', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
     ['SQLite', Object.assign(new Error('database or disk is full'), { errcode: 13 })],

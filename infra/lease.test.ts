@@ -67,6 +67,7 @@ it('lets one process write, and a second wait, saying so, until the first gives 
   await second!.release()
 })
 
+// spec: 11.32
 it('goes to another once its holder shows no sign, and the holder that wakes up writes nothing', async () => {
   const { store, reach, take } = await shared()
   const process = reach()

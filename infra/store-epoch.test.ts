@@ -3,6 +3,7 @@ import { openSqliteDocuments } from './documents/sqlite.ts'
 import type { DocumentStore } from './documents/store.ts'
 import { storeEpoch } from './store-epoch.ts'
 
+// spec: 11.34
 it('is one for all processes that begin at the same moment', async () => {
   const documents = openSqliteDocuments(':memory:')
   onTestFinished(() => documents.close())

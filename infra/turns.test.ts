@@ -21,6 +21,7 @@ function works(turns: ReturnType<typeof createTurns>) {
   }
 }
 
+// spec: 11.41
 it('so much goes on at a time, and of what waits the keys take turns, each in its own order', async () => {
   const { begun, end, run } = works(createTurns({ atOnce: 2, waiting: 10 }))
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(name[0]!, name))

@@ -53,6 +53,7 @@ it('a job that takes more memory than there is for it is ended, and the next one
   expect(await pool.run('asha', 'which')).toBeGreaterThan(0)
 })
 
+// spec: 11.41
 it('a job that takes longer than it may is ended, and the next one is done', async () => {
   const pool = createWorkerPool<string, number>(module, { ...bounds, atOnce: 1, timeMs: 5_000 })
   const endless = pool.run('asha', 'endless')

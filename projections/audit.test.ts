@@ -38,6 +38,7 @@ async function folder(): Promise<string> {
   return path
 }
 
+// spec: 11.22
 it('says that all is as it was recorded, and what is not, with exit code 1', async () => {
   const dataDir = await folder()
   const path = join(dataDir, 'events.db')
@@ -148,6 +149,7 @@ it('refuses a head that another key has signed, by the server’s own key or the
   expect((await audit(dataDir, {}, `--key=${head.key}`)).code).toBe(1)
 })
 
+// spec: 11.27
 it('finds a cut tail, heads and all, by a head that was kept elsewhere', async () => {
   const { dataDir, head, close } = await withHead()
   await close()
@@ -186,6 +188,7 @@ it('walks EventStoreDB', async () => {
   })
 })
 
+// spec: 11.20
 it('verifies the events of a server that goes on recording, and holds up nobody', async () => {
   const dataDir = await folder()
   const path = join(dataDir, 'events.db')

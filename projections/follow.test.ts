@@ -254,6 +254,7 @@ async function poisoned() {
 const counts = async ({ collection }: { collection: Collection<Counter> }) =>
   (await collection.find({ sort: [['id', 'asc']] })).documents.map(({ id, count }) => `${id} ${count}`)
 
+// spec: 11.30
 it('sets the document of an event that it cannot fold aside, says so, and goes on with the others', async () => {
   const { model, log, events } = await poisoned()
   expect(await counts(model)).toEqual(['talk-1 2', 'talk-2 2'])
@@ -337,6 +338,7 @@ it.each([
   },
 )
 
+// spec: 11.13
 it('leaves the document of a damaged stream aside over restarts, and takes it up once the stream is restored', async () => {
   const { stop, reopen, edited } = await damaged()
   await stop()

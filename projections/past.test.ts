@@ -43,6 +43,7 @@ async function anOlderCopyIsPutBack() {
   return { stores, epoch, ...(await stores.putBack()) }
 }
 
+// spec: 11.9
 it('makes lists again when an older copy of the events was put back, and says so', async () => {
   const { events, documents } = await anOlderCopyIsPutBack()
   const { titles, said, orders } = await start({ events, documents })
@@ -125,6 +126,7 @@ async function startEcho({ events, documents }: Stores) {
 const said = (words: string, minute: number) =>
   ({ type: 'Said', data: words, by: asha, at: `2026-11-16T09:0${minute}:00.000Z` }) as never
 
+// spec: 11.9
 it('does nothing twice and misses nothing when an older copy of the events was put back', async () => {
   const stores = await testStores()
   const first = await startEcho(stores)

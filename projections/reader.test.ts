@@ -49,6 +49,7 @@ it('says in time that it is not there yet', async () => {
   expect(await reader.orders.reached(position, 50)).toBe(false)
 })
 
+// spec: 11.34
 it('waits for as long as it takes until a worker keeps them, saying so, and through a store that is away', async () => {
   const { events, documents } = await testStores()
   await record(events, 'order-1', opened)

@@ -71,6 +71,7 @@ it('moves what no event names into quarantine, and removes it after a week of ru
   expect(await sweep()).toEqual({ files: [shared], quarantine: [] })
 })
 
+// spec: 11.11
 it('leaves a file that an event names, whatever the read model says', async () => {
   const { left, sweep, events } = await scene()
   await left(shared)
@@ -98,6 +99,7 @@ it('gives a file back once an event names it, as after the events were restored'
   expect(await sweep()).toEqual({ files: [shared], quarantine: [] })
 })
 
+// spec: 11.11
 it('removes nothing for good because a clock was put forward', async () => {
   const { left, purge, sweep, run, events, setClock } = await scene()
   await left('left.png')

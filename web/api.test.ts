@@ -79,6 +79,7 @@ describe('a call', () => {
     expect(last.headers['idempotency-key']).toBeUndefined()
   })
 
+  // spec: 8.1
   it('fails with the status, the message and the fields of the answer', async () => {
     answer = says(400, '{"message":"Please check","fields":{"email":"Please enter an email address"}}')
     const error = await failure(call('register', { body: visitor }))
@@ -90,6 +91,7 @@ describe('a call', () => {
     ])
   })
 
+  // spec: 8.2
   it('says Something Went Wrong when the answer has no message', async () => {
     answer = says(502, '<html>Bad Gateway</html>')
     expect((await failure(call('userOrder'))).message).toBe('Something Went Wrong')

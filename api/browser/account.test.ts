@@ -64,6 +64,7 @@ describe('a login on a new device, after too many wrong passwords of strangers',
 })
 
 describe('a forgotten password', () => {
+  // spec: 2.5, 2.47, 2.49, 2.50, 2.51, 4.22, 5.11
   it('is replaced in three steps, by the code from a mail', async () => {
     const email = await emailOf(await server.client())
     const page = await pageOf()
@@ -112,6 +113,7 @@ describe('a forgotten password', () => {
     await isFocused(page, 'Email')
   })
 
+  // spec: 2.52
   it('leads back to the login', async () => {
     const page = await pageOf()
     await page.goto('/forgot-password')

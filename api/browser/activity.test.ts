@@ -34,6 +34,7 @@ const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
 const rename = (title: string) => scene.admin.put('/api/rename-order', { orderId: scene.id, title })
 
 describe('the activity', () => {
+  // spec: 11.18
   it('says what was written in whatever, and keeps still when more is, until it is asked for', async () => {
     for (const page of [desk, phone]) {
       await isLive(page)
@@ -93,6 +94,7 @@ describe('the activity', () => {
     await addressIs(desk, '/activity')
   })
 
+  // spec: 11.18
   it('shows older lines, leads to where a line stands, and is found again as it was left', async () => {
     await expect.poll(() => lines(desk).count(), soon).toBe(50)
     await desk.getByRole('button', { name: 'Older lines' }).click()

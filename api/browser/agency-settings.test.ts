@@ -27,6 +27,7 @@ const says = (page: Page, sentence: string) => page.getByRole('heading', { level
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe('the settings of the agency', () => {
+  // spec: 9.21
   it('say what clients lack, and are set by keyboard alone, live on every open page', async () => {
     await says(admin, 'Clients do not know yet whom to reach. They cannot pay you yet.')
     await scene.show(client, 'payment')
@@ -60,6 +61,7 @@ describe('the settings of the agency', () => {
     await client.getByRole('img', { name: 'QR code for paying Atelier by UPI' }).waitFor()
   })
 
+  // spec: 7.37
   it('tell the second of two admins on one line, and lose nothing', async () => {
     await field(other, 'Contact', 'Whom clients reach').fill('Nima Dorjee')
     await field(other, 'Contact', 'Hours').fill('Mornings')
@@ -149,6 +151,7 @@ describe('the settings of the agency', () => {
     await expect.poll(() => section(client, 'Photographs').count(), soon).toBe(0)
   })
 
+  // spec: 3.1
   it('have the texts of the portfolio, and those it came with', async () => {
     const worksOf = async () => (await scene.admin.get('/api/get-works')).body.data
     const [first] = await worksOf()
@@ -165,6 +168,7 @@ describe('the settings of the agency', () => {
     await expect.poll(async () => (await worksOf())[0], soon).toEqual(first)
   })
 
+  // spec: 7.42
   it('have the texts of mails, with a preview of the mail itself, a test, and the first wording', async () => {
     for (const page of [admin, other]) await page.getByRole('button', { name: 'Password', exact: true }).click()
     const mail = section(admin, 'Mail texts')

@@ -36,6 +36,7 @@ async function phone(visitor: Visitor): Promise<Page> {
 const set = (changes: object) => scene.admin.put('/api/update-agency', changes)
 
 describe('as long as an agency has set nothing', () => {
+  // spec: 2.86
   it('its clients see no bank, no UPI and no contact', async () => {
     await scene.show(client, 'payment')
     await says(client, 'Payment details will appear here.')
@@ -57,6 +58,7 @@ describe('as long as an agency has set nothing', () => {
     await main(admin).getByRole('heading', { name: 'Bank and UPI' }).waitFor()
   })
 
+  // spec: 2.28
   it('its footer has no links, and it is called Atelier', async () => {
     await client.goto('/')
     await client.getByRole('contentinfo').getByText('Atelier').waitFor()
@@ -77,6 +79,7 @@ describe('as long as an agency has set nothing', () => {
 })
 
 describe('what an agency sets', () => {
+  // spec: 2.92
   it('is on the client’s open page at once, each way to pay by itself, and goes from it again', async () => {
     await scene.show(client, 'payment')
     await says(client, 'Payment details will appear here.')

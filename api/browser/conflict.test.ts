@@ -58,6 +58,7 @@ describe('two admins at one invoice', () => {
   }
   const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
 
+  // spec: 2.95
   it('lose nothing when each changes something else: what was not touched follows, and is not sent', async () => {
     const order = await scene.client.order()
     const [a, b] = [await windowOf(devika), await windowOf(scene.admin)]
@@ -90,6 +91,7 @@ describe('two admins at one invoice', () => {
     expect(await money(order)).toEqual(['10000', '45000'])
   })
 
+  // spec: 2.95
   it('see both hands when they have written on one line, and say which stays', async () => {
     const order = await scene.client.order()
     const b = await windowWithoutLine(scene.admin)
@@ -180,6 +182,7 @@ describe('two admins at one proposal', () => {
     await proposal(page).waitFor()
   }
 
+  // spec: 2.95
   it('lose no line of each other', async () => {
     const orderId = await scene.client.order()
     await scene.admin.put('/api/update-proposal', { orderId, ...written })
@@ -250,6 +253,7 @@ describe('one client on two devices', () => {
     expect((await client.get('/api/session')).body).toMatchObject({ name: 'Asha Menon', phone: '+919845054321' })
   })
 
+  // spec: 2.95
   it('is shown the name that was saved on the other, beside the one written here', async () => {
     const client = await scene.server.client('Asha Rao')
     const desk = await windowOf(copyOf(client))

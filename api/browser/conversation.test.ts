@@ -44,6 +44,7 @@ const note = (name: string, text = 'six to ten'): Chosen => ({
 })
 
 describe('two people in one conversation', () => {
+  // spec: 2.99
   it('see each other’s words at once, each under the right name', async () => {
     await say(client, 'The number must be at the top.')
     const received = line(admin, 'The number must be at the top.')
@@ -59,6 +60,7 @@ describe('two people in one conversation', () => {
     expect(await write(admin).inputValue()).toBe('')
   })
 
+  // spec: 2.90, 2.101, 2.102, 5.32, 7.45
   it('share files of each kind, shown where they stand', async () => {
     const png = Buffer.from(await picture().arrayBuffer())
     // The beginning of a film is enough to be taken in. A browser that cannot play it says so.
@@ -114,6 +116,7 @@ describe('two people in one conversation', () => {
     expect(readFileSync(await download.path())).toEqual(pdf(2))
   })
 
+  // spec: 5.22, 5.32
   it('are told what cannot be shared before anything is sent', async () => {
     await choose(client, note('setup.exe'), note('menu.txt'))
     await talk(client).getByText('This kind of file is not accepted').waitFor()
@@ -126,6 +129,7 @@ describe('two people in one conversation', () => {
     }
   })
 
+  // spec: 5.27
   it('replace what they shared, keep the earlier version, and delete it when they say so twice', async () => {
     await choose(client, note('first.txt'))
     await caption(client, 'first.txt', 'The price list')
@@ -152,6 +156,7 @@ describe('two people in one conversation', () => {
     await theirs.waitFor({ state: 'detached' })
   })
 
+  // spec: 7.31
   it('cancel an upload, try one again that failed, and lose nothing by it', async () => {
     await choose(client, note('slow.txt'))
     await choose(client, note('later.txt'))
@@ -254,6 +259,7 @@ describe('two people in one conversation', () => {
     await page.context().close()
   })
 
+  // spec: 9.24
   it('choose what is shown, and find it so again', async () => {
     await talk(client).getByRole('button', { name: 'Shared files' }).click()
     await line(client, 'It is there now.').waitFor({ state: 'detached' })

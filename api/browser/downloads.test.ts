@@ -41,6 +41,7 @@ describe('what an order is taken along as', () => {
     await expectNoOverflow(client)
   })
 
+  // spec: 11.25
   it('is a history as PDF, CSV and JSON, in the words of whoever looks', async () => {
     await Promise.all([scene.show(client, 'history'), scene.show(admin, 'history')])
     expect((await downloaded(client, 'the history', 'CSV')).name).toBe(`Asha Rao #1, history, ${today()}.csv`)
@@ -80,6 +81,7 @@ describe('the address of a calendar', () => {
   const address = async () => (await section().locator('code').textContent())!
   const statusOf = async (at: string) => (await fetch(at)).status
 
+  // spec: 11.26
   it('is made, shown again, renewed and ended by its owner', async () => {
     await client.goto('/settings')
     await press('Make an address')

@@ -57,6 +57,7 @@ const when = (page: Page) => page.getByRole('group', { name: 'Ask When' })
 const update = (page: Page, name = 'Update') => page.getByRole('button', { name, exact: true })
 
 describe('the questions editor', () => {
+  // spec: 1.16, 2.15, 2.75, 2.76, 2.77, 5.29, 5.30, 5.31, 6.12, 7.22
   it('writes a question by the keyboard, shows it as a client sees it, and saves it for new orders', async () => {
     const page = await editor('/questions')
     await page.getByRole('button', { name: '+ Add Question' }).focus()
@@ -95,6 +96,7 @@ describe('the questions editor', () => {
     ])
   })
 
+  // spec: 2.76, 5.28
   it('refuses what could never be asked, shows where, and offers the ways out', async () => {
     const page = await editor('/questions')
     await line(page, 3).click()
@@ -120,6 +122,7 @@ describe('the questions editor', () => {
     expect((await packaged()).questions[4]).toMatchObject({ dependQuestion: 3, dependAnswer: 'No' })
   })
 
+  // spec: 2.77
   it('says what would break before something is removed, and takes every edit back', async () => {
     const page = await editor('/questions')
     await line(page, 5).click()
@@ -311,6 +314,7 @@ describe('the questions editor', () => {
 })
 
 describe('the progress tracker', () => {
+  // spec: 1.16, 2.15, 2.78, 2.79, 5.26, 6.12, 6.16, 7.23
   it('is written with phase, turn and payment, and is for new orders alone', async () => {
     const page = await editor('/progress-tracker')
     await page.getByRole('heading', { name: '2. Make Your Progress Tracker' }).waitFor()

@@ -5,6 +5,7 @@ import { freePort } from '../testing/server-process.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
 
+// spec: 11.10
 it('drops what a page knows when an older copy of the events was put back under it', async () => {
   const [server, browser] = await Promise.all([startTestServer({ port: await freePort() }), openBrowser()])
   onTestFinished(async () => {

@@ -70,6 +70,7 @@ async function survivesReload(title: RegExp | string) {
 }
 
 describe('the fit test', () => {
+  // spec: 5.1
   it('asks for the answers that are missing', async () => {
     await start()
     await answer({ 1: 'Yes', 2: 'Yes', 4: 'Yes' })
@@ -78,6 +79,7 @@ describe('the fit test', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  // spec: 2.36, 3.2, 4.1, 5.2, 5.3, 8.12, 9.3
   it('gives the reason of each answer that fails it, alone and all together', async () => {
     await start()
     const failing = fitQuestions.filter(({ fails }) => fails)
@@ -94,6 +96,7 @@ describe('the fit test', () => {
 })
 
 describe('a visitor', () => {
+  // spec: 1.7, 1.8, 2.34, 2.35, 2.37, 2.38, 2.40, 2.41, 2.42, 3.3, 3.4, 4.2, 4.5, 4.6, 5.4, 5.5, 7.5, 7.6, 9.5, 9.6, 9.8
   it('takes the test, sees the prices, and has an account: over a reload in each state', async () => {
     await start()
     await survivesReload(/Five questions, two minutes/)
@@ -159,6 +162,7 @@ describe('a visitor', () => {
     await isOn('Take A Quick Test. Five questions, yes or no.')
   })
 
+  // spec: 4.7
   it('is counted at each step, once, also where the answer went with a page that was left', async () => {
     const admin = await server.admin()
     const reached = async () => {
@@ -221,6 +225,7 @@ describe('a visitor', () => {
     expect(asked).toHaveLength(1)
   })
 
+  // spec: 4.8
   it('goes back and forth by the buttons of the browser, past the wait', async () => {
     await goToThePrices('kabir@example.com')
     await isOn(/This is what it would cost elsewhere/)
@@ -286,6 +291,7 @@ describe('a visitor', () => {
     }
   })
 
+  // spec: 2.39, 4.3, 4.4, 9.4
   it('waits ten seconds, and is told what is read meanwhile', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
@@ -333,6 +339,7 @@ describe('a visitor', () => {
     await funnel().getByRole('cell', { name: '₹45,000' }).waitFor()
   })
 
+  // spec: 9.8
   it('sees one price on all screens, once an admin has changed it', async () => {
     const admin = await server.admin()
     const { data } = (await admin.get('/api/get-pricing')).body

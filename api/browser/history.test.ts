@@ -28,6 +28,7 @@ const close = (orderId: string, status: 'complete' | 'cancel') =>
   admin.put('/api/complete-or-cancell', { orderId, status })
 
 describe('the history', () => {
+  // spec: 2.59, 6.6
   it('has what was cancelled and what was completed, each with its date and time, and leads to the order', async () => {
     const client = await server.client()
     const [first, second] = [await client.order(), await client.order()]
@@ -43,6 +44,7 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/order-detail/${first}`)
   })
 
+  // spec: 2.58
   it('says of each list that it is empty', async () => {
     const client = await server.client()
     await client.order()
@@ -55,6 +57,7 @@ describe('the history', () => {
     ])
   })
 
+  // spec: 2.60
   it('leads to the questions while nothing was submitted', async () => {
     const page = await pageOf(await server.client(), '/history')
     await page.getByRole('link', { name: 'To the questions' }).click()
@@ -63,6 +66,7 @@ describe('the history', () => {
 })
 
 describe('rows move by themselves', () => {
+  // spec: 2.64
   it('a project that is begun, renamed, completed and opened again, between dashboard and history', async () => {
     const client = await server.client()
     const first = await client.order()

@@ -47,6 +47,7 @@ const says = (page: Page, sentence: RegExp) =>
 describe('the integrations', () => {
   it('begin with nothing, and say so', () => says(page, /^No other program is told anything, and none comes in\./))
 
+  // spec: 10.1
   it('make a key by keyboard, that can be read once', async () => {
     await page.getByRole('button', { name: 'New key' }).focus()
     await page.keyboard.press('Enter')
@@ -81,6 +82,7 @@ describe('the integrations', () => {
     expect(await page.content()).toContain(key.slice(0, 8))
   })
 
+  // spec: 10.3
   it('revoke it on the other admin’s page too', async () => {
     await section(other, 'API keys').getByRole('button', { name: 'Revoke Month-end export' }).click()
     await other.getByRole('button', { name: 'Revoke the key' }).click()
@@ -122,6 +124,7 @@ describe('the integrations', () => {
     await row.getByText('Delivered').nth(1).waitFor()
   })
 
+  // spec: 10.7
   it('are told elsewhere, without a word to anyone who was writing: two at once lose nothing', async () => {
     const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: '/in' }).first()
     for (const each of [page, other]) await row(each).getByRole('button', { name: 'Change' }).press('Enter')
@@ -157,6 +160,7 @@ describe('the integrations', () => {
     await section(other, 'Webhooks').getByText('No address is told anything').waitFor()
   })
 
+  // spec: 10.11
   it('hand out the tables as files', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -82,6 +82,7 @@ describe('the work slider', () => {
         return Math.abs(card.getBoundingClientRect().left - Number.parseFloat(getComputedStyle(first).paddingLeft))
       })
 
+  // spec: 1.3, 2.1, 9.13
   it('shows the six projects, and goes on by one card a click, until it is shut at either end', async () => {
     const page = await opened('/')
     expect(await work(page).getByRole('listitem').count()).toBe(6)
@@ -103,6 +104,7 @@ describe('the work slider', () => {
     await says(page, '4 of 6')
   })
 
+  // spec: 1.3
   it('goes by the arrow keys, and the focus goes along', async () => {
     const page = await opened('/')
     await work(page).getByRole('link').first().focus()
@@ -116,6 +118,7 @@ describe('the work slider', () => {
     await says(page, '1 of 6')
   })
 
+  // spec: 1.3
   it('goes by a finger, and comes to rest at a card', async () => {
     const page = await opened('/', { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
     await work(page).getByRole('listitem').first().scrollIntoViewIfNeeded()
@@ -130,6 +133,7 @@ describe('the work slider', () => {
     await expect.poll(() => offset(page, 1)).toBeLessThan(2)
   })
 
+  // spec: 2.6, 3.1
   it('tells the projects as the agency does', async () => {
     const admin = await server.admin()
     await admin.put('/api/update-work', { id: 1, displayHeading: 'Poured at noon, drunk at one.' })
@@ -142,6 +146,7 @@ describe('the work slider', () => {
 })
 
 describe('the comparison', () => {
+  // spec: 1.5
   it('is pulled by the arrow keys, and says how much of the page before is seen', async () => {
     const page = await opened('/')
     const line = page.getByRole('slider', { name: 'How much of the page before is seen' })
@@ -155,6 +160,7 @@ describe('the comparison', () => {
     expect(await seen()).toBe(0)
   })
 
+  // spec: 1.5
   it('is pulled by the mouse', async () => {
     const page = await opened('/')
     const line = page.getByRole('slider', { name: 'How much of the page before is seen' })
@@ -188,6 +194,7 @@ describe('a hash in the address', () => {
   const recorded = (page: Page) =>
     page.evaluate(() => (window as unknown as { seen: { ms: number; y: number }[] }).seen)
 
+  // spec: 1.2, 2.2, 2.3
   it.each([
     ['See Work, on the page itself', '/', 'See Work', 'work'],
     ['Work, from another page', '/terms-and-conditions', 'Work', 'work'],
@@ -207,6 +214,7 @@ describe('a hash in the address', () => {
     expect(new Set(frames.map(({ y }) => y)).size).toBeGreaterThan(4)
   })
 
+  // spec: 2.3
   it.each([
     ['See Work by touch', (page: Page) => page.getByRole('link', { name: 'See Work' }).tap()],
     ['See Work by Tab and Enter', (page: Page) => page.getByRole('link', { name: 'See Work' }).press('Enter')],
@@ -231,6 +239,7 @@ describe('a hash in the address', () => {
     expect(await page.evaluate(() => (window as unknown as { seen: Set<number> }).seen.size)).toBeGreaterThan(4)
   })
 
+  // spec: 2.3
   it('is scrolled to when the page is opened with it, again by the same link, and not by Back', async () => {
     const page = await opened('/#work')
     await isScrolledTo(page, 'work')
@@ -271,6 +280,7 @@ describe('the film', () => {
   const video = (page: Page) => page.locator('video')
   const isPaused = (page: Page) => video(page).evaluate((film: HTMLVideoElement) => film.paused)
 
+  // spec: 1.1
   it('plays without a sound when it is in view, and stops when it is told to', async () => {
     const page = await opened('/', { reducedMotion: 'no-preference' })
     await page.getByRole('button', { name: 'Pause the film' }).click()
@@ -287,6 +297,7 @@ describe('the film', () => {
     expect(await isPaused(page)).toBe(true)
   })
 
+  // spec: 1.1
   it('is not even fetched where less motion is asked for, until the visitor plays it', async () => {
     const fetched: string[] = []
     const page = await opened('/login')
@@ -410,6 +421,7 @@ describe('the page before', () => {
   })
 })
 
+// spec: 1.4
 it('says each thing that the agency does, with its terms', async () => {
   const page = await opened('/')
   const what = page.getByRole('region', { name: 'What We Do' })
@@ -447,6 +459,7 @@ it('has its sections in their order, each with something in it, the funnel last'
 describe('How We Do', () => {
   const open = (page: Page) => page.locator('li[data-open]').count()
 
+  // spec: 1.6, 2.1
   it('has the eight steps, signed as they are scrolled to', async () => {
     const page = await opened('/', { reducedMotion: 'no-preference' })
     const how = page.getByRole('region', { name: 'How We Do' })
@@ -465,6 +478,7 @@ describe('How We Do', () => {
 })
 
 describe('the page of a project', () => {
+  // spec: 2.6, 2.7, 2.8, 6.3
   it('shows who it was for, the second and the third picture of three, and five points', async () => {
     const work = works[1]!
     const page = await opened(`/work/${work.id}`)
@@ -514,6 +528,7 @@ describe('the page of a project', () => {
     }
   })
 
+  // spec: 2.8
   it('leads to the test, and to the others', async () => {
     const page = await opened('/work/1')
     const sheet = page.getByRole('region', { name: 'Contact sheet' })
@@ -526,6 +541,7 @@ describe('the page of a project', () => {
     await isScrolledTo(page, 'test-container')
   })
 
+  // spec: 2.9
   it.each(['/work/7', '/work/zoya', '/work/01'])('%s is not there', async (path) => {
     const page = await opened(path)
     await page.getByRole('heading', { level: 1, name: 'Error Page Not Found' }).waitFor()
@@ -544,6 +560,7 @@ describe('a page that is not there', () => {
 describe('the navigation', () => {
   const links = (page: Page) => page.getByRole('navigation', { name: 'Site' }).getByRole('listitem').allTextContents()
 
+  // spec: 2.26
   it('has the work section, and is on it on the page of a project', async () => {
     const page = await opened('/work/3')
     const work = page.getByRole('link', { name: 'Work', exact: true })
@@ -553,6 +570,7 @@ describe('the navigation', () => {
     expect(await work.getAttribute('aria-current')).toBeNull()
   })
 
+  // spec: 2.26
   it('is the one of specification section 2, on a phone too', async () => {
     const page = await opened('/', { viewport: { width: 360, height: 780 } })
     const menu = page.getByRole('button', { name: 'Atelier menu' })

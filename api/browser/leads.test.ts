@@ -60,6 +60,7 @@ const count = (stage: string, number: number, on = page) =>
 const focused = (name: string) => page.locator('[data-lead]:focus').filter({ hasText: name }).waitFor()
 
 describe('the page of the leads', () => {
+  // spec: 2.31
   it('says so when there are none, and is reached from the bar', async () => {
     await page.getByText('Nobody has asked for prices yet.').waitFor()
     await page.getByText('Nobody has begun the test in this time.').waitFor()
@@ -68,6 +69,7 @@ describe('the page of the leads', () => {
     expect(await link.getAttribute('aria-current')).toBe('page')
   })
 
+  // spec: 2.17
   it('shows who asks at once, and what they said as text', async () => {
     await asks('Nima Lepcha', { employees: 0, customers: 1500 })
     await line('Nima Lepcha', 'New').click()
@@ -81,6 +83,7 @@ describe('the page of the leads', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  // spec: 2.17
   it('moves a lead that is dragged to another column, for the other admin too', async () => {
     await asks('Dolma Bhutia')
     const other = await opened()

@@ -29,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
+// spec: 7.38
 it('a conversation of 1,000 messages and 300 files is opened, read to its beginning and written in without a hitch', async () => {
   const { page } = await scene.opened(scene.client, { reducedMotion: 'reduce' })
   const began = performance.now()

@@ -65,6 +65,7 @@ async function pressUntil(name: string, reached: (numbers: number[]) => boolean)
 }
 
 describe(`the history of an order with ${length} events`, () => {
+  // spec: 2.107
   it('has some hundred lines on the page, however far one reads, and leads back to the newest', async () => {
     await page.goto(`/order-detail/${orderId}?tab=history`)
     await main().getByText(`${length} lines so far,`).waitFor()
@@ -93,6 +94,7 @@ describe(`the history of an order with ${length} events`, () => {
 })
 
 describe('the page of such an order as it stood', () => {
+  // spec: 2.107
   it('is reached at both ends, at any line between, and has the lines until then', async () => {
     await page.goto(`/order-detail/${orderId}?tab=overview&at=${length - 1}`)
     await standsAt(length)
@@ -113,6 +115,7 @@ describe('the page of such an order as it stood', () => {
     await expect.poll(lineNumbers, soon).toContain(2_502)
   })
 
+  // spec: 2.107
   it('is played, and stands beside another moment', async () => {
     await page.goto(`/order-detail/${orderId}?tab=overview&at=${length - 1}`)
     await standsAt(length)

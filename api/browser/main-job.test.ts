@@ -57,6 +57,7 @@ const isConnection = (page: Page, state: string) => page.getByText(state, { exac
 const heard = (page: Page) => page.getByRole('log', { name: 'Just written' }).locator('p').allTextContents()
 
 describe('the main job', () => {
+  // spec: 2.63
   it('shows an admin a new order with its unread count, without reloading', async () => {
     await admin.getByRole('link', { name: /Asha Rao #1/ }).waitFor()
     await admin.evaluate(() => Object.assign(window, { sinceTheBeginning: true }))
@@ -69,6 +70,7 @@ describe('the main job', () => {
     expect(await admin.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
   })
 
+  // spec: 1.11, 2.16, 2.88, 4.17, 7.3
   it("turns a step green on the client's open page the moment the admin signs it", async () => {
     for (const page of [admin, client]) {
       await page.getByRole('link', { name: /Asha Rao #1/ }).click()
@@ -118,6 +120,7 @@ describe('the main job', () => {
     expect(await client.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
   })
 
+  // spec: 8.1
   it('tells an admin who clicks while the server is away that nothing happened, and does it once when asked again', async () => {
     await server.kill()
     await isConnection(admin, 'Reconnecting')

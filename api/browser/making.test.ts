@@ -5,6 +5,7 @@ import { openBrowser, person, resumeSession, violations } from './browsing.ts'
 
 const beingMade = /^The list is being made: \d+ %$/
 
+// spec: 11.21
 it('says how far the lists are, claims nothing meanwhile, and shows them by itself once they are there', async () => {
   const [{ server, admin, client, goOn }, browser] = await Promise.all([startWhileListsAreMade(), openBrowser()])
   onTestFinished(() => browser.close())

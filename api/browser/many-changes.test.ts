@@ -81,6 +81,7 @@ async function whileBusy(page: Page, work: () => Promise<unknown>): Promise<void
 }
 
 describe('the open page of an order that changes again and again', () => {
+  // spec: 7.39
   it('misses nothing of a hundred messages at once, and asks no place of the window what is there', async () => {
     const page = await opened({ reducedMotion: 'no-preference' })
     await atTheEnd(page)
@@ -97,6 +98,7 @@ describe('the open page of an order that changes again and again', () => {
 })
 
 describe('what comes in', () => {
+  // spec: 7.39
   it('fades in by its opacity alone, for a moment, where it is in sight', async () => {
     const page = await opened({ reducedMotion: 'no-preference' })
     await page.evaluate(() => scrollTo(0, 0))

@@ -50,6 +50,7 @@ const says = (page: Page, words: string | RegExp) => page.getByText(words).first
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
 describe('being notified', () => {
+  // spec: 3.22, 7.33
   it('is offered once on the dashboard, and begins only with a click', async () => {
     const client = await server.client()
     const order = await client.order()
@@ -96,6 +97,7 @@ describe('being notified', () => {
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
   })
 
+  // spec: 7.34
   it('says so when it could not begin, and nothing where no one asked', async () => {
     const away = /cannot be reached|does not answer/
     const client = await server.client()
@@ -122,6 +124,7 @@ describe('being notified', () => {
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])
   })
 
+  // spec: 7.36
   it('is tried and ended in the settings', async () => {
     const client = await server.client()
     const { page, service } = await device(client, '/settings')
@@ -191,6 +194,7 @@ describe('the service worker', () => {
       return (await getNotifications()).map(({ title, body, data }) => [title, body, data?.url])
     })
 
+  // spec: 7.35
   it('shows what it is told, leads to where it happened, and keeps no page', async () => {
     const client = await server.client()
     const order = await client.order()
@@ -229,6 +233,7 @@ describe('the service worker', () => {
 })
 
 describe('the installed site', () => {
+  // spec: 7.43
   it('has a manifest, and icons that are there', async () => {
     const { page } = await device(await server.client(), '/')
     const href = await page.locator('link[rel=manifest]').getAttribute('href')

@@ -55,6 +55,7 @@ async function fillIn(page: Page) {
 }
 
 describe('the questionnaire', () => {
+  // spec: 5.14
   it('takes every type of answer, and shows each on the order', async () => {
     const client = await server.client('Rohini Iyer')
     const page = await device(client)
@@ -112,6 +113,7 @@ describe('the questionnaire', () => {
     await says(page, '6 answers need another look.')
   })
 
+  // spec: 5.18
   it('says at once that a file will not do, and takes another in its place', async () => {
     const page = await device(await server.client())
     const picker = page.locator('input[type=file]')
@@ -180,6 +182,7 @@ describe('sending the answers', () => {
     return gate
   }
 
+  // spec: 7.15, 9.19
   it('shows how far it is, can be stopped, and sent after all: once', async () => {
     const client = await server.client()
     const page = await device(client)
@@ -202,6 +205,7 @@ describe('sending the answers', () => {
     expect(await ordersOf(client)).toBe(1)
   })
 
+  // spec: 4.27
   it('is tried again after a failure, with nothing lost and nothing twice', async () => {
     const client = await server.client()
     const page = await device(client)
@@ -237,6 +241,7 @@ describe('a draft', () => {
     await says(page, 'What you write is kept as you write it')
   })
 
+  // spec: 4.25
   it('goes on on another device, and is gone everywhere once it is sent', async () => {
     const client = await server.client()
     const first = await device(client)
@@ -257,6 +262,7 @@ describe('a draft', () => {
     expect(await business(first).inputValue()).toBe('')
   })
 
+  // spec: 4.26
   it('open on two devices has the latest of each answer, and shows the words that gave way', async () => {
     const client = await server.client()
     const [first, second] = [await device(client), await device(client)]

@@ -49,6 +49,7 @@ describe('the history of an order', () => {
     expect(await client.getByText('127.0.0.1').count()).toBe(0)
   })
 
+  // spec: 2.104
   it('folds marks of reading away, and the client is told of none of the agency’s', async () => {
     expect(await admin.getByText('Read what was sent').count()).toBe(0)
     await admin.getByText('One reading mark folded away.').waitFor()
@@ -59,6 +60,7 @@ describe('the history of an order', () => {
     await client.getByText('Not listed: one line about when we read something.').waitFor()
   })
 
+  // spec: 2.104
   it('is filtered and searched by what the address says', async () => {
     await admin.getByLabel('About what').selectOption('steps')
     await addressHas(admin, 'kind=steps')
@@ -79,6 +81,7 @@ describe('the history of an order', () => {
 })
 
 describe('the page of an order as it stood', () => {
+  // spec: 2.105
   it('is reached from a line, and travelled through by the keyboard', async () => {
     await admin.getByRole('link', { name: 'Line 3: the page as it stood then' }).click()
     await addressHas(admin, 'at=2')
@@ -103,6 +106,7 @@ describe('the page of an order as it stood', () => {
     await standsAt(admin, 1)
   })
 
+  // spec: 2.105
   it('has nothing to send, sign or change, for an admin too, whatever is looked at', async () => {
     for (const tab of ['overview', 'payment', 'invoice', 'proposal', 'history']) {
       await moment(admin, `tab=${tab}&at=4`)
@@ -131,6 +135,7 @@ describe('the page of an order as it stood', () => {
     expect(new URL(admin.url()).search).toBe('?tab=invoice')
   })
 
+  // spec: 2.106
   it('stands beside the page of another moment, and both say what differs', async () => {
     await moment(admin, 'tab=overview&at=1')
     await standsAt(admin, 2)
@@ -151,6 +156,7 @@ describe('the page of an order as it stood', () => {
     await expectNoOverflow(admin)
   })
 
+  // spec: 2.106
   it('is moved at either side by the keyboard, and goes on through the tabs', async () => {
     await admin.getByRole('slider', { name: 'Compared with line' }).press('Home')
     await addressHas(admin, 'at=1&with=0')
@@ -177,6 +183,7 @@ describe('the page of an order as it stood', () => {
     expect(await violations(admin)).toEqual([])
   })
 
+  // spec: 2.106
   it('leads back the way one came', async () => {
     await admin.goBack()
     await pageAt(admin, 8).locator('ins', { hasText: '₹90,000' }).first().waitFor()

@@ -52,6 +52,7 @@ describe.each(['client', 'admin'] as const)('the order page of the %s', (who) =>
     desk = (await scene.opened(scene[who], { reducedMotion: 'reduce' })).page
   })
 
+  // spec: 2.81
   it.each(tabs)('fits a telephone: %s', async (tab) => {
     await scene.show(phone, tab)
     await drawn(phone, tab)
@@ -71,6 +72,7 @@ describe.each(['client', 'admin'] as const)('the order page of the %s', (who) =>
 })
 
 describe('the order page', () => {
+  // spec: 2.81
   it('is used by keyboard alone', async () => {
     const { page } = await scene.opened(scene.client)
     await scene.show(page)

@@ -26,6 +26,7 @@ const main = (page: Page) => page.getByRole('main')
 const form = (page: Page, name: string) => page.getByRole('form', { name })
 
 describe('the tabs of an order', () => {
+  // spec: 1.12, 2.81, 2.83, 2.84, 9.24
   it('are in the address and in local storage, and begin at the main container', async () => {
     await scene.show(client)
     await client.evaluate(() => scrollTo(0, 900))
@@ -75,6 +76,7 @@ describe('the tabs of an order', () => {
     await context.close()
   })
 
+  // spec: 9.9, 9.10, 9.11, 9.12
   it('say what client and agency agree on, in the sentences of the site', async () => {
     await scene.show(client, 'terms')
     await client.getByRole('heading', { level: 1, name: /What we promise/ }).waitFor()
@@ -85,6 +87,7 @@ describe('the tabs of an order', () => {
     }
   })
 
+  // spec: 2.82
   it('go back to where the orders are', async () => {
     for (const [page, path] of [
       [client, '/dashboard'],
@@ -122,6 +125,7 @@ describe('the tabs of an order', () => {
 })
 
 describe('what an admin changes is on the client’s open page at once', () => {
+  // spec: 1.12, 2.92, 2.93, 6.9, 6.16, 7.26, 8.9, 9.21
   it('the payment link, beside details that can be copied', async () => {
     await scene.show(client, 'payment')
     await client.getByText('you will see a payment link in case of international payment here').waitFor()
@@ -144,6 +148,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     expect(await form(client, 'Share a payment link').count()).toBe(0)
   })
 
+  // spec: 1.12, 1.15, 2.94, 2.96, 6.9, 6.16, 7.3, 7.27, 9.10, 9.16, 9.17
   it('the invoice, with what it comes to', async () => {
     await scene.show(client, 'invoice')
     await main(client).getByRole('heading', { name: 'Invoice Will Appear After Meeting.' }).waitFor()
@@ -174,6 +179,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
       .waitFor()
   })
 
+  // spec: 2.94
   it('the form keeps what an admin is typing when another is faster', async () => {
     await scene.show(admin, 'invoice')
     const revise = form(admin, 'Revise the invoice')
@@ -190,6 +196,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     expect(await revise.getByLabel('Received').inputValue()).toBe('45900')
   })
 
+  // spec: 1.12, 1.15, 2.97, 2.98, 5.24, 5.25, 6.9, 6.16, 7.28, 9.18
   it('the proposal, in lines, with its days', async () => {
     await scene.show(client, 'proposal')
     await main(client)
@@ -219,6 +226,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     expect(await main(client).getByText('No longer valid.').count()).toBe(0)
   })
 
+  // spec: 1.12, 1.15, 2.89, 6.16, 7.25
   it('the design, framed, with its earlier drafts, when it is Figma’s', async () => {
     await scene.show(client)
     await scene.show(admin)
@@ -241,6 +249,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     expect(await client.getByRole('log').textContent()).toContain('A design is ready to look at')
   })
 
+  // spec: 2.89
   it('the design, shown where it is a picture that was shared on the order', async () => {
     const [{ data }] = (await scene.admin.share(scene.id, [picture('landing page.png')])).body.events
     const path = `/uploads/${data.file.filename}`
@@ -287,6 +296,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     expect(await main(client).getByText('Project opened with').count()).toBe(1)
   })
 
+  // spec: 2.100, 4.16
   it('the end, after it was asked for twice, and the beginning again, with its reason', async () => {
     await scene.show(client)
     await scene.show(admin)
@@ -339,6 +349,7 @@ describe('the phase that an invoice reckons with', () => {
     (await main(client).getByText('If you cancelled today').locator('..').textContent())!
   const cancelling = () => main(client).getByRole('region', { name: 'Cancelling' })
 
+  // spec: 4.39
   it('is that of the open steps, whatever they are called, and is named where money is reckoned with it', async () => {
     const orderId = await paidInFull([arrival, design, redesign], 2)
     await scene.show(client, 'invoice', orderId)

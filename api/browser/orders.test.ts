@@ -42,6 +42,7 @@ const namesIn = (page: Page) => current(page).locator('a[data-row]').allTextCont
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const says = (visitor: Visitor, orderId: string, text: string) => visitor.post('/api/send-message', { orderId, text })
 
+// spec: 2.67, 10.12
 it('filters and searches by the address, which survives a reload and Back', async () => {
   const page = await desk()
   expect(await namesIn(page)).toEqual(['lamps', 'bakery', 'looms'])
@@ -72,6 +73,7 @@ it('filters and searches by the address, which survives a reload and Back', asyn
   expect(await page.getByRole('searchbox').inputValue()).toBe('')
 })
 
+// spec: 2.65
 it('begins newest first, and then as it was sorted last in this browser', async () => {
   const page = await desk('/orders')
   const sort = page.getByRole('combobox', { name: 'Sort' })
@@ -90,6 +92,7 @@ it('begins newest first, and then as it was sorted last in this browser', async 
   await admin.put('/api/read-conversation', { orderId: ids.looms, upTo: 1_000 })
 })
 
+// spec: 2.70
 it('is used by keys alone: rows, the next unread, a look beside the list that marks nothing as read', async () => {
   await says(farhan, ids.lamps, 'The lamp is dark.')
   const page = await desk('/orders?sort=oldest')
@@ -117,6 +120,7 @@ it('is used by keys alone: rows, the next unread, a look beside the list that ma
   expect(await focused(page)).toBe('looms')
 })
 
+// spec: 2.71
 it('keeps rows where they are while one is at work, and shows what has changed when asked', async () => {
   const page = await desk('/orders?sort=latest-activity')
   await says(asha, ids.bakery, 'Bread at six.')
@@ -133,6 +137,7 @@ it('keeps rows where they are while one is at work, and shows what has changed w
   expect(await page.getByText('1 changed.').count()).toBe(0)
 })
 
+// spec: 2.69
 it('saves views, says what differs, and tells the other windows', async () => {
   const [page, window] = [await desk('/orders?filter=unpaid'), await desk()]
   const views = page.getByRole('navigation', { name: 'Saved views' })
@@ -156,6 +161,7 @@ it('saves views, says what differs, and tells the other windows', async () => {
   await window.getByRole('link', { name: 'Money' }).waitFor({ state: 'detached' })
 })
 
+// spec: 2.72
 it('does one thing to many, each with its own result, and tries the failed ones again', async () => {
   const page = await desk('/orders?sort=oldest')
   await page.keyboard.press('j')
@@ -187,6 +193,7 @@ it('does one thing to many, each with its own result, and tries the failed ones 
   expect(history.body.data.filter(({ type }: { type: string }) => type === 'OrderCompleted')).toHaveLength(1)
 })
 
+// spec: 2.73
 it('takes back what was done to many at once, and says of which it could not', async () => {
   const vivek = await server.client('Vivek Shetty')
   const names = ['ferry', 'orchard', 'kiln']
@@ -221,6 +228,7 @@ it('takes back what was done to many at once, and says of which it could not', a
   expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])
 })
 
+// spec: 2.70
 it('fits a telephone: a row in three lines, and the order over the list', async () => {
   const page = await desk('/orders', { viewport: { width: 360, height: 780 }, hasTouch: true })
   await current(page).getByRole('button', { name: 'Peek at lamps' }).click()

@@ -39,6 +39,7 @@ const linksIn = (page: Page, label: string) =>
   page.getByRole('navigation', { name: label }).getByRole('listitem').allTextContents()
 
 describe('a guarded page', () => {
+  // spec: 2.4, 2.20, 2.45, 4.23, 4.24, 9.23
   it('sends a visitor to the login, and back afterwards', async () => {
     const client = await server.client()
     const order = `/order-detail/${await client.order()}`
@@ -66,18 +67,21 @@ describe('a guarded page', () => {
     await isAt(page, '/terms-and-conditions')
   })
 
+  // spec: 2.11, 2.13, 8.13
   it.each(['/dashboard', '/history', '/settings', '/orders'])('%s is for those who are logged in', async (path) => {
     const page = await pageOf()
     await page.goto(path)
     await isAt(page, '/login')
   })
 
+  // spec: 2.14, 2.21, 6.17
   it('of an admin sends a client away: by the login, where they are known, to their own', async () => {
     const page = await pageOf(await server.client())
     await page.goto('/orders')
     await isAt(page, '/dashboard')
   })
 
+  // spec: 2.48
   it.each([
     ['a client', () => server.client(), '/dashboard'],
     ['an admin', () => server.admin(), '/orders'],
@@ -87,6 +91,7 @@ describe('a guarded page', () => {
     await isAt(page, home)
   })
 
+  // spec: 2.19
   it('shows Loading.. while it is not known who is there', async () => {
     const page = await pageOf(await server.client())
     const known = Promise.withResolvers<void>()
@@ -100,6 +105,7 @@ describe('a guarded page', () => {
     await says(page, 'Before the first line is written')
   })
 
+  // spec: 2.18, 8.11
   it('that is not there says so', async () => {
     const page = await pageOf()
     await page.goto('/no-such-page')
@@ -107,6 +113,7 @@ describe('a guarded page', () => {
     await says(page, '404')
   })
 
+  // spec: 4.33
   it('calls no one logged in while the server does not say who is', async () => {
     const page = await pageOf(await server.client())
     await page.route('**/api/session', (route) => route.abort())
@@ -117,6 +124,7 @@ describe('a guarded page', () => {
 })
 
 describe('around every page', () => {
+  // spec: 2.44
   it.each([
     ['/', false],
     ['/login', false],
@@ -130,6 +138,7 @@ describe('around every page', () => {
     expect(await page.locator('meta[name=robots][content=noindex]').count()).toBe(out ? 1 : 0)
   })
 
+  // spec: 2.12
   it.each(['/dashboard', '/history', '/settings'])('%s is left out by search engines', async (path) => {
     const page = await pageOf(await server.client())
     await page.goto(path)
@@ -137,6 +146,7 @@ describe('around every page', () => {
     expect(await page.locator('meta[name=robots][content=noindex]').count()).toBe(1)
   })
 
+  // spec: 2.24, 2.25, 2.29
   it('the navigation is that of a visitor, a client, an admin', async () => {
     const [visitor, client, admin] = [
       await pageOf(),
@@ -153,6 +163,7 @@ describe('around every page', () => {
     expect((await linksIn(admin, 'Admin'))[0]).toBe('Orders')
   })
 
+  // spec: 2.32
   it('an admin’s links lead to pages that are there, and say on which one is', async () => {
     const page = await pageOf(await server.admin())
     await page.goto('/settings')
@@ -192,6 +203,7 @@ describe('around every page', () => {
     await isAt(page, '/orders')
   })
 
+  // spec: 2.27, 2.33
   it('the navigation is behind buttons on a phone', async () => {
     const page = await pageOf(await server.admin())
     await page.setViewportSize({ width: 360, height: 780 })
@@ -205,6 +217,7 @@ describe('around every page', () => {
     await isAt(page, '/orders')
   })
 
+  // spec: 2.10
   it('the terms are there for everyone, section by section, with what comes back when', async () => {
     const page = await pageOf()
     await page.goto('/terms-and-conditions')
@@ -230,6 +243,7 @@ describe('around every page', () => {
       .toBe(true)
   })
 
+  // spec: 2.28
   it('the footer has the year, an address to write to, and two links', async () => {
     const page = await pageOf()
     await page.goto('/')
@@ -239,6 +253,7 @@ describe('around every page', () => {
     expect(links).toEqual(['mailto:desk@looms.example', agency.instagram, agency.youtube])
   })
 
+  // spec: 2.22
   it('another page is read from its top, and the one before from where it was left', async () => {
     const client = await server.client()
     const order = await client.order()
@@ -257,6 +272,7 @@ describe('around every page', () => {
 })
 
 describe('logging out', () => {
+  // spec: 4.28
   it('leads to the login, and closes the pages behind', async () => {
     const page = await pageOf(await server.client())
     await page.goto('/dashboard')
@@ -266,6 +282,7 @@ describe('logging out', () => {
     await isAt(page, '/login')
   })
 
+  // spec: 8.8
   it('says Failed to Logout when it could not, and stays', async () => {
     const page = await pageOf(await server.client())
     await page.goto('/dashboard')
@@ -277,6 +294,7 @@ describe('logging out', () => {
 })
 
 describe('a client', () => {
+  // spec: 1.9, 1.10, 2.4, 2.43, 2.53, 2.55, 2.56, 2.91, 4.20, 4.21, 7.16
   it('registers, answers the questions, and has a project', async () => {
     const page = await pageOf()
     await page.goto('/register')
@@ -318,6 +336,7 @@ describe('a client', () => {
     expect(await page.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
   })
 
+  // spec: 2.86, 2.87, 4.19, 6.8, 9.22
   it('has the agency to reach, and nothing to sign', async () => {
     const client = await server.client()
     const page = await pageOf(client)
@@ -329,6 +348,7 @@ describe('a client', () => {
     expect(await page.getByRole('button', { name: /the order$/ }).count()).toBe(0)
   })
 
+  // spec: 2.80, 8.10
   it("is not allowed on another client's order", async () => {
     const order = await (await server.client()).order()
     const page = await pageOf(await server.client('Kabir Sen'))
@@ -337,6 +357,7 @@ describe('a client', () => {
     await says(page, 'Login with proper account to access')
   })
 
+  // spec: 2.54, 2.57, 4.10
   it('finds no orders once the only one is closed, on the open page', async () => {
     const client = await server.client()
     const order = await client.order()
@@ -350,6 +371,7 @@ describe('a client', () => {
 })
 
 describe('an admin', () => {
+  // spec: 1.14, 2.61, 2.66, 2.85, 2.91, 4.12, 4.13, 6.13, 6.15, 7.29
   it('completes an order once asked whether they are sure', async () => {
     const client = await server.client('Lata Menon')
     const order = await client.order()
@@ -375,6 +397,7 @@ describe('an admin', () => {
     await section('Cancelled Projects').getByRole('link', { name: 'Lata Menon #1' }).waitFor()
   })
 
+  // spec: 2.61, 2.74
   it('is told so in each section that is empty', async () => {
     const empty = await startTestServer()
     onTestFinished(() => empty.close())
@@ -392,6 +415,7 @@ describe('an admin', () => {
 })
 
 describe('a toast', () => {
+  // spec: 2.23, 7.2, 9.1
   it.each([
     ['of success', 'Send', 'Message sent', 2_000],
     ['of success with a way back', 'Sign Business report and strategy call', 'Undo', 8_000],

@@ -29,6 +29,7 @@ const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname
 const idOf = async (visitor: Visitor): Promise<string> => (await visitor.get('/api/session')).body.id
 
 describe('the people', () => {
+  // spec: 2.30
   it('are found by name, suspended by keyboard, and let in again, live on the page of another admin', async () => {
     const client = await server.client('Tashi Bhutia')
     await server.client('Farhan Qureshi')
@@ -85,6 +86,7 @@ describe('the people', () => {
     await page.getByText(/invited by meera/).waitFor({ state: 'detached' })
   })
 
+  // spec: 6.20
   it('are seen where they have an order open, for as long as they have', async () => {
     const client = await server.client('Asha Rao')
     const id = await client.order()
@@ -105,6 +107,7 @@ describe('the people', () => {
 })
 
 describe('an admin who looks as a client', () => {
+  // spec: 6.19
   it('sees the dashboard and the order as the client does, can change nothing, and finds the way out', async () => {
     const client = await server.client('Lata Menon')
     const [id, clientId] = [await client.order(), await idOf(client)]

@@ -27,6 +27,7 @@ async function pageOf(visitor: Visitor, options: Parameters<typeof person>[2] = 
 }
 const userOf = async (visitor: Visitor) => (await visitor.get('/api/session')).body as { id: string; email: string }
 
+// spec: 11.52
 it('a client downloads what there is of them, and then erases it, by keyboard', async () => {
   const client = await server.client('Asha Rao')
   const { email } = await userOf(client)

@@ -30,6 +30,7 @@ const enter = async (page: Page, label: string, text: string) => {
 }
 
 describe('a second factor', () => {
+  // spec: 2.46
   it('is set up in the settings, asked for at the login, and turned off, all by keyboard on a phone', async () => {
     const client = await server.client()
     const { email } = (await client.get('/api/session')).body

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer } from '../testing/test-server.ts'
 import { openBrowser, person, resumeSession, violations } from './browsing.ts'
 
+// spec: 11.14, 11.15
 it('shows an admin what happened, by kind and by the keyboard, on a phone, and more when asked', async () => {
   const [server, browser] = await Promise.all([startTestServer(), openBrowser()])
   onTestFinished(async () => {

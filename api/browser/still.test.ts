@@ -134,6 +134,7 @@ const sumOf = (shifts: { value: number }[]) => shifts.reduce((sum, { value }) =>
 describe.each([1440, 360])('while another person works, in a window of %i px', (width) => {
   const moved: string[] = []
 
+  // spec: 7.40
   it.each(Object.keys(places))('nothing moves under who is %s', async (place) => {
     await page.setViewportSize({ width, height: width > 1000 ? 900 : 740 })
     await scene.show(page)
@@ -196,6 +197,7 @@ describe.each([1440, 360])('while another person works, in a window of %i px', (
     expect(sumOf(found), JSON.stringify(found)).toBeLessThanOrEqual(0.01)
   })
 
+  // spec: 7.40
   it('what stands below a tab stays where it is while the tab loads', async () => {
     await scene.show(page)
     await lines().last().waitFor()

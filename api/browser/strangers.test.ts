@@ -50,6 +50,7 @@ async function usedBrowser() {
 }
 
 describe('logging out', () => {
+  // spec: 4.29
   it('leaves nothing of the account in the browser, and keeps how its pages look', async () => {
     const { asha, orderId, context, page } = await usedBrowser()
     const { id } = (await asha.get('/api/session')).body
@@ -103,6 +104,7 @@ it('shows a second person nothing of the first, whose session ended by itself', 
 })
 
 describe('confirming an address', () => {
+  // spec: 4.31
   it('is asked for on the dashboard, and done by the link of the mail, after a login where there is no session', async () => {
     const client = await server.client('Devika Menon')
     await client.order()

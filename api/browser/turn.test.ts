@@ -18,6 +18,7 @@ const sign = (progressId: number) =>
   scene.admin.put('/api/update-progress-status', { orderId: id, progressId, status: 1 })
 const forYou = () => client.locator('.needs').allTextContents()
 
+// spec: 4.36, 4.37
 it('says whose turn it is, by the same words on the page, on the dashboard and in its row, live', async () => {
   await scene.show(client, 'overview', id)
   expect(await headline()).toBe('With us since today: business report and strategy call. Next, with you: payment.')
@@ -34,6 +35,7 @@ it('says whose turn it is, by the same words on the page, on the dashboard and i
   await expect.poll(headline, soon).toContain('Two projects are open, all with us.')
 })
 
+// spec: 4.38
 it('is called by the business, with its number small beside it', async () => {
   await client.goto('/dashboard')
   const link = client.getByRole('link', { name: 'Neelgiri Looms' })
@@ -46,6 +48,7 @@ it('is called by the business, with its number small beside it', async () => {
   await client.getByRole('heading', { level: 2, name: 'Design preview' }).waitFor()
 })
 
+// spec: 4.38
 it('asks its client to look at a design, for what is unread, a file, and answers, and leads to each', async () => {
   await scene.admin.post('/api/send-message', { orderId: id, text: 'Which of the two do you like?' })
   await scene.show(client, 'overview', id)
@@ -64,6 +67,7 @@ it('asks its client to look at a design, for what is unread, a file, and answers
   expect(await forYou(), 'nothing moves as it is read').toHaveLength(4)
 })
 
+// spec: 2.83
 it('keeps the tab that was chosen for each order', async () => {
   await scene.show(client, 'terms', id)
   await client.goto(`/order-detail/${scene.id}`)

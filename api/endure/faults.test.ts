@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { clockSteps, type Fault, fullDisk, halfOpenLinks, halfOpenStores } from './faults.ts'
 import { flips } from './flips.ts'
 
+// spec: 11.29
 it.each<[string, Fault]>([
   ['a clock that is set', clockSteps],
   ['lines that hang', halfOpenLinks],

@@ -10,6 +10,7 @@ let server: TestServer
 describe('messages that are sent', () => {
   afterEach(() => server.close())
 
+  // spec: 11.40
   it('are so many in a minute and no more', async () => {
     server = await startTestServer({ limits: defaultLimits })
     const asha = await server.client()
@@ -26,6 +27,7 @@ describe('what is costly', () => {
   afterEach(() => server.close())
   const password = 'bread-at-six-gone-by-ten'
 
+  // spec: 11.42
   it('goes on twice at a time for one account, whose third read waits, and others do not', async () => {
     server = await startTestServer({ limits: defaultLimits })
     const [asha, zoya] = [await server.client(), await server.client()]
@@ -46,6 +48,7 @@ describe('what is costly', () => {
     expect((await third).body.access).toBe(true)
   })
 
+  // spec: 11.42
   it('is so many logins at once, of which addresses take turns, and who asks for more is told to come again', async () => {
     const login = { address: { times: 1_000, seconds: 60 }, account: { times: 1_000, seconds: 60 } }
     server = await startTestServer({ limits: { ...defaultLimits, login }, trustProxy: 1 })
@@ -98,6 +101,7 @@ describe('what is under way', () => {
     expect(await inFlight.ofAccount('change', 'ravi', async () => 'changed')).toBe('changed')
   })
 
+  // spec: 11.40
   it('is bounded for a stream, whoever changes it, until something of it is done, or has failed', async () => {
     const inFlight = createInFlight(true)
     const { promise, reject } = Promise.withResolvers<never>()

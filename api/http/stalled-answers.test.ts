@@ -33,6 +33,7 @@ function openFiles(): string[] {
   return links.filter((path) => path.startsWith(join(server.dataDir, 'files')))
 }
 
+// spec: 11.42
 it.skipIf(!existsSync('/proc/self/fd'))(
   'a download that nobody reads is ended, and holds no file any more',
   async () => {
@@ -45,6 +46,7 @@ it.skipIf(!existsSync('/proc/self/fd'))(
   },
 )
 
+// spec: 11.42
 it('of two of one account the older one is ended before, and none of another', async () => {
   server = await startTestServer({ limits: defaultLimits, answerPatienceMs: 10_000 })
   const [asha, zoya] = [await clientWithData(), await clientWithData()]

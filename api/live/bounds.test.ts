@@ -61,6 +61,7 @@ async function hostilePageOf(visitor: Visitor): Promise<RawPage> {
 const watchIt = (after = -1) => `420["watch",${JSON.stringify({ orderId, after })}]`
 
 describe('a page that asks for what it missed', () => {
+  // spec: 11.39
   it('is handed it in pages, each small', async () => {
     const page = await pageOf(asha)
     const events: WireEvent[] = []
@@ -112,6 +113,7 @@ describe('a page that asks for what it missed', () => {
 })
 
 describe('a socket that does not read', () => {
+  // spec: 11.39
   it('is cut off, and keeps nobody waiting', async () => {
     const desk = await pageOf(admin)
     await desk.watch(orderId, messages)

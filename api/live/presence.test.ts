@@ -25,6 +25,7 @@ const sees = (page: LiveConnection, ...names: string[]) =>
 const seesTheAgency = (page: LiveConnection, here: boolean) => page.waitFor(() => page.present.get(id)?.agency === here)
 
 describe('who has an order open', () => {
+  // spec: 6.20
   it('is told to both sides as it changes: the agency by name, the client that the agency is here', async () => {
     const client = await pageOf(asha)
     await seesTheAgency(client, false)

@@ -18,6 +18,7 @@ const rohini = {
 }
 
 describe('registering', () => {
+  // spec: 3.6, 5.8, 6.2, 7.7
   it('makes an account and begins a session', async () => {
     const visitor = server.visitor()
     const answer = await visitor.post('/api/register', rohini)
@@ -45,6 +46,7 @@ describe('registering', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
+  // spec: 5.6, 5.7
   it.each([
     ['an empty form', {}, ['email', 'name', 'password', 'phone']],
     ['a bad address', { ...rohini, email: 'nobody' }, ['email']],
@@ -59,6 +61,7 @@ describe('registering', () => {
     expect(answer.body.message).toBeTruthy()
   })
 
+  // spec: 6.21
   it('cannot be used to become an admin', async () => {
     const visitor = server.visitor()
     await visitor.post('/api/register', { ...rohini, email: 'sly@example.com', role: 'admin', admin: true })
@@ -67,6 +70,7 @@ describe('registering', () => {
 })
 
 describe('logging in', () => {
+  // spec: 7.1, 7.8
   it('begins a session in a cookie that scripts cannot read', async () => {
     const visitor = server.visitor()
     const answer = await visitor.post('/api/login', adminLogin)
@@ -144,6 +148,7 @@ describe('a session', () => {
     expect((await again.get('/api/session')).status).toBe(200)
   })
 
+  // spec: 7.9
   it('ends with logging out, for a copy of its cookie too', async () => {
     const admin = await server.admin()
     const thief = Object.assign(server.visitor(), { cookie: admin.cookie })
@@ -191,6 +196,7 @@ describe('a session', () => {
     expect((await here.post('/api/sign-out-everywhere', {})).status).toBe(401)
   })
 
+  // spec: 4.32
   it('is listed with its device, and ended from another one', async () => {
     const agents = {
       here: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
@@ -279,6 +285,7 @@ describe('a session', () => {
 })
 
 describe('one origin', () => {
+  // spec: 6.1, 7.4
   it('answers a program with the session user, and a browser with the page', async () => {
     const admin = await server.admin()
     const user = await admin.get('/', { Accept: 'application/json' })
@@ -290,6 +297,7 @@ describe('one origin', () => {
     expect((await server.visitor().get('/', { Accept: 'application/json' })).status).toBe(401)
   })
 
+  // spec: 2.18
   it('has a real 404, as a page for people and as JSON for programs', async () => {
     const page = await server.visitor().get('/no-such-page', { Accept: 'text/html' })
     expect([page.status, page.headers.get('Content-Type')]).toEqual([404, expect.stringContaining('text/html')])

@@ -38,6 +38,7 @@ const activity = async (query = '', headers = {}): Promise<Page> =>
 const said = ({ data }: Page) => data.map(({ says }) => says)
 
 describe('the activity', () => {
+  // spec: 11.16
   it('says what happened to whatever, by whom and what it changed, the latest first', async () => {
     const { data } = await activity()
     const change = (about: string, before: string | undefined, after: string) => [
@@ -126,6 +127,7 @@ describe('the activity', () => {
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   })
 
+  // spec: 11.17
   it('is for admins alone, and for no key', async () => {
     expect((await asha.get('/api/get-activity')).status).toBe(403)
     expect((await server.visitor().get('/api/get-activity')).status).toBe(401)
@@ -135,6 +137,7 @@ describe('the activity', () => {
     expect((await server.visitor().get('/api/get-activity', { Authorization: `Bearer ${key}` })).status).toBe(403)
   })
 
+  // spec: 11.17
   it('tells no secret: no password, key or digest of one', async () => {
     await asha.put('/api/change-password', { current: 'bread-at-six-gone-by-ten', password: 'leaves-from-the-garden' })
     const text = JSON.stringify(await activity('?quiet=true&limit=200'))
@@ -157,6 +160,7 @@ it('stands after a restart as it stood before', async () => {
 })
 
 describe('an admin’s open page', () => {
+  // spec: 11.18
   it('is told that something happened, about what and by whom, and a client’s is not', async () => {
     const [mine, theirs] = await Promise.all([admin.connect(), asha.connect()])
     onTestFinished(() => {

@@ -31,6 +31,7 @@ async function changed(): Promise<string> {
 }
 
 describe('a change of the email address', () => {
+  // spec: 4.30
   it('is done by the link that is mailed to the new one: it logs in from then on, and the old one does not', async () => {
     const order = await asha.order()
     const { body } = await ask()
@@ -125,6 +126,7 @@ describe('the address before', () => {
     expect((await server.visitor().post('/api/register', other)).status).toBe(201)
   })
 
+  // spec: 4.30
   it('is nobody else’s for that week, and anybody’s after it', async () => {
     const token = await changed()
     const register = () =>

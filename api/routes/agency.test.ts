@@ -64,6 +64,7 @@ describe('an agency that has set nothing', () => {
   const nothing = (where: string, text: string) =>
     expect([where, text.match(invented)?.[0]]).toEqual([where, undefined])
 
+  // spec: 9.21
   it('says nothing that is invented, to anyone', async () => {
     for (const each of [visitor, client, admin]) {
       expect(await agencyOf(each)).toEqual({ revision: -1 })
@@ -93,6 +94,7 @@ describe('an agency that has set nothing', () => {
     }
   })
 
+  // spec: 9.21
   it('is told so at the start, and no longer once it has', async () => {
     const { server, admin } = await opened()
     onTestFinished(server.close)
@@ -120,6 +122,7 @@ describe('an agency that has set nothing', () => {
 })
 
 describe('what an agency sets', () => {
+  // spec: 9.22
   it('is seen whole by people with a session, and never its contact, bank and UPI without one', async () => {
     const { server, admin, client, visitor } = await opened()
     onTestFinished(server.close)
@@ -194,6 +197,7 @@ describe('what an agency sets', () => {
 })
 
 describe('its name', () => {
+  // spec: 7.43
   it('stands in every page and in the manifest, whatever is in it, and they are asked for again', async () => {
     const { server, admin, visitor } = await opened()
     onTestFinished(server.close)

@@ -49,6 +49,7 @@ async function list() {
 const inList = async (id: string) => (await list()).find((each: { id: string }) => each.id === id)
 
 describe('an API key', () => {
+  // spec: 10.1
   it('makes the calls of its scopes, and no others', async () => {
     const { key } = await makeKey(['orders:read'])
     const read = await ask('GET', '/api/get-orders', key, undefined, { 'After-Position': opened })
@@ -81,6 +82,7 @@ describe('an API key', () => {
     })
   })
 
+  // spec: 10.1
   it('can be read once, and never again', async () => {
     const { key, id } = await makeKey(['orders:read'])
     expect(key).toMatch(/^atl_[\w-]{43}$/)
@@ -97,6 +99,7 @@ describe('an API key', () => {
     for (const { text } of everything) expect(text).not.toContain(key.slice(8))
   })
 
+  // spec: 10.2
   it('is stored as a digest only', async () => {
     const own = await startTestServer()
     const { key } = (await (await own.admin()).post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] }))
@@ -123,6 +126,7 @@ describe('an API key', () => {
     expect((await ask('GET', '/api/get-orders', first.body.key)).status).toBe(200)
   })
 
+  // spec: 10.3
   it('opens nothing from the moment it is revoked', async () => {
     const { key, id } = await makeKey(['orders:read'])
     expect((await ask('GET', '/api/get-orders', key)).status).toBe(200)
@@ -162,6 +166,7 @@ describe('an API key', () => {
     ]
   })
 
+  // spec: 10.3
   it('shows when it was last used, to the minute', async () => {
     const { key, id } = await makeKey(['orders:read'])
     expect((await inList(id)).lastUsedAt).toBeUndefined()
@@ -173,6 +178,7 @@ describe('an API key', () => {
     await expect.poll(async () => (await inList(id)).lastUsedAt).not.toBe(first)
   })
 
+  // spec: 10.1
   it('ends when it expires', async () => {
     const { key, id } = await makeKey(['orders:read'], { days: 1 })
     expect((await inList(id)).expires).toBeDefined()
@@ -215,6 +221,7 @@ describe('too many calls', () => {
     return found
   }
 
+  // spec: 10.4
   it('with a key are told to wait, and not that it is wrong', async () =>
     expect(await statuses(key, 5)).toEqual([200, 200, 200, 429, 429]))
   it('by someone who guesses keys are told to wait, whatever the key', async () => {

@@ -59,6 +59,7 @@ describe('a calendar', () => {
     expect(text).toMatch(/REFRESH-INTERVAL;VALUE=DURATION:PT1H/)
   })
 
+  // spec: 11.26
   it('keeps its address and its UIDs over a restart, and its UIDs when the address is renewed', async () => {
     const path = await addressOf(asha)
     const before = await uids(path, 2)

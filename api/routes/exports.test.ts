@@ -35,6 +35,7 @@ async function table(path: string) {
 }
 
 describe('a table', () => {
+  // spec: 10.11
   it('is a file that a spreadsheet opens in UTF-8', async () => {
     const { bytes, headers } = await table('/api/export-orders')
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -61,6 +62,7 @@ describe('a table', () => {
     ])
   })
 
+  // spec: 10.11
   it('holds no text that a spreadsheet would run', async () => {
     const [{ client: name, phone }] = (await table('/api/export-orders')).rows as [Record<string, string>]
     expect([name, phone]).toEqual(['"\'=HYPERLINK(""http://x"")"', "'+919845012345"])
@@ -134,6 +136,7 @@ describe('a table', () => {
 })
 
 describe('a table of what a list shows', () => {
+  // spec: 10.12
   it('has orders by filter, search and status, in the order of the list', async () => {
     const other = await (await server.client('Farhan Qureshi')).order()
     const idsIn = async (query: string) =>
@@ -148,6 +151,7 @@ describe('a table of what a list shows', () => {
     expect((await admin.get('/api/export-orders?filter=nonsense')).status).toBe(400)
   })
 
+  // spec: 10.12
   it('has leads by stage, search and what is due', async () => {
     for (const name of ['Zubin Mistry', 'Tara Sen']) {
       const email = `${name.split(' ')[0]!.toLowerCase()}@leads.example`

@@ -67,6 +67,7 @@ function rehashed(lines: string[]): string {
 }
 
 describe('an exported history', () => {
+  // spec: 11.23
   it('is verified offline, by a script that the site hands out', async () => {
     const answer = await admin.get(`/api/export-history?id=${orderId}`)
     expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename=history-${orderId}.jsonl`)
@@ -93,6 +94,7 @@ describe('an exported history', () => {
     })
   })
 
+  // spec: 11.23
   it.each<[what: string, edit: (lines: string[]) => string, said: string]>([
     [
       'a byte that was flipped',
@@ -161,6 +163,7 @@ describe('an exported history', () => {
 })
 
 describe('the head of a day', () => {
+  // spec: 11.27
   it('is mailed to who keeps it, and stands in what is exported from then on', async () => {
     server.advanceTime(day)
     await server.restart()
@@ -187,6 +190,7 @@ describe('a history in the store', () => {
     expect((await other.get(`/api/verify-history?id=${orderId}`)).body).toEqual({ data: [], access: false })
   })
 
+  // spec: 2.108
   it('is verified after its client was erased, and says nothing of them', async () => {
     const { clientId } = JSON.parse((JSON.parse(linesOf(await exported())[0]!) as { content: string }).content).data
     await server.stop()

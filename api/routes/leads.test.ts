@@ -43,6 +43,7 @@ async function leadOf({ email }: { email: string }, found: (lead: Listed) => boo
 }
 
 describe('submitting details', () => {
+  // spec: 2.38, 3.4, 7.6
   it('makes a lead with figures, answers and a phone number the world understands', async () => {
     const who = await asks({ years: 12, employees: 0, roles: 3, customers: 40.5, answers })
     expect(await leadOf(who)).toMatchObject({
@@ -84,6 +85,7 @@ describe('submitting details', () => {
     }
   })
 
+  // spec: 5.4, 7.6
   it.each<[string, object]>([
     ['name', { name: ' ' }],
     ['email', { email: 'nobody' }],
@@ -106,6 +108,7 @@ describe('submitting details', () => {
 })
 
 describe('the list of leads', () => {
+  // spec: 2.17
   it('shows who asked last first, by stage and page by page', async () => {
     const [first, second] = [await asks(), await asks()]
     await leadOf(second)
@@ -148,6 +151,7 @@ describe('the list of leads', () => {
 })
 
 describe('what the staff makes of a lead', () => {
+  // spec: 2.17
   it('moves it, once', async () => {
     const { id } = await leadOf(await asks())
     const { status, body } = await admin.put('/api/move-lead', { leadId: id, stage: 'contacted' })

@@ -23,6 +23,7 @@ const whole = JSON.stringify(Object.entries(validAnswers).map(([id, answer]) => 
 const deep = '['.repeat(50_000) + ']'.repeat(50_000)
 
 describe('the questionnaire', () => {
+  // spec: 3.9, 7.13
   it('asks every type of question once', async () => {
     const { body } = await (await server.client()).get('/api/get-questions')
     const questions = JSON.parse(body.data[0].questions) as Question[]
@@ -31,6 +32,7 @@ describe('the questionnaire', () => {
 })
 
 describe('submitting answers', () => {
+  // spec: 6.5, 7.14, 7.17
   it('opens the order with the answers and their files', async () => {
     const client = await server.client('Rohini Iyer')
     expect((await client.get('/api/check-submission')).body).toEqual({ isSumbmitted: false })
@@ -86,6 +88,7 @@ describe('submitting answers', () => {
     expect(await stored()).toBe(before)
   })
 
+  // spec: 5.18
   it('keeps the first of two files for one question', async () => {
     const client = await server.client('Two Logos')
     const form = new FormData()
@@ -149,6 +152,7 @@ describe('submitting answers', () => {
     expect((await thief.get(`/uploads/${filename}`)).status).toBe(404)
   })
 
+  // spec: 5.17
   it('refuses a kind of file that is not on the list, and files without a question', async () => {
     const client = await server.client('Mira Nair')
     const before = await stored()
@@ -188,6 +192,7 @@ describe('submitting answers', () => {
     expect((await client.submit(validAnswers, {}, {}, { sentAt: later })).status).toBe(201)
   })
 
+  // spec: 9.25
   it('refuses a file that is too large, and keeps nothing of it', async () => {
     const client = await server.client('Big File')
     const before = await stored()
@@ -238,6 +243,7 @@ describe('submitting answers', () => {
 })
 
 describe('a file', () => {
+  // spec: 7.44, 7.45
   it('is shown to those who see its order, whole or in part, and saved when asked', async () => {
     const [owner, stranger, admin] = [
       await server.client('File Owner'),

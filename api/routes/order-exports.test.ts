@@ -41,6 +41,7 @@ describe('an order as JSON', () => {
     expect(body.events[2]).toMatchObject({ data: { actual: 45_000_00 }, origin: { address: expect.any(String) } })
   })
 
+  // spec: 11.25
   it('is for its client without who of the agency has read what, and from where anything was done', async () => {
     const { body, text } = await json(client)
     expect(typesOf(body)).not.toContain('ConversationRead')
@@ -54,6 +55,7 @@ describe('an order as JSON', () => {
     expect(body.events).toEqual((await json(client)).body.events)
   })
 
+  // spec: 11.25
   it('is as the published schema says, to a validator that knows nothing of us', async () => {
     const { status, body: schema } = await server.visitor().get('/api/schemas/order-events.json')
     expect([status, schema.$schema]).toEqual([200, 'https://json-schema.org/draft/2020-12/schema'])
@@ -177,6 +179,7 @@ describe('an order of 8,000 messages', () => {
     expect([invoice.status, invoice.text.slice(0, 5)]).toEqual([200, '%PDF-'])
   })
 
+  // spec: 11.24
   it('is a PDF of its latest lines that says so, while others are answered', async () => {
     let done = false
     const made = fetch(`${server.url}/api/export-order-pdf?id=${orderId}&document=history`, {

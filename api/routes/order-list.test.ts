@@ -122,6 +122,7 @@ describe('a saved view', () => {
     expect((await asha.get('/api/get-order-views')).status).toBe(403)
   })
 
+  // spec: 2.69
   it('is told to the other windows of the admin, and to nobody else', async () => {
     const [window, other] = [await (await server.admin()).connect(), await asha.connect()]
     await admin.put('/api/rename-order-view', { id: 'late', name: 'Past four weeks' })

@@ -118,6 +118,7 @@ describe('a proposal as PDF', () => {
     expect(roles.match(/"role":"H2"/g)!.length).toBeGreaterThan(4)
   })
 
+  // spec: 11.24
   it('goes on over pages without drawing beside them, or one line over another', async () => {
     const long =
       'The catalogue is a folder of photographs on one telephone, lost every second year and made anew by hand. '
@@ -155,6 +156,7 @@ describe('a proposal as PDF', () => {
     }
   })
 
+  // spec: 11.24
   it('shapes Devanagari and Tamil as they are written: conjuncts are one sign, and vowels stand where they belong', async () => {
     const shapes = await shapesOf(['क्ष', 'कि', 'ஸ்ரீ', 'கொ'])
     const { ksha, ki, sri, ko } = drawnWords

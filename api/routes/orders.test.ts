@@ -60,6 +60,7 @@ const fieldsOfAnOrder = [
 ].sort()
 
 describe('a conversation that is long', () => {
+  // spec: 7.38
   it('comes from its end, a page at a time, to whoever may see the order', async () => {
     const id = await asha.order()
     for (let sent = 0; sent < 130; sent += 10) {
@@ -89,6 +90,7 @@ describe('a conversation that is long', () => {
 })
 
 describe('seeing an order', () => {
+  // spec: 3.13, 6.13, 7.20
   it('shows it to its owner and to admins, with the names of the specification', async () => {
     const id = await asha.order()
     for (const visitor of [asha, admin]) {
@@ -119,6 +121,7 @@ describe('seeing an order', () => {
     }
   })
 
+  // spec: 6.7
   it('answers the same for another client, and for an order that does not exist', async () => {
     const id = await asha.order()
     const nothing = { data: [], access: false }
@@ -168,6 +171,7 @@ describe("an order's history", () => {
 })
 
 describe('toggling a step', () => {
+  // spec: 1.13, 7.24
   it('records who did it, and answers with the event', async () => {
     const id = await asha.order()
     const { status, body } = await admin.put('/api/update-progress-status', { orderId: id, progressId: 3 })
@@ -179,6 +183,7 @@ describe('toggling a step', () => {
     expect(await stepOf(id, 3)).toMatchObject({ status: 1, completedBy: { by: 'meera' } })
   })
 
+  // spec: 4.18
   it('toggles back, and takes numbers written as text', async () => {
     const id = await asha.order()
     for (const expected of [1, 0]) {
@@ -195,6 +200,7 @@ describe('toggling a step', () => {
     expect(body).toMatchObject({ events: [], revision: 1 })
   })
 
+  // spec: 4.19, 8.5
   it("is refused to clients in the specification's words", async () => {
     const id = await asha.order()
     const { status, body } = await asha.put('/api/update-progress-status', { orderId: id, progressId: 1 })
@@ -216,6 +222,7 @@ describe('toggling a step', () => {
     expect([status, typeof problem.message]).toEqual([expected, 'string'])
   })
 
+  // spec: 4.14, 8.3, 8.7
   it("is refused on a closed order in the specification's words", async () => {
     const id = await asha.order()
     expect((await admin.put('/api/complete-or-cancell', { orderId: id, status: 'complete' })).status).toBe(200)
@@ -284,6 +291,7 @@ describe('two at once', () => {
 })
 
 describe('lists', () => {
+  // spec: 7.18
   it('are newest first, in pages, and know what their reader has just done', async () => {
     const client = await server.client('Lata Menon')
     const ids: string[] = []
@@ -304,6 +312,7 @@ describe('lists', () => {
     expect(rest.body.next).toBeUndefined()
   })
 
+  // spec: 4.10, 6.11, 7.18, 7.19
   it('are by status, and a client sees their own only', async () => {
     const client = await server.client('Farah Khan')
     const [open, closed] = [await client.order(), await client.order()]

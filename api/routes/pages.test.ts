@@ -141,6 +141,7 @@ describe('a public page', () => {
     expect(JSON.parse(facts!)).toMatchObject({ '@context': 'https://schema.org' })
   })
 
+  // spec: 2.9
   it.each(['/no-such-page', '/work/7', '/work/0', '/work/1/more'])('%s is not there', async (path) => {
     const { status, text } = await page(path)
     expect(status).toBe(404)

@@ -20,6 +20,7 @@ async function anotherAdmin(email = 'devika@longhand.example') {
 }
 
 describe('a client who is suspended', () => {
+  // spec: 6.18
   it('is logged out at once, everywhere, and cannot log in until reinstated, whatever restarts', async () => {
     server = await startTestServer()
     const [client, admin] = [await server.client(), await server.admin()]
@@ -77,6 +78,7 @@ describe('an admin', () => {
     expect((await userOf(admin)).admin).toBe(true)
   })
 
+  // spec: 6.18
   it('stays, one of two who remove each other at the same moment', async () => {
     server = await startTestServer()
     const both = [await server.admin(), await anotherAdmin()] as const

@@ -30,6 +30,7 @@ async function erased(id: string) {
     .toBe('erased')
 }
 
+// spec: 11.52
 it('a client downloads everything there is of them', async () => {
   const asha = await server.client('Asha Rao')
   const { body: opened } = await asha.submit({ ...validAnswers, 1: 'Seven looms in Mysuru' })

@@ -24,6 +24,7 @@ const figures = {
 }
 
 describe('the prices', () => {
+  // spec: 2.40, 3.3, 7.5
   it('are decimal strings that everyone may read', async () =>
     expect(await priced()).toEqual({ ...figures, revision: -1 }))
 

@@ -40,6 +40,7 @@ async function asked(email: string, nth = 1) {
 }
 
 describe('a forgotten password', () => {
+  // spec: 7.10, 7.11, 7.12
   it('is replaced with the help of a mail', async () => {
     const { email, password, logsIn } = await client()
     const browser = server.visitor()

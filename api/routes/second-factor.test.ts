@@ -91,6 +91,7 @@ describe('setting up a second factor', () => {
 })
 
 describe('logging in with a second factor', () => {
+  // spec: 2.46
   it('asks for the code once the password fits, and begins a session with it, once', async () => {
     const { code, login } = await protectedClient()
     const first = login()

@@ -82,6 +82,7 @@ describe('two admins at once', () => {
 })
 
 describe('the versions of a setting', () => {
+  // spec: 7.37
   it('say who changed what, newest first, page by page', async () => {
     await admin.put('/api/update-agency', { name: 'Looms' })
     await admin.put('/api/update-agency', { name: 'Looms & Sons', upi: { id: 'looms@bank' } })
@@ -221,6 +222,7 @@ describe('the texts of mails', () => {
     expect(await server.mailsTo(adminLogin.email)).toHaveLength(1)
   })
 
+  // spec: 7.42
   it('are refused with the place of what is wrong in them', async () => {
     const wrong = { mail: 'resetCode', subject: 'Hello', text: 'Dear {nmae},\n\n{code}' }
     for (const [method, path] of [

@@ -38,6 +38,7 @@ describe('a shared picture', () => {
     return [width, height]
   }
 
+  // spec: 7.40
   it('says how wide and high it is seen, however large it is', async () => {
     const { default: sharp } = await import('sharp')
     const create = { width: 60, height: 40, channels: 3, background: '#1d49a0' } as const
@@ -91,6 +92,7 @@ describe('a deleted file', () => {
 })
 
 describe('sharing files', () => {
+  // spec: 7.30, 7.31
   it('puts each on the order with its caption, live and in the list', async () => {
     const id = await client.order()
     const line = await admin.connect()
@@ -115,6 +117,7 @@ describe('sharing files', () => {
     expect((await other.get(`/uploads/${filename}`)).status).toBe(404)
   })
 
+  // spec: 1.15
   it('counts as unread for the other side', async () => {
     const id = await client.order()
     const { body } = await admin.share(id, [note()])
@@ -167,6 +170,7 @@ describe('sharing files', () => {
     expect(await stored()).toBe(before)
   })
 
+  // spec: 9.25
   it('stops when the order is full', async () => {
     await using small = await startTestServer({
       files: {
@@ -185,6 +189,7 @@ describe('sharing files', () => {
 })
 
 describe('deleting a shared file', () => {
+  // spec: 7.32
   it('takes it out of the list for everyone, and out of the history for no one', async () => {
     const id = await client.order()
     const [shared] = (await client.share(id, [note()])).body.events
@@ -194,6 +199,7 @@ describe('deleting a shared file', () => {
     expect((await remove(client, shared.id, shared.data.file.filename)).body.events).toEqual([])
   })
 
+  // spec: 6.10
   it('is for its sender, and for admins', async () => {
     const id = await client.order()
     const [ours] = (await admin.share(id, [note()])).body.events
@@ -204,6 +210,7 @@ describe('deleting a shared file', () => {
     expect((await remove(admin, theirs.id, theirs.data.file.filename)).status).toBe(200)
   })
 
+  // spec: 7.32
   it('wants the name that goes with the id', async () => {
     const id = await client.order()
     const [shared] = (await client.share(id, [note()])).body.events
@@ -225,6 +232,7 @@ describe('the list of shared files', () => {
   it.each(['', '?orderId=unknown', '?orderId=%00'])('says no more than that there is no access: %s', async (query) => {
     expect((await client.get(`/api/get-shared-files${query}`)).body).toEqual({ data: [], access: false })
   })
+  // spec: 7.30
   it('is not for others', async () => {
     expect(await listed(other, await client.order())).toEqual({ data: [], access: false })
   })

@@ -24,6 +24,7 @@ const track = (progress: unknown) =>
   admin.put('/api/update-progress', { packageId: '1', progress: JSON.stringify(progress) })
 
 describe('the package', () => {
+  // spec: 3.19, 7.21
   it('begins with a questionnaire and eight steps, as JSON texts', async () => {
     const { id, revision, questions, progress } = await packaged()
     expect([id, revision]).toEqual([1, -1])
@@ -37,6 +38,7 @@ describe('the package', () => {
     ['PUT', '/api/update-package', { questions: JSON.stringify(defaultQuestions) }],
     ['PUT', '/api/update-progress', { progress: JSON.stringify(defaultSteps) }],
   ]
+  // spec: 2.15, 6.12, 9.15
   it.each(calls)('is for admins: %s %s', async (method, path, body) => {
     const asked = (visitor: Visitor, packageId: unknown) =>
       visitor.ask(method, body ? path : `${path}${packageId}`, body && { ...body, packageId })
@@ -71,6 +73,7 @@ describe('revising a template', () => {
   const fewer = defaultQuestions.slice(0, 3)
   const shorter = defaultSteps.slice(0, 2)
 
+  // spec: 7.22, 7.23
   it('answers with the event, changes what is asked next, and leaves open orders as they were opened', async () => {
     const before = await client.submit()
     const { status, body } = await ask(fewer)
@@ -90,6 +93,7 @@ describe('revising a template', () => {
     expect(await opened(before.body)).toEqual([[1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13], 8])
   })
 
+  // spec: 4.40
   it('takes along of what phase a step is and whether it is a payment, to the order and back', async () => {
     const steps = [
       { id: 1, value: 'First half', payment: true, with: 'client' },
@@ -127,6 +131,7 @@ describe('revising a template', () => {
     expect((await ask(defaultQuestions.slice(0, 6), { 'If-Match': `"${revision}"` })).status).toBe(412)
   })
 
+  // spec: 5.26
   it('says what is wrong, by field', async () => {
     const [radio, link] = [defaultQuestions[2]!, { ...defaultQuestions[3]!, dependAnswer: 'Perhaps' }]
     const { status, body } = await ask([radio, link])

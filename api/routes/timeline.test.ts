@@ -37,6 +37,7 @@ describe('the timeline of an order', () => {
     expect([revision, authors.map(({ name }) => name)]).toEqual([4, ['Asha Rao', expect.any(String)]])
   })
 
+  // spec: 2.103
   it('tells an admin from where it was done, and a client neither that nor what the agency has read', async () => {
     const { data } = await timeline(admin)
     expect(data.map(({ origin }) => origin?.browser)).toEqual(data.map(() => expect.stringContaining(' on ')))

@@ -44,6 +44,7 @@ describe('an admin who looks as a client', () => {
     expect((await admin.get(`/api/get-single-order?id=${theirs}`, asAsha())).body).toEqual({ data: [], access: false })
   })
 
+  // spec: 6.19
   it.each((Object.keys(contract) as CallName[]).filter((name) => !(contract[name] as Call).viewable))(
     'is refused everything but looking: %s',
     async (name) => {

@@ -72,6 +72,7 @@ describe('a webhook', () => {
     expect([status, body.fields]).toEqual([400, { url: message }])
   })
 
+  // spec: 10.7
   it('is told elsewhere, and of something else, with the secret and the log that it has', async () => {
     const webhook = await add(['OrderCompleted'])
     await admin.post('/api/test-webhook', { webhookId: webhook.id })
@@ -92,6 +93,7 @@ describe('a webhook', () => {
     await remove(webhook.id)
   })
 
+  // spec: 10.7
   it('is not moved to an address that it would not have been added at, nor by one who saw an older one', async () => {
     const { id: webhookId } = await add()
     const move = (to: string, headers = {}) => admin.put('/api/update-webhook', { webhookId, url: to }, headers)
@@ -135,6 +137,7 @@ describe('a webhook', () => {
     await remove(first.body.events[0].stream.slice('webhook-'.length))
   })
 
+  // spec: 10.9
   it('is tested by hand, and says what it answered', async () => {
     const webhook = await add()
     const well = await admin.post('/api/test-webhook', { webhookId: webhook.id })
@@ -147,6 +150,7 @@ describe('a webhook', () => {
     await remove(webhook.id)
   })
 
+  // spec: 10.9
   it('is sent by hand what failed', async () => {
     const webhook = await add()
     answer = (response) => response.writeHead(503).end('Closed')

@@ -32,6 +32,7 @@ async function receiver(answer: (response: ServerResponse, body: string) => void
 
 const said = (answers: readonly string[]) => foundIn(Buffer.from(answers.join('\n')), marks)
 
+// spec: 11.59
 it('no call answers with anything of the person, nor does a page that was open', async () => {
   const { server, admin } = await scene()
   const { id, orderId, cookie } = await seeded(server, admin)
@@ -84,6 +85,7 @@ it('no call answers with anything of the person, nor does a page that was open',
   expect(said([...files.keys(), ...[...files.values()].map(String)])).toEqual([])
 })
 
+// spec: 11.59
 it('what waits to be sent is not sent with anything of the person: mails, pushes, webhooks', async () => {
   const { server, admin } = await scene()
   const service = await pushService()
@@ -109,6 +111,7 @@ it('what waits to be sent is not sent with anything of the person: mails, pushes
   expect(await leftIn(server)).toEqual([])
 })
 
+// spec: 11.59
 it('what a webhook answers when the person is erased already is not kept', async () => {
   const { server, admin } = await scene()
   const waiting: (() => void)[] = []
@@ -126,6 +129,7 @@ it('what a webhook answers when the person is erased already is not kept', async
   expect(await leftIn(server)).toEqual([])
 })
 
+// spec: 11.55
 it('of an admin who was removed the name is gone from mails that were sent and from what webhooks answered', async () => {
   const { server, admin } = await scene()
   const echo = await receiver((response, body) => response.end(body))
@@ -171,6 +175,7 @@ async function heldBack({ dataDir }: TestServer, visitor: Visitor, path: string,
   }
 }
 
+// spec: 11.59
 it('what was on its way as the person was erased is not taken: a file, a new project', async () => {
   const { server, admin } = await scene()
   const { id, orderId, cookie } = await seeded(server, admin)

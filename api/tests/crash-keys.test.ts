@@ -70,6 +70,7 @@ async function throughKills(server: ServerProcess, settings: Stores, kills: numb
 
 const kills = process.env.CI ? 30 : 6
 
+// spec: 11.60
 it(`seals nothing by a key that is not there any more, through ${kills} kills`, async () => {
   const server = await prepareServerProcess()
   onTestFinished(() => server.remove())
@@ -77,6 +78,7 @@ it(`seals nothing by a key that is not there any more, through ${kills} kills`, 
 }, 300_000)
 
 describe.runIf(hasServers)('on MongoDB', () => {
+  // spec: 11.60
   it(`seals nothing by a key that is not there, through ${kills / 2} kills`, async () => {
     const { settings, mongodbUrl, s3, remove } = await prepareSharedStores()
     onTestFinished(remove)

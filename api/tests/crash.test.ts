@@ -14,6 +14,7 @@ const writers = 16
 const server = await prepareServerProcess()
 afterAll(() => server.remove())
 
+// spec: 11.29
 it(`keeps every acknowledged change, once, through ${kills} kills under load`, async () => {
   await server.start()
   const [admin, client] = [new Visitor(server.url), new Visitor(server.url)]

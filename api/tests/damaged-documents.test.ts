@@ -7,6 +7,7 @@ import { adminLogin, startTestServer, Visitor } from '../testing/test-server.ts'
 
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name).toSorted()
 
+// spec: 11.19
 it('makes its lists again after a bit of them was flipped, says so, and never answers with what was not written', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
@@ -41,6 +42,7 @@ it('makes its lists again after a bit of them was flipped, says so, and never an
   }
 })
 
+// spec: 11.19
 it('starts anew by itself when damage is met while it runs, with what no event has', async () => {
   const server = await prepareServerProcess()
   onTestFinished(() => server.remove())

@@ -43,6 +43,7 @@ const harms = [
 ] as const
 
 describe('a file', () => {
+  // spec: 11.46
   it('is recorded with its size and SHA-256, which nobody reads in the store without the keys', async () => {
     const { server, shared, answered, pathOf } = await withFiles()
     for (const file of [shared, answered]) {
@@ -54,6 +55,7 @@ describe('a file', () => {
     }
   })
 
+  // spec: 11.46
   it.each(harms)(
     'that is %s is not sent: its reader is told, whole or in part, and the log has which it is',
     async (_, harm) => {
@@ -70,6 +72,7 @@ describe('a file', () => {
     },
   )
 
+  // spec: 11.46
   it.each([
     ...harms,
     [

@@ -114,6 +114,7 @@ describe('an order with an event that is not what was recorded', () => {
     expect([setAside, damaged.includes(stream)]).toEqual([undefined, false])
   })
 
+  // spec: 11.13
   it('is named by the health check after every start, before anyone asks for it', async () => {
     const id = await client.order()
     await edited((database) =>
@@ -150,6 +151,7 @@ describe('what a server reads when it starts, when it is not what was recorded',
 })
 
 describe('an agency whose settings are not what was recorded', () => {
+  // spec: 11.35
   it('goes on as if nothing was set, is named by the health check, and is refused where the settings are shown', async () => {
     const own = await startTestServer({ checkAnswers: false })
     onTestFinished(() => own.close())

@@ -41,6 +41,7 @@ const closedTo = (port: number) =>
     )
     .toBe('closed')
 
+// spec: 11.28
 it('finishes the answers under way as the last of their connections, however busy its clients are', async () => {
   const server = await prepared()
   await server.start()
@@ -72,6 +73,7 @@ it('finishes the answers under way as the last of their connections, however bus
   expect(answers.length - last).toBeLessThanOrEqual(8)
 })
 
+// spec: 11.28
 it('takes the rest of an upload that is under way', async () => {
   const server = await prepared()
   await server.start()
@@ -93,6 +95,7 @@ it('takes the rest of an upload that is under way', async () => {
   expect(await server.ended).toEqual([0, null])
 })
 
+// spec: 11.28
 it('waits for no page that does not read, and for none that says nothing', async () => {
   const server = await prepared()
   await server.start()
@@ -106,6 +109,7 @@ it('waits for no page that does not read, and for none that says nothing', async
   expect(await server.ended).toEqual([0, null])
 })
 
+// spec: 11.28
 it.each(['api', 'worker'] as const)('stops in the midst of making lists, as %s', async (program) => {
   const server = await prepared(program, { ...shared, MASTER_KEY: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const end = await recordMessages(server.dataDir)
@@ -115,6 +119,7 @@ it.each(['api', 'worker'] as const)('stops in the midst of making lists, as %s',
   expect(await positionOf(server.dataDir, 'activity_1')).toBeLessThan(end)
 })
 
+// spec: 11.28
 it.runIf(hasServers)('waits for no store that is away, and says so', async () => {
   const { documents, mongodbUrl, remove } = await ownServers()
   onTestFinished(remove)

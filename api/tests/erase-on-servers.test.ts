@@ -102,6 +102,7 @@ async function objectsIn({ endpoint, bucket: Bucket }: { endpoint: string; bucke
 
 const all = [...marks, seen.address, 'Quibberish']
 
+// spec: 11.56
 it('after an erase no byte of the person is left in EventStoreDB, and none was before', async () => {
   const events = await ownEventStore()
   const { server, admin } = await scene(events)
@@ -151,6 +152,7 @@ describe.runIf(hasServers)('on MongoDB and S3', () => {
     return count
   }
 
+  // spec: 11.56
   it('after an erase no byte of the person is left: in documents, keys, objects, events, an export', async () => {
     const { settings, everything, keysOf } = await place()
     const { server, admin } = await scene(settings)
@@ -176,6 +178,7 @@ describe.runIf(hasServers)('on MongoDB and S3', () => {
     expect(leftIn(await everything(server), words)).toEqual([])
   })
 
+  // spec: 11.57
   it('another process drops what it has in memory of whoever is erased', async () => {
     const { settings, everything, keysOf } = await place()
     const { server, admin } = await scene(settings)

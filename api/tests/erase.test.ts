@@ -51,6 +51,7 @@ const guessesOf = (email: string) =>
     (['base64url', 'hex'] as const).map((form) => createHash('sha256').update(text).digest(form).slice(0, 22)),
   )
 
+// spec: 11.53, 11.58
 it('after an erase no byte of the person is left: in the data folder, a backup, an export, the log', {
   timeout: 60_000,
 }, async () => {
@@ -91,6 +92,7 @@ it('after an erase no byte of the person is left: in the data folder, a backup, 
   expect((await later.get(`/api/get-single-order?id=${orderId}`)).body.data[0].title).toBe('Erased project')
 })
 
+// spec: 11.54
 it('a process that ends in the middle goes on with it at its next start', async () => {
   const { server, admin } = await scene()
   const { id } = await seeded(server, admin)
@@ -102,6 +104,7 @@ it('a process that ends in the middle goes on with it at its next start', async 
   expect(await leftIn(server.dataDir, marks)).toEqual([])
 })
 
+// spec: 11.54
 it('who was erased does not come back with a backup from before', async () => {
   const { server, admin } = await scene()
   const { id, orderId } = await seeded(server, admin)
@@ -125,6 +128,7 @@ it('who was erased does not come back with a backup from before', async () => {
   expect(await leftIn(server.dataDir, marks)).toEqual([])
 })
 
+// spec: 11.55
 it('of an admin who was removed the name is gone too, wherever they did something', async () => {
   const { server, admin, log } = await scene()
   const asha = await server.client('Asha Rao')

@@ -82,6 +82,7 @@ it('is live across two servers, and stays so when the store is silent as one of 
   expect(revisionsOf(id, line.received)).toEqual([0, 1, 2])
 })
 
+// spec: 11.34
 it('opens although the store answers slowly', async () => {
   const { double, servers, keysDir } = await started()
   const admin = await servers[0]!.admin()

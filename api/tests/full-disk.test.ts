@@ -27,6 +27,7 @@ afterAll(() => {
 })
 
 describe.skipIf(!hasDisk)('a disk that fills up', () => {
+  // spec: 11.43
   it('is no failure of ours: first no file is taken, then nothing, and what cannot be written is said', async () => {
     const { files } = readSettings({})
     const lines: string[] = []
@@ -83,6 +84,7 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
     }
   }, 30_000)
 
+  // spec: 11.48
   it('is said of files that do not fit, in the midst of them, and nothing is kept of any', async () => {
     const { files } = readSettings({})
     const server = await startTestServer({ dataDir: join(disk, 'other'), files: { ...files, reserve: 0 } })

@@ -5,6 +5,7 @@ import { startTestServer } from '../testing/test-server.ts'
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 console.log(`hostile requests and packets with the seed ${seed} (FUZZ_SEED)`)
 
+// spec: 11.51
 it('answers two thousand hostile requests over all calls as it says it does, and goes on', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())

@@ -22,6 +22,7 @@ describe('being ready', () => {
     expect(body).toEqual({ ready: true, caughtUp: true, down: [] })
   })
 
+  // spec: 11.47
   it('says that the clock has gone back, until it has caught up; what happens meanwhile is not before what was', async () => {
     const lines: string[] = []
     const server = await startTestServer({}, openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }))

@@ -52,6 +52,7 @@ describe('an invoice', () => {
     expect(refusal(answer).slice(0, 2)).toEqual([400, 'Please say what is to be changed'])
   })
 
+  // spec: 2.95
   it('loses no money when two admins add to it at once, each on what they have seen', async () => {
     const orderId = await client.order()
     const times = 25

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { orderWithHistory, startHoldableStore, startWhileListsAreMade } from '../testing/lists-being-made.ts'
 import { adminLogin, startTestServer } from '../testing/test-server.ts'
 
+// spec: 11.33
 it('answers while its lists are being made, and says how far they are', async () => {
   const { server, admin, orderId, goOn } = await startWhileListsAreMade()
   const visitor = Object.assign(server.visitor(), { cookie: admin.cookie })

@@ -610,6 +610,7 @@ async function scene(): Promise<Scene> {
 }
 
 describe('every call', () => {
+  // spec: 6.4
   it('is in the matrix', async () => {
     const { paths } = (await server.visitor().get('/api/openapi.json')).body as { paths: Record<string, object> }
     const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -618,6 +619,7 @@ describe('every call', () => {
     expect(Object.keys(matrix).sort()).toEqual(described.sort())
   })
 
+  // spec: 6.2, 6.3, 6.4, 6.9, 6.16
   it.each(Object.keys(matrix))('%s: whose it is', async (name) => {
     const { ask, answers } = matrix[name]!
     const found: [string, number][] = []
@@ -629,6 +631,7 @@ describe('every call', () => {
     expect(found).toEqual(roles.map(([role], at) => [role, answers[at]]))
   })
 
+  // spec: 4.16, 8.4
   it.each(Object.keys(matrix).filter((name) => matrix[name]!.closed !== 'open to all'))(
     '%s: refused once the order is closed',
     async (name) => {

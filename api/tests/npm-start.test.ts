@@ -73,6 +73,7 @@ describe('npm start', () => {
     expect(atelier.lines).toEqual(['METRICS_PORT must be a port number.'])
   })
 
+  // spec: 11.28
   it.each([
     ['itself', ({ pid }) => pid],
     ['the server', ({ server }) => server()],

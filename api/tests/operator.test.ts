@@ -51,6 +51,7 @@ async function loggedIn(url: string, email: string, password: string) {
 const backupIn = (out: string) => /^Backed up to (\S+):/m.exec(out)![1]!
 
 describe('npm run backup, and npm run restore', () => {
+  // spec: 11.5
   it('keep all that was acknowledged before, while people go on working', async () => {
     const { server, run } = await startedServer()
     const client = await registered(server.url)
@@ -115,6 +116,7 @@ describe('npm run backup, and npm run restore', () => {
     expect((await run('backup')).code).toBe(0)
   })
 
+  // spec: 11.5
   it('leave nothing where the disk is full', async () => {
     const dataDir = await temporaryFolder()
     const stores = await openStores({ dataDir })
@@ -167,6 +169,7 @@ describe('npm run admin', () => {
     ])
   })
 
+  // spec: 11.7
   it.each(['suspend', 'remove'])('%s ends the sessions and the live connections of an admin', async (action) => {
     const { server, run, visitor } = await withTwoAdmins()
     const live = await visitor.connect()
@@ -195,6 +198,7 @@ describe('npm run admin', () => {
     expect((await loggedIn(server.url, other.email, password)).status).toBe(200)
   })
 
+  // spec: 11.7
   it('never leaves the house without an admin', async () => {
     const { run } = await startedServer()
     for (const action of ['remove', 'suspend']) {

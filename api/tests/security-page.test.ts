@@ -33,6 +33,7 @@ describe('the security log that admins read', () => {
     expect(Date.parse(data[0].at)).toBeGreaterThanOrEqual(Date.parse(data[3].at))
   })
 
+  // spec: 11.15
   it('is filtered by kind, and read in pages', async () => {
     const server = await started()
     for (let n = 0; n < 5; n++) await server.client()
@@ -78,6 +79,7 @@ describe('the security log that admins read', () => {
     expect((await logOf(admin)).data).toMatchObject([{ what: 'logged in' }])
   })
 
+  // spec: 11.14
   it('is told to the admins who look at it, as often as the same happens, and to nobody else', async () => {
     const server = await started()
     const [admin, client] = await Promise.all([server.admin(), server.client()])

@@ -32,6 +32,7 @@ async function startedWith(dotEnv: string, settings: Record<string, string> = {}
 }
 
 describe('.env', () => {
+  // spec: 11.2
   it('is read at the start, and the real environment wins', async () => {
     // Set in the environment of every test's server; what is not, is the file's to say.
     const server = await startedWith('PORT=1\nMETRICS_PORT=none\nPUBLIC_URL="https://desk.example/" # theirs\n', {
@@ -41,6 +42,7 @@ describe('.env', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 
+  // spec: 11.2
   it('is read by every program', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, '.env'), 'METRICS_PORT=none\n')
@@ -94,6 +96,7 @@ describe('what an idle server holds', () => {
 describe('a start warns', () => {
   const production = { NODE_ENV: 'production', DEMO: '' }
 
+  // spec: 11.3
   it('of what will hurt in real use, a sentence each', async () => {
     const server = await startedWith('', production)
     await expect
@@ -106,6 +109,7 @@ describe('a start warns', () => {
       ])
   })
 
+  // spec: 11.3
   it('of settings that look misspelt, with what was meant', async () => {
     const server = await startedWith('SESION_SECRET=x\nadmin_email=a@example.com\n', {
       SMPT_URL: 'smtp://mail.example.com',
@@ -127,6 +131,7 @@ describe('a start warns', () => {
     expect(server.warned).toEqual([])
   })
 
+  // spec: 11.3
   it('of a proxy that it was not told of, at the first request that came by one', async () => {
     const server = await startedWith('')
     const forwarded = { 'X-Forwarded-For': '203.0.113.7' }
@@ -163,6 +168,7 @@ describe('what cannot be used is told of in one sentence', () => {
     expect(await startOn(file)).toEqual([1, `DATA_DIR cannot be used: ${file} is no folder.\n`])
   })
 
+  // spec: 11.4
   it('a folder that may not be written', async () => {
     const folder = await temporaryFolder(0o555)
     expect(await startOn(folder)).toEqual([1, oneSentence(`${folder}/events.db cannot be opened`)])
@@ -173,6 +179,7 @@ describe('what cannot be used is told of in one sentence', () => {
     expect(await startOn(join(folder, 'data'))).toEqual([1, oneSentence('DATA_DIR cannot be used: permission denied')])
   })
 
+  // spec: 11.4
   it('events.db that is no database', async () => {
     const folder = await temporaryFolder(0o777)
     const path = join(folder, 'events.db')

@@ -108,6 +108,7 @@ describe('an address that a stranger registers', () => {
     expect(await server.mailTo(email, 2)).toMatch(/^Subject: Your password was changed$/m)
   })
 
+  // spec: 11.49
   it('is not kept from its reader by a second factor that the other has set up, of which it is told', async () => {
     const email = newAddress()
     const taker = await takesOver(email)

@@ -35,6 +35,7 @@ function craftedJpeg(): File {
   return new File([content], 'door.jpg')
 }
 
+// spec: 11.41
 it('pictures are measured beside the thread that answers everybody', async () => {
   const used = await packagesUsedBy(async () => {
     const { status, body } = await asha.share(orderId, [craftedJpeg(), picture('door.png')])
@@ -48,6 +49,7 @@ it('pictures are measured beside the thread that answers everybody', async () =>
   expect(used).not.toContain('image-size')
 })
 
+// spec: 11.41
 it('documents are drawn beside the thread that answers everybody', async () => {
   const used = await packagesUsedBy(async () => {
     const answer = await asha.get(`/api/export-order-pdf?id=${orderId}&document=history`)
@@ -58,6 +60,7 @@ it('documents are drawn beside the thread that answers everybody', async () => {
   expect(used).not.toContain('fontkit')
 })
 
+// spec: 11.41
 it('nobody waits with a short document for long ones, however many accounts ask for them', async () => {
   const words = ['Sourdough', 'पाव भाजी', 'தமிழ் எழுத்து', 'خبز الصباح', 'לחם שחור', '16 kg']
   const text = Array.from({ length: 400 }, (_, n) => words[n % words.length]).join(' ')

@@ -35,6 +35,7 @@ async function endless(visitor: Visitor) {
 }
 
 describe('a form that is sent', () => {
+  // spec: 11.43
   it('has no more text than answers have, and that is found out before all of it is kept', async () => {
     server = await startTestServer()
     const asha = await server.client()

@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+// spec: 11.50
 it.each([
   ["filename*=utf-16le''%00%d8%2e%00%70%00%6e%00%67%00", 'file.png'],
   ["filename*=utf-8''na%CC%88me.png", 'na\u0308me.png'],

@@ -35,8 +35,10 @@ describe('the login form', () => {
       email: 'asha@x.example',
       password: ' p ',
     }))
+  // spec: 5.10
   it('says what is missing', () =>
     expect(problems({})).toEqual(['Please enter your email address', 'Please enter your password']))
+  // spec: 5.10
   it('says what is empty', () =>
     expect(problems({ email: ' ', password: '' })).toEqual([
       'Please enter your email address',

@@ -7,6 +7,7 @@ describe('a password', () => {
   it.each(['ten lettrs', 'पासवर्ड बहुत लंबा', 'x1'.repeat(128)])('may be %s', (chosen) =>
     expect(problem(chosen)).toBeUndefined(),
   )
+  // spec: 5.9
   it.each([
     ['nine char', 'At least 10 characters, please'],
     ['x1'.repeat(129), 'At most 256 characters, please'],

@@ -63,6 +63,7 @@ describe('the register form', () => {
     ).toEqual(form))
   it('leaves the password exactly as it was chosen', () =>
     expect(registration.parse({ ...form, password: '  Twelve Looms  ' }).password).toBe('  Twelve Looms  '))
+  // spec: 3.5
   it('says what is missing, field by field', () =>
     expect(fields({ name: undefined, email: undefined, phone: undefined, password: undefined })).toEqual({
       name: 'Please enter your name',

@@ -86,6 +86,7 @@ describe('the contract', () => {
   const mayBeLeftOut = new Set(
     'paidAmount actualAmount noOfRevisions receiverName date problem goals solution'.split(' '),
   )
+  // spec: 3.21, 7.25, 7.26, 7.27, 7.28, 7.29
   it.each([
     ['PUT /api/update-progress-status', { orderId: 'x1', progressId: 1 }],
     ['PUT /api/upload-design', { orderId: 'x1', link: 'https://www.figma.com/design/x' }],

@@ -5,6 +5,7 @@ import { type FitAnswers, failures, fitAnswers, fitQuestions } from './fit-test.
 const passing: FitAnswers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' }
 
 describe('the fit test', () => {
+  // spec: 2.35, 3.2, 9.3
   it('has five questions', () => expect(fitQuestions.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]))
   it.each([
     [1, /own the business/],
@@ -15,10 +16,12 @@ describe('the fit test', () => {
   ])('asks as question %i: %s', (id, words) =>
     expect(fitQuestions.find((each) => each.id === id)!.question).toMatch(words),
   )
+  // spec: 5.2
   it('is passed, whatever is answered to the first question', () => {
     expect(failures(passing)).toEqual([])
     expect(failures({ ...passing, 1: 'no' })).toEqual([])
   })
+  // spec: 5.2, 8.12, 9.3
   it.each([
     [2, 'no', /design perfection delays progress.*action-takers/i],
     [3, 'no', /young, passionate people.*patient guidance/],
@@ -27,6 +30,7 @@ describe('the fit test', () => {
   ] as const)('is failed by question %i answered %s, and says why', (id, answer, because) =>
     expect(failures({ ...passing, [id]: answer })).toMatchObject([{ id, because: expect.stringMatching(because) }]),
   )
+  // spec: 2.36, 5.3
   it('says every reason there is', () =>
     expect(failures({ 1: 'no', 2: 'no', 3: 'no', 4: 'no', 5: 'yes' }).map(({ id }) => id)).toEqual([2, 3, 4, 5]))
   it('has a reason wherever it can be failed', () =>
@@ -36,6 +40,7 @@ describe('the fit test', () => {
         for (const { because } of failures(answers)) expect(because).toMatch(/\.$/)
       }),
     ))
+  // spec: 5.1
   it.each([{}, { ...passing, 3: undefined }, { ...passing, 3: 'Yes' }, { ...passing, 6: 'yes' }, [], null, 'yes'])(
     'needs an answer to each question and nothing else: %j',
     (answers) => expect(fitAnswers.safeParse(answers).success).toBe(false),

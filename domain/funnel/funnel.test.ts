@@ -11,6 +11,7 @@ const asks: FunnelAction[] = [...passes, { type: 'seePricing' }, { type: 'detail
 const sees: FunnelAction[] = [...asks, { type: 'skip' }]
 
 describe('the funnel', () => {
+  // spec: 1.8, 4.1, 4.2, 4.5
   it('leads from the test to the prices and to an account', () => {
     const screens = [...sees, { type: 'seeOfferings' }, { type: 'back' }, { type: 'getStarted' }].map(
       (_, at, all) => walk(...(all.slice(0, at + 1) as FunnelAction[])).screen,
@@ -19,12 +20,14 @@ describe('the funnel', () => {
     expect(walk(...sees, { type: 'seeOfferings' }, { type: 'getStarted' }).screen).toBe('confirm')
   })
   it('keeps who asked for the register form', () => expect(walk(...sees, { type: 'getStarted' }).asker).toEqual(asker))
+  // spec: 2.36, 4.1
   it('stops at a failed test, and begins it again', () => {
     const failed = walk({ type: 'start' }, { type: 'sendTest', answers: failing })
     expect(failed).toEqual({ screen: 'failed', answers: failing, progress: 0 })
     expect(funnelReducer(failed, { type: 'seePricing' })).toBe(failed)
     expect(funnelReducer(failed, { type: 'tryAgain' })).toEqual({ screen: 'test', progress: 0 })
   })
+  // spec: 2.39, 4.3, 9.4
   it('takes a hundred ticks to analyze', () => {
     const ticks = (count: number) => walk(...asks, ...Array.from({ length: count }, () => ({ type: 'tick' }) as const))
     expect(ticks(99)).toMatchObject({ screen: 'analyzing', progress: 99 })
@@ -36,6 +39,7 @@ describe('the funnel', () => {
       funnelReducer({ screen: 'details', answers: passing, progress: 70 }, { type: 'detailsSent', asker }).progress,
     ).toBe(0))
 
+  // spec: 4.4
   it.each([
     [0, 'Starting…'],
     [19, 'Starting…'],

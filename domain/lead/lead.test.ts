@@ -78,6 +78,7 @@ describe('submitting details', () => {
     expect(stages.map(stageAfter)).toEqual(['new', 'contacted', 'won', 'new'])
   })
 
+  // spec: 5.4
   it.each([
     ['name', ' ', 'Please enter your name'],
     ['email', 'nima@', 'Please enter an email address'],

@@ -8,6 +8,7 @@ const on = (orderId: string, minute: number, sentence: string, by = 'Asha Rao'):
 })
 
 describe('a digest', () => {
+  // spec: 7.41
   it('lists each project once with its link and what happened, the one that moved last first', () =>
     expect(digestOf([on('1', 0, 'One'), on('2', 1, 'Two', 'Farhan Qureshi'), on('1', 2, 'Three')], list)).toEqual({
       projects: '2 projects',

@@ -26,8 +26,10 @@ if (import.meta.vitest) {
   check(ofCompleteOrCancel)
 
   describe('completing or cancelling an order', () => {
+    // spec: 1.14, 4.11
     it('completes an open one, whatever its steps', () =>
       given(orders, opened, signed).when(completeOrCancel, complete, meera).then({ type: 'OrderCompleted', data: {} }))
+    // spec: 4.11
     it('cancels an open one', () =>
       given(orders, opened).when(completeOrCancel, cancel, meera).then({ type: 'OrderCancelled', data: {} }))
 
@@ -36,6 +38,7 @@ if (import.meta.vitest) {
         it(`is refused after ${closed.type}: ${again.status}`, () =>
           given(orders, opened, closed).when(completeOrCancel, again, meera).thenRefused('Sorry Not Allowed'))
 
+    // spec: 2.87, 6.15
     it('is not for the client', () =>
       given(orders, opened).when(completeOrCancel, cancel, asha).thenRefused('Sorry Not Allowed'))
     it('finds no order where there is none', () =>

@@ -56,6 +56,7 @@ describe('whatever was done to an order before its client was erased', () => {
       }),
     )
 
+  // spec: 11.53
   it('nothing of it is left in the order, its row, the search, or what is told of its changes', () =>
     always((events, texts) => {
       const log = createChangeLog()

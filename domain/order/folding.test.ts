@@ -39,6 +39,7 @@ const share = () => ({ type: 'FileShared', data: { file, caption: '' } }) as con
 /** The id of the file that was shared as the nth. */
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`
 
+// spec: 11.36
 it.each<[string, Sample<OrderEvent>[]]>([
   ['messages', times((at) => ({ type: 'MessageSent', data: { text: `${at}` } }))],
   ['designs', times((at) => ({ type: 'DesignLinkShared', data: { link: `https://figma.com/${at}` } }))],

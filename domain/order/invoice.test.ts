@@ -25,6 +25,7 @@ describe('an amount', () => {
       fc.property(fc.integer({ min: 0, max: 100_000_000_00 }), (paise) => rupees.parse(toWireRupees(paise)) === paise),
     ))
 
+  // spec: 9.5
   it.each([
     [11_117_000, '₹1,11,170'],
     [99_900, '₹999'],
@@ -33,6 +34,7 @@ describe('an amount', () => {
     [-5, '−₹0.05'],
   ])('of %i paise reads %s', (paise, text) => expect(formatMoney(paise)).toBe(text))
 
+  // spec: 9.5
   it('in dollars is whole cents, and is grouped as rupees are', () => {
     expect(dollars.parse('1,26,000.50')).toBe(12_600_050)
     expect(toWireDollars(12_600_050)).toBe('126000.50')
@@ -43,6 +45,7 @@ describe('an amount', () => {
 
 describe('the invoice', () => {
   // Worked by hand from specification section 9: [paid, actual, revisions] in rupees.
+  // spec: 9.16, 9.17
   it.each([
     [
       ['22500', '45000', 0],
@@ -127,6 +130,7 @@ describe('the invoice', () => {
 })
 
 describe('cancelling', () => {
+  // spec: 9.10
   it.each([
     ['landing page', '36000'],
     ['full design', '22500'],

@@ -56,6 +56,7 @@ describe('seeing an order', () => {
 
 describe('changing an order', () => {
   it('is free while it is open', () => expect(() => onlyWhileOpen(order(opened))).not.toThrow())
+  // spec: 8.4
   it.each([completed, cancelled])('is refused in the words of the house after $type', (closed) =>
     expect(() => onlyWhileOpen(order(opened, closed))).toThrow(/^Order Either Completed Or Cancelled$/),
   )

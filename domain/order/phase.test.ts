@@ -24,10 +24,12 @@ const stages: [number, Phase][] = [
 ]
 
 describe('the phase of the work', () => {
+  // spec: 4.35
   it.each(stages)('with %i steps signed is %s', (signed, phase) =>
     expect(phaseOf(withSigned(defaultSteps, ...upTo(signed)))).toBe(phase),
   )
 
+  // spec: 4.39
   it.each<Partial<NewStep>>([{}, { phase: 'development' }])(
     'is not what an open step is called: a redesign of reports, with %j, is no design phase',
     (more) => {
@@ -92,6 +94,7 @@ describe('the phase of the work', () => {
 describe('the phase of an order from before steps had one', () => {
   const named = defaultSteps.map(({ id, value }) => ({ id, value }))
 
+  // spec: 4.35
   it.each(stages)('is told by their names: with %i steps signed it is %s', (signed, phase) =>
     expect(phaseOf(withSigned(named, ...upTo(signed)))).toBe(phase),
   )

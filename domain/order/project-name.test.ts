@@ -42,6 +42,7 @@ function called(...samples: Sample<OrderEvent>[]) {
 }
 
 describe('a client’s project is called', () => {
+  // spec: 4.38
   it('by the business of the answers, with its number beside it', () =>
     expect(called(openedBy('Neelgiri Looms'))).toEqual({ name: 'Neelgiri Looms', number: 'Asha Rao #3' }))
   it('by what the answer was changed to', () => {

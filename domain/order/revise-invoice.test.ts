@@ -81,6 +81,7 @@ if (import.meta.vitest) {
     it('finds no order where there is none', () =>
       given(orders).when(reviseInvoice, form, meera).thenRefused('There is nothing here by that name'))
 
+    // spec: 5.23
     it.each([null, '', ' ', '-1', '1.234', '1e3', 'free', Number.NaN, 0.1 + 0.2])(
       'does not take %j for an amount',
       (amount) => {
@@ -95,6 +96,7 @@ if (import.meta.vitest) {
     it.each([0, 1000, '0', ' 7 ', '0007'])('takes %j for a number of revisions', (noOfRevisions) =>
       expect(problems({ noOfRevisions })).toBeUndefined(),
     )
+    // spec: 5.23
     it.each([null, '', -1, 0.5, '1.5', '-1', 'two', '99999', Number.NaN, [1]])(
       'does not take %j for a number of revisions',
       (noOfRevisions) => expect(problems({ noOfRevisions })).toEqual(['Please enter a number of revisions']),

@@ -90,6 +90,7 @@ if (import.meta.vitest) {
     it('finds no order where there is none', () =>
       given(orders).when(reviseProposal, proposal, meera).thenRefused('There is nothing here by that name'))
 
+    // spec: 5.24
     it.each([
       ['receiverName', 'Please say whom the proposal is for', 200],
       ['problem', 'Please describe the problem', 10_000],
@@ -103,12 +104,14 @@ if (import.meta.vitest) {
     it.each(['Asha\nRao', 'Asha\u202eRao', 'Asha\u2028Rao'])('has its receiver on one line: not %j', (receiverName) =>
       expect(problems({ receiverName })).toEqual(['Please write it on one line']),
     )
+    // spec: 5.24
     it.each([null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])('does not take %j for its date', (date) =>
       expect(problems({ date })).toEqual(['Please choose the date of the proposal']),
     )
   })
 
   describe('the bullets of a proposal', () => {
+    // spec: 5.25
     it.each([
       ['One thing. Another thing.', ['One thing.', 'Another thing.']],
       ['One thing.\nAnother thing.\n', ['One thing.', 'Another thing.']],

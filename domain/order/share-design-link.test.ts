@@ -90,6 +90,7 @@ if (import.meta.vitest) {
         .when(shareDesignLink, { ...design, link: former.data.link }, meera)
         .then({ type: 'DesignLinkShared', data: former.data })
     })
+    // spec: 5.21, 8.6
     it.each([
       undefined,
       null,

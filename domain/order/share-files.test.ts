@@ -86,6 +86,7 @@ if (import.meta.vitest) {
   check(ofShareFiles)
 
   describe('sharing files', () => {
+    // spec: 6.10
     it.each([asha, meera])('is for both sides: $name', (by) =>
       given(orders, opened).when(shareFiles, one, by).then(shared(1, 'The border')),
     )
@@ -97,6 +98,7 @@ if (import.meta.vitest) {
         admin: [2],
       }))
 
+    // spec: 6.10
     it.each([completed, cancelled])('is refused after $type, to both sides', (closed) => {
       for (const by of [asha, meera])
         given(orders, opened, closed).when(shareFiles, one, by).thenRefused('Order Either Completed Or Cancelled')
@@ -106,12 +108,14 @@ if (import.meta.vitest) {
     it('finds no order where there is none', () =>
       given(orders).when(shareFiles, one, meera).thenRefused('There is nothing here by that name'))
 
+    // spec: 5.22
     it('needs a caption for each file, no fewer and no more', () => {
       for (const captions of [['The border'], ['One', 'Two', 'Three'], []])
         expect(problem({ ...two, captions }, asha, opened)).toEqual(
           new Invalid({ captions: 'Please write a caption for each file' }),
         )
     })
+    // spec: 5.22
     it.each([[['The border', '']], [['The border', ' ']], [['The border', null]], ['The border'], [undefined]])(
       'does not take %j for captions',
       (captions) => {

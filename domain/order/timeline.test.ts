@@ -71,6 +71,7 @@ describe('what an event changed', () => {
     ['nothing: it was read', [opened, asked, read], []],
   ])('%s', (_, samples, changes) => expect(changedBy(...samples)).toEqual(changes))
 
+  // spec: 2.103
   it('an answer: the question, what it was, and what it is', () => {
     const [change] = changedBy(opened, amended)
     const before = opened.data.questions.find(({ id }) => id === 12)!

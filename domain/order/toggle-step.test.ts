@@ -75,6 +75,7 @@ if (import.meta.vitest) {
       expect(() =>
         toggleStep.decide(fold(orders, recorded('order-1', [opened])), { ...first, progressId: 9 }, context),
       ).toThrow(new NotFound('This order has no such step')))
+    // spec: 4.15
     it('is refused once the order is completed', () =>
       given(orders, opened, completed)
         .when(toggleStep, first, meera)
@@ -83,6 +84,7 @@ if (import.meta.vitest) {
       given(orders, opened, cancelled)
         .when(toggleStep, { ...first, status: 0 }, meera)
         .thenRefused('Order Already Completed Or Cancelled'))
+    // spec: 6.14
     it.each([asha, farhan])('is not for a client: $name', (client) =>
       given(orders, opened)
         .when(toggleStep, first, client)

@@ -52,6 +52,7 @@ describe('whose turn it is', () => {
     expect(sides(openedWith({ id: 1, value: 'Words' }))).toBe('agency')
     expect(sides(openedWith({ id: 1, value: 'We pay it back', payment: true, with: 'agency' }))).toBe('agency')
   })
+  // spec: 4.37
   it('is the agency’s once the questionnaire is sent, where a step says that this completes it', () => {
     const sent: NewStep = { id: 1, value: 'Business onboarding', with: 'client', completedOn: 'submission' }
     const order = openedWith(sent, report, launch)
@@ -64,6 +65,7 @@ describe('whose turn it is', () => {
   describe('at a message of the client', () => {
     const asks = says(asha, 'May we?', tuesday)
     const steps = openedWith(launch, report)
+    // spec: 4.37
     it('is the agency’s until it answers', () => {
       expect(sides(steps)).toBe('client')
       expect(sides(steps, asks)).toBe('agency')
@@ -126,6 +128,7 @@ describe('what an order is at, in a list', () => {
 
 describe('where the project stands', () => {
   const steps = openedWith(report, approval, launch)
+  // spec: 4.36
   it('is what happens now, who has it, since when, and what is next with whom', () => {
     expect(said('client', steps, toggled(1, friday))).toBe(
       'With us since Friday: full design approval. Next, with you: launch.',

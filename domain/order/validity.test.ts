@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { daysLeft, lastDay } from './validity.ts'
 
 describe('a proposal', () => {
+  // spec: 9.18
   it('is valid to the end of day seven, also over the end of a year', () =>
     expect([lastDay('2026-11-16'), lastDay('2026-12-28')]).toEqual(['2026-11-23', '2027-01-04']))
 

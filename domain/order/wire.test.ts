@@ -50,6 +50,7 @@ describe('a long conversation', () => {
   const begunWith = (order: Order) =>
     throughJson(withLatestConversation(orderToWire('x1', life.length - 1, order, contact, asha), asha))
 
+  // spec: 7.38
   it('begins with its latest hundred, and every file', () => {
     const { order: known, earlier } = orderFromWire(begunWith(reads(125)))
     const messages = known.conversation.filter(({ kind }) => kind === 'message')
@@ -102,11 +103,13 @@ describe('an order as its page receives it', () => {
       client_id: 'asha',
       revision: 1,
     }))
+  // spec: 3.14, 3.18
   it('has its progress as JSON text', () =>
     expect(JSON.parse(page(opened, signed).progress).slice(0, 2)).toMatchObject([
       { id: 1, value: 'Quick test', status: 1 },
       { id: 2, value: 'Business onboarding', status: 0 },
     ]))
+  // spec: 3.15
   it('has its answers as JSON text', () => expect(JSON.parse(page(opened).questions)).toEqual(opened.data.questions))
   it('has the specification’s names for what was not shared yet', () =>
     expect(page(opened)).toMatchObject({
@@ -121,6 +124,7 @@ describe('an order as its page receives it', () => {
       goals: '',
       solution: '',
     }))
+  // spec: 3.16, 3.17
   it('has the specification’s names for the links, the invoice and the proposal', () => {
     const { receiverName, date, ...texts } = proposed.data
     expect(page(opened, designShared, paymentLinkShared, invoiced, proposed)).toMatchObject({
@@ -134,6 +138,7 @@ describe('an order as its page receives it', () => {
       ...texts,
     })
   })
+  // spec: 3.16
   it('has amounts as decimal rupees, with paise where there are any', () => {
     const odd = { ...invoiced, data: { paid: 5, actual: 4_500_050, revisions: 2 } }
     expect(page(opened, odd)).toMatchObject({ paid_amount: '0.05', actual_amount: '45000.50', revisions: 2 })
@@ -163,6 +168,7 @@ describe('an order as its page receives it', () => {
     const wire = JSON.parse(JSON.stringify(page(...samples)))
     expect(orderFromWire(wire)).toEqual({ id: 'x1', revision: samples.length - 1, order, contact })
   })
+  // spec: 4.9
   it.each([
     ['current', [opened], { completed: 0, cancelled: 0 }],
     ['completed', [opened, completed], { completed: 1, cancelled: 0 }],
@@ -176,6 +182,7 @@ describe('an order as its page receives it', () => {
 })
 
 describe('an order as lists receive it', () => {
+  // spec: 3.12
   it('has the specification’s names', () =>
     expect(rowToWire(row(opened), meera)).toMatchObject({
       id: 'x1',
@@ -200,6 +207,7 @@ describe('shared files as the page receives them', () => {
   const files = (...samples: Sample<OrderEvent>[]) =>
     filesToWire('x1', fold(orders, recorded('order-x1', [opened, ...samples])))
 
+  // spec: 3.20
   it('have the specification’s names', () =>
     expect(files(asked, fileShared)).toEqual([
       {
@@ -216,6 +224,7 @@ describe('shared files as the page receives them', () => {
         versions: [],
       },
     ]))
+  // spec: 3.20
   it('say when they were replaced, and what by', () => {
     const [file] = files(fileShared, fileReplaced)
     expect(file).toMatchObject({

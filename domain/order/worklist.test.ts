@@ -14,6 +14,7 @@ const approval: NewStep = { id: 2, value: 'Approval', with: 'client' }
 
 describe('an order is overdue', () => {
   const on = (date: string) => row(opened, { ...proposed, data: { ...proposed.data, date } })
+  // spec: 2.68
   it('when the four weeks since its proposal are over, from the day after', () => {
     expect(dueOn(on('2026-11-04'))).toBe('2026-12-02')
     expect(['2026-12-02', '2026-12-03', '2027-01-02'].map((today) => daysOverdue(on('2026-11-04'), today))).toEqual([

@@ -120,6 +120,7 @@ describe('the agency', () => {
     expect(unsetParts({ bank })).toEqual(['contact', 'UPI'])
     expect(unsetParts(all)).toEqual([])
   })
+  // spec: 2.92
   it('makes a link of a UPI address that a payment app understands', () =>
     expect(upiLink({ id: 'looms@bank', payee: 'Looms & Sons' })).toBe(
       'upi://pay?pa=looms@bank&pn=Looms%20%26%20Sons&cu=INR',

@@ -42,6 +42,7 @@ describe('writing about a project', () => {
 })
 
 describe('the portfolio', () => {
+  // spec: 3.1
   it('has six projects with five points each', () => {
     expect(works.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
     expect(works.every(({ points }) => points.length === 5)).toBe(true)

@@ -69,6 +69,7 @@ describe('the prices', () => {
     expect(usd.hosting).toBeLessThanOrEqual(96_00)
     expect([formatMoney(inr.price), formatMoney(usd.price, '$')]).toEqual(['₹45,000', '$203'])
   })
+  // spec: 9.6
   it('of the parts add up, and the agency’s own is not among them', () =>
     expect(totalOf(revised.data.inr)).toBe(64_000_50))
 

@@ -66,9 +66,11 @@ describe.each(answerTypes)('a %s answer', (type) => {
   it.each(good.map((answer) => [answer]))('may be %j', (answer) =>
     expect(problemWith(required, answer)).toBeUndefined(),
   )
+  // spec: 5.15
   it.each(bad.map((answer) => [answer]))('may not be %.60j', (answer) =>
     expect(problemWith(required, answer as Answer)).toBe(message),
   )
+  // spec: 5.12
   it.each([[''], ['  \n'], [null], [undefined], [[]]])('is missing when it is %j', (answer) => {
     expect(problemWith(required, answer)).toBe('Please answer this question')
     expect(problemWith({ ...required, required: false }, answer)).toBeUndefined()
@@ -79,6 +81,7 @@ describe('answers of the wrong kind', () => {
   it.each([5, true, {}, { length: 0 }, { originalName: 'a.pdf' }, 'logo.png'])('%j is no file', (answer) =>
     expect(problemWith(questionOf('File'), answer as Answer)).toBe('Please choose a file'),
   )
+  // spec: 5.20
   it('are no choice, even when they look like an option', () =>
     expect(problemWith(questionOf('Check Box'), 'Stock')).toBe('Please choose from the options'))
 })
@@ -111,6 +114,7 @@ describe('answering the questionnaire', () => {
     expect(answered(defaultQuestions, answers).map(({ id }) => id)).toEqual(defaultQuestions.map(({ id }) => id)))
   it('keeps the rest of the question as it was', () =>
     expect(answered(defaultQuestions, answers)[0]).toEqual({ ...defaultQuestions[0], answer: 'Saris' }))
+  // spec: 5.13
   it('drops what was answered to a question that is not asked', () =>
     expect(saved({ 4: 'https://old.example', 6: ['Stock'] })).toEqual(saved()))
   it('does not check what it drops', () => expect(saved({ 4: 'not a link' })).toEqual(saved()))
@@ -130,6 +134,7 @@ describe('answering the questionnaire', () => {
       8: 'Please choose a colour',
       9: 'Please enter an email address',
     }))
+  // spec: 3.10
   it('keeps what was checked: trimmed, each choice once, nothing beside a file', () =>
     expect(
       saved({

@@ -23,6 +23,7 @@ describe('a questionnaire', () => {
   it('that an agency begins with is fine as it is', () =>
     expect(checkQuestions(defaultQuestions)).toEqual({ items: defaultQuestions, issues: [] }))
 
+  // spec: 5.28
   it.each<[string, object]>([
     ['Question 3 (“Do you have a website now?”): it needs a whole number as its id', { 3: { id: '3' } }],
     ['Question 3 (“Do you have a website now?”): its id begins at 1', { 3: { id: 0 } }],
@@ -100,6 +101,7 @@ describe('a questionnaire', () => {
     ],
   ])('is told: %s', (message, changes) => expect(messages(with_(changes as Record<number, object>))).toEqual([message]))
 
+  // spec: 5.29
   it('takes no third option to a Radio, but a blank one is none', () => {
     const three = (third: string) =>
       with_({ 3: { answerObject: ['Yes', 'No', third].map((opt, at) => ({ id: at + 1, opt })) } })

@@ -11,6 +11,7 @@ describe('the default questionnaire', () => {
     expect(named).toMatchObject({ businessName: true, answerType: 'Line', required: false })
     expect(others.map(({ answerType }) => answerType).sort()).toEqual([...answerTypes].sort())
   })
+  // spec: 3.7
   it('is in the specification’s shape', () =>
     expect(defaultQuestions.map((each) => question.parse(each))).toEqual(defaultQuestions))
   it('has an id for each question', () =>

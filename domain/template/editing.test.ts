@@ -22,6 +22,7 @@ const [line, , radio, link, choice, checkBox] = defaultQuestions as [
 ]
 
 describe('a new question', () => {
+  // spec: 5.30
   it('stands last, is a blank line, and has the highest id and one', () => {
     const questions = withNewQuestion([{ ...line, id: 7 }, radio])
     expect(questions.map(({ id }) => id)).toEqual([7, 3, 8])
@@ -31,6 +32,7 @@ describe('a new question', () => {
 })
 
 describe('a duplicate', () => {
+  // spec: 2.77
   it('stands behind its original and differs from it by its id alone', () => {
     const questions = withDuplicate([radio, link, line], 4)
     expect(questions).toEqual([radio, link, { ...link, id: 5 }, line])
@@ -38,6 +40,7 @@ describe('a duplicate', () => {
 })
 
 describe('changing the answer type', () => {
+  // spec: 4.34
   it.each([radio, choice, checkBox, link])('clears the options and the condition of a $answerType', (question) =>
     expect(withType({ ...question, dependQuestion: 3, dependAnswer: 'Yes' }, 'Date')).toEqual({
       id: question.id,
@@ -55,6 +58,7 @@ describe('changing the answer type', () => {
 })
 
 describe('the not-compulsory tick', () => {
+  // spec: 2.75, 5.31
   it('ticked means that the question need not be answered', () => {
     expect(withNotCompulsory(line, true).required).toBe(false)
     expect(withNotCompulsory(line, false).required).toBe(true)
@@ -62,6 +66,7 @@ describe('the not-compulsory tick', () => {
 })
 
 describe('the inputs for options', () => {
+  // spec: 5.29
   it('are exactly two for a Radio, whatever it has', () => {
     expect(optionInputs(withType(line, 'Radio'))).toEqual([
       { id: 1, text: '' },
@@ -84,6 +89,7 @@ describe('the inputs for options', () => {
 
 describe('Ask When', () => {
   const ids = (question: Question, questions = defaultQuestions) => askWhen(question, questions).map(({ id }) => id)
+  // spec: 2.76, 5.28
   it('points to Radio and Multiple Choice questions only', () => expect(ids(line)).toEqual([3, 5]))
   it('does not point to the question itself', () => expect(ids(radio)).toEqual([5]))
   it('does not point to a question that waits for it', () => {

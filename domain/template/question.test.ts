@@ -82,12 +82,14 @@ describe('the options of a question', () => {
     { id: 2, value: '  ' },
     { id: 3, value: 'Staff' },
   ]
+  // spec: 3.8
   it('are those of its own kind', () => {
     const every = { ...ask(1), multipleChoiceArray: choices.slice(0, 1), checkBoxArray: choices.slice(2) }
     expect(optionsOf(every)).toEqual(['Yes', 'No'])
     expect(optionsOf({ ...every, answerType: 'Multiple Choice' })).toEqual(['Stock'])
     expect(optionsOf({ ...every, answerType: 'Check Box' })).toEqual(['Staff'])
   })
+  // spec: 5.28
   it('leave the blank ones out', () =>
     expect(optionsOf({ ...ask(1), answerType: 'Check Box', checkBoxArray: choices })).toEqual(['Stock', 'Staff']))
   it('are none where none were written', () => {
@@ -97,6 +99,7 @@ describe('the options of a question', () => {
 })
 
 describe('a question over the wire', () => {
+  // spec: 3.7
   it.each([
     { id: '1' },
     { id: 1.5 },
@@ -118,11 +121,13 @@ describe('a name with an extension', () => {
     'is not accepted: %j',
     (name) => expect(hasExtension(name, answerFileExtensions)).toBe(false),
   )
+  // spec: 5.16
   it('may have any of the twenty-eight that the specification lists', () =>
     expect(new Set(answerFileExtensions).size).toBe(28))
 })
 
 describe('a time of day in twelve hours', () => {
+  // spec: 5.19
   it.each([
     ['00:00', '12:00 AM'],
     ['00:30', '12:30 AM'],

@@ -48,6 +48,7 @@ describe('revising the questionnaire', () => {
     given(templates)
       .when(reviseQuestions, asking(fewer) as never, asha)
       .thenRefused('Sorry Not Allowed'))
+  // spec: 9.15
   it.each([2, '01', '', 'x', 1.5])('knows no package %j', (id) =>
     given(templates)
       .when(reviseQuestions, asking(fewer, id) as never, meera)
@@ -59,6 +60,7 @@ describe('revising the progress steps', () => {
   const revise = (steps: unknown, ...before: TemplateEvent[]) =>
     given(templates, ...before.map((event) => ({ ...event, ...by }))).when(reviseSteps, tracking(steps) as never, meera)
 
+  // spec: 2.79
   it('gives the next orders other steps', () => revise(shorter).then(shortened))
   it('does nothing when nothing is different', () => {
     revise(defaultSteps).then()

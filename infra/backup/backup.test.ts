@@ -66,6 +66,7 @@ async function everyEvent({ events }: Pick<Stores, 'events'>): Promise<Recorded[
 }
 
 describe('a backup', () => {
+  // spec: 11.6
   it('has events, documents, files and secrets, and is restored with an event that says so', async () => {
     const { stores, backup, keys, to } = await backedUp()
     const before = await everyEvent(stores)
@@ -86,6 +87,7 @@ describe('a backup', () => {
     expect(await readFile(join(to, 'session.secret'), 'utf8')).toBe('of the server')
   })
 
+  // spec: 11.5
   it('shows one moment, however much is written while it is made', async () => {
     const stores = await openFilled()
     let going = true
@@ -194,6 +196,7 @@ describe('a restore', () => {
     expect(await readdir(to)).not.toContain('.restoring')
   })
 
+  // spec: 11.6
   it.each<[string, (backup: string) => Promise<unknown>, string]>([
     ['has no manifest', (backup) => rm(join(backup, 'manifest.json')), 'is no backup: it has no manifest.json.'],
     ['has half a manifest', (backup) => truncate(join(backup, 'manifest.json'), 40), 'is no backup that this version'],

@@ -165,6 +165,7 @@ it('keeps an index of words that is no larger than twice the texts', async () =>
   expect(bytes[1]! - bytes[0]!).toBeLessThan(2 * bytes[0]!)
 })
 
+// spec: 11.38
 it('writes an index only when one of its own fields has changed', async () => {
   const { path, open, remove } = await inFolder()
   const store = await open()
@@ -197,6 +198,7 @@ it('writes an index only when one of its own fields has changed', async () => {
   expect((await books.find({ where: { lent: true }, search: { text: 'rao' } })).documents).toHaveLength(1)
 })
 
+// spec: 11.38
 it('goes on where an older version has written, which knows nothing of columns', async () => {
   const { path, open, remove } = await inFolder()
   onTestFinished(remove)

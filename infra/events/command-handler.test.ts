@@ -145,6 +145,7 @@ describe('beside another process, of whose events it has not heard yet', () => {
     expect(await statuses(createCommandHandler(store), '1')).toEqual([1, 0, 0, 0, 0, 0, 0, 0])
   })
 
+  // spec: 11.31
   it('does not refuse what the other has made possible', async () => {
     const other = createCommandHandler(shared())
     await expect(toggle(other, '1')).rejects.toThrow() // there is no such order yet
@@ -249,6 +250,7 @@ describe('a stream with a long history', () => {
     await store.append(`order-${id}`, 0, Array.from({ length: many }, message))
   }
 
+  // spec: 11.36
   it('lets others have their turns while it is read', async () => {
     await write('1')
     // As it is opened in a program: what seals is what gives others their turns.
@@ -317,6 +319,7 @@ describe('a stream with a long history', () => {
     )
   })
 
+  // spec: 11.37
   it('is kept in memory as long as there is room, however many others are asked for', async () => {
     let read = 0
     const counting: EventStore = {

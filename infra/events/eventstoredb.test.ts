@@ -301,6 +301,7 @@ describe('following', () => {
     expect(words(listener.seen)).toEqual(upTo(3))
   })
 
+  // spec: 11.31
   it('notices within seconds that nothing comes any more, and subscribes again', async () => {
     const { store, double } = await prepared({ ...patient, heartbeatMs: 100 })
     const listener = listen(store)

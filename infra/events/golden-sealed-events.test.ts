@@ -96,6 +96,7 @@ describe('the golden sealed events', () => {
     expect(all).toHaveLength(lines)
   })
 
+  // spec: 11.61
   it('open by the keys of then: what is one person’s in one part, what is two’s in two', async () => {
     const { store } = await opened()
     expect(await read(store, order)).toEqual([
@@ -156,6 +157,7 @@ describe('the golden sealed events', () => {
     expect(reopened![0]!.id).not.toBe(toggled![0]!.id)
   })
 
+  // spec: 11.61
   it('are erased where a key was destroyed, and say what the others said', async () => {
     const { store } = await opened()
     expect(await read(store, erasedOrder)).toEqual([
@@ -185,6 +187,7 @@ describe('the golden sealed events', () => {
     expect(keyOf({ id: randomUUID() })).not.toBe(keyOf({}))
   })
 
+  // spec: 11.61
   it('are as events are sealed now, but for what is chance', async () => {
     const { store, inner } = await opened()
     const asNow = events.filter(({ stream }) => stream !== erasedOrder && stream !== order)

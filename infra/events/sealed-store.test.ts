@@ -192,6 +192,7 @@ describe('an event of every type', () => {
     expect((await bytesIn(path)).includes('Found By Its Bytes')).toBe(true)
   })
 
+  // spec: 2.108
   it('can be folded when all keys are destroyed, says nothing of anybody, and its stream verifies', async () => {
     const { store, keys, inner } = await opened()
     for (const event of golden) await append(store, event)
@@ -296,6 +297,7 @@ describe('whose data it is', () => {
   })
 })
 
+// spec: 11.58
 it('no key is made of whom an event says nothing: after an erase there is none', async () => {
   const { store, keys } = await opened()
   await store.append('order-1', -1, [opens()])
@@ -333,6 +335,7 @@ describe('who did something, and from where', () => {
   const sealedIn = async (inner: EventStore, stream: string) =>
     (await Array.fromAsync(inner.readStored(stream))).map(({ content }) => JSON.parse(content).sealed as SealedPart[])
 
+  // spec: 11.62
   it('is sealed once for all events that have it in common, and by itself where something differs', async () => {
     const { store, inner } = await opened()
     await store.append('order-1', -1, [opens(), toggles(meera)])
@@ -349,6 +352,7 @@ describe('who did something, and from where', () => {
     ])
   })
 
+  // spec: 11.62
   it('opens nowhere once the key is destroyed, nor is it used again for whoever comes back', async () => {
     const { store, inner, keys } = await opened()
     await store.append('order-1', -1, [toggles(asha), toggles(asha)])
@@ -365,6 +369,7 @@ describe('who did something, and from where', () => {
     ])
   })
 
+  // spec: 11.62
   it('does not open in another person’s event', async () => {
     const { store, inner } = await opened()
     await store.append('order-1', -1, [toggles(meera)])

@@ -182,6 +182,7 @@ const tampered: [what: string, damage: string, revision: number, edit: (database
 ]
 
 describe.each(tampered)('%s', (_, damage, revision, edit) => {
+  // spec: 11.12
   it(`is named, and the rest goes on`, async () => {
     const { open, edit: tamper, lines } = await recordedStore()
     tamper(edit)
@@ -297,6 +298,7 @@ it('a file that is broken as a database is refused with a sentence', async () =>
   expect(open).toThrow(`${path} is damaged`)
 })
 
+// spec: 11.12
 it('a hash is what the documentation says', () =>
   expect(hashOf('', { stream: 'order-é', revision: 0, id: 'i', type: 'T', content: '{"data":1}' })).toBe(
     // printf '15:atelier-event-1,0:,8:order-é,1:0,1:i,1:T,10:{"data":1},' | sha256sum

@@ -101,6 +101,7 @@ describe.runIf(url)('with a server', () => {
     return { one, gate, pass: place.pass, nameElsewhere }
   }
 
+  // spec: 11.57
   it('another process says nothing more of whose key was destroyed, once it has asked again after twenty seconds', async () => {
     const { one, pass, nameElsewhere } = await twoWithEvents()
     await one.destroy('asha')
@@ -108,6 +109,7 @@ describe.runIf(url)('with a server', () => {
     await expect.poll(nameElsewhere).toBe('erased')
   })
 
+  // spec: 11.57
   it('and after five minutes at the latest where it cannot ask', async () => {
     const { one, gate, pass, nameElsewhere } = await twoWithEvents()
     await gate.shut()

@@ -109,6 +109,7 @@ describe('the head of a day', () => {
 })
 
 describe('the audit', () => {
+  // spec: 11.27
   it('names the day when a stream was written anew, with hashes that fit', async () => {
     const { store, edit } = await recordedStore()
     await headOn('2026-11-23', store)
@@ -131,6 +132,7 @@ describe('the audit', () => {
     ])
   })
 
+  // spec: 11.27
   it('notices by a head that was kept elsewhere that everything was written anew, the heads too', async () => {
     const { store, edit } = await recordedStore()
     const { day, hash } = (await headOn('2026-11-23', store))!
@@ -170,6 +172,7 @@ describe('the audit', () => {
     expect(await audit(forged, [], [])).toEqual([unsigned])
   })
 
+  // spec: 11.27
   it('refuses the heads of a past written anew that somebody else’s key has signed, and takes a former key that is named', async () => {
     const { store } = await recordedStore()
     const stranger = createSigner('another secret than the one of the server')

@@ -1,12 +1,12 @@
 // npm run mutate: breaks, one at a time, what docs/coverage.md says is tested, and tells whether the tests named there notice.
 // npm run mutate -- --times=60 --seed=5 --row=funnel --only=jsx,text   In a clean checkout: each file is put back as it was.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseSync, Visitor } from 'vite'
+import { type Sentence, sentences } from './coverage.ts'
 import { numbers } from './pictures/drawing.ts'
 
-type Row = { requirement: string; files: string[]; tests: { path: string; name: string }[] }
 type Mutation = { kind: string; start: number; end: number; text: string }
 
 const { values } = parseArgs({
@@ -20,27 +20,6 @@ const { values } = parseArgs({
 
 const random = numbers(Number(values.seed))
 const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
-
-const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
-
-/** The rows of the table that name sources which are there, and tests. */
-function rowsOf(page: string): Row[] {
-  return page
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) => line.split(' | '))
-    .map(([requirement = '', built = '', shown = '']) => ({
-      requirement: requirement.replace(/^\| /, ''),
-      files: codeIn(built).filter(
-        (path) => /^(web|api|domain|projections|infra)\/.*\.tsx?$/.test(path) && existsSync(path),
-      ),
-      tests: codeIn(shown)
-        .map((test) => test.split(' › '))
-        .map(([path = '', ...name]) => ({ path, name: name.join(' › ') }))
-        .filter(({ path, name }) => name !== '' && existsSync(path)),
-    }))
-    .filter(({ files, tests }) => files.length > 0 && tests.length > 0)
-}
 
 /** All that can be broken in a source: what is shown, said, decided, done or counted. */
 function mutationsOf(path: string, source: string): Mutation[] {
@@ -64,8 +43,8 @@ function mutationsOf(path: string, source: string): Mutation[] {
   return found.filter(({ kind }) => values.only === '' || values.only.split(',').includes(kind))
 }
 
-/** Whether the tests of a row pass. */
-function pass({ tests }: Row): boolean {
+/** Whether the tests of a sentence pass. */
+function pass({ tests }: Sentence): boolean {
   const names = tests.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%[a-z]/g, '.*'))
   const files = [...new Set(tests.map(({ path }) => path))]
   const run = ['infra/tools/run/test.mjs', ...files, '-t', names.join('|'), '--bail=1', '--retry=0', '--reporter=dot']
@@ -76,9 +55,10 @@ if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no']).lengt
   console.error('Commit or put away your changes first: files are broken and put back.')
   process.exit(1)
 }
-const rows = rowsOf(readFileSync('docs/coverage.md', 'utf8')).filter(({ requirement }) =>
-  requirement.toLowerCase().includes(values.row.toLowerCase()),
-)
+const rows = sentences()
+  .map((sentence) => ({ ...sentence, files: sentence.files.filter((path) => /\.tsx?$/.test(path)) }))
+  .filter(({ files, tests }) => files.length > 0 && tests.length > 0)
+  .filter(({ requirement }) => requirement.toLowerCase().includes(values.row.toLowerCase()))
 let [killed, survived] = [0, 0]
 console.log(`seed ${values.seed}, ${rows.length} rows`)
 for (let tried = 0; tried < Number(values.times) && rows.length > 0; ) {

@@ -31,6 +31,7 @@ describe('a delivery', () => {
     expect(taken).toEqual(['POST', '/in', 'application/json', '{"a":"₹"}'])
   })
 
+  // spec: 10.6
   it('follows no redirect', async () => {
     const other = await receiver((_, response) => response.end())
     const { url } = await receiver((_, response) => response.writeHead(307, { Location: other.url }).end('moved'))
@@ -90,6 +91,7 @@ describe('an address', () => {
     'https://metadata.google.internal/in',
     'https://metadata/in',
   ]
+  // spec: 10.6
   it.each(inner)('inside a network is refused: %s', async (url) => {
     const refused = 'That is an address inside a private network. Only public ones over https.'
     expect(outside.refusal(url)).toBe(refused)
@@ -132,6 +134,7 @@ describe('an address', () => {
     expect(seen.requests).toBe(0)
   })
 
+  // spec: 10.6
   it('is looked up and checked at each connection, and not once for all', async () => {
     const sender = leadingTo(['192.0.2.1'], ['127.0.0.1'])
     expect((await sender.post('https://books.example.com/in', {}, '{}')).error).toContain('leads to 192.0.2.1')

@@ -335,6 +335,7 @@ it('says in a sentence what is wrong with its sides', async () => {
   ])
 })
 
+// spec: 2.108
 it('seals what was not sealed yet, goes on where it was, and leaves nothing personal in the target’s events', async () => {
   const here = { DATA_DIR: await folder() }
   const there = { DATA_DIR: await folder() }

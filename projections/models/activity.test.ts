@@ -56,6 +56,7 @@ async function followed() {
 }
 
 describe('the activity', () => {
+  // spec: 11.17
   it('is about every event that was ever stored, in a sentence', () => {
     for (const event of stored) {
       expect([event.type, kindOf(event)]).not.toContain('store.unknown')
@@ -77,6 +78,7 @@ describe('the activity', () => {
     for (const [, value] of secrets) if (typeof value === 'string') expect(said).not.toContain(value)
   })
 
+  // spec: 11.16
   it('is there by topic, actor and time, the latest first, whatever the size of a page', async () => {
     const { minutes, close } = await followed()
     const questions: [ActivityFilter, number[]][] = [
@@ -107,6 +109,7 @@ describe('the activity', () => {
     await close()
   })
 
+  // spec: 11.16
   it('has nothing in it by which a person is known but the id', async () => {
     const { activity, close } = await followed()
     const { documents } = await activity.collection.find()

@@ -79,6 +79,7 @@ async function fiveOrders() {
   }
 }
 
+// spec: 2.65
 it('lists orders newest first: all, by status, by client, by both', async () => {
   await using agency = await fiveOrders()
   expect(await agency.idsOf()).toEqual(['5', '4', '3', '2', '1'])
@@ -121,6 +122,7 @@ describe('sorting', () => {
     expect((await agency.idsOf({ sort: 'oldest-activity' })).at(-1)).toBe('1')
   })
 
+  // spec: 2.65
   it.each([1, 2, 3, 50])('has what its reader has not read first, in pages of %i', async (limit) => {
     await using agency = await fiveOrders()
     await agency.happen('3', { ...read, at: '2026-11-20T05:00:00.000Z' })
@@ -163,6 +165,7 @@ describe('filtering', () => {
     expect(await agency.idsOf({ filter: 'unread', status: 'open' }, { viewer: ravi })).toEqual(['5', '1'])
   })
 
+  // spec: 2.68
   it('finds what is overdue as the days go by, without an event', async () => {
     await using agency = await fiveOrders()
     await agency.happen('5', proposed)
@@ -184,6 +187,7 @@ describe('filtering', () => {
 })
 
 describe('searching', () => {
+  // spec: 2.67
   it.each<[string, string, string[]]>([
     ['the client’s name', 'asha', ['4', '3', '1']],
     ['the client’s address', 'lampandladle', ['5', '2']],
@@ -218,6 +222,7 @@ describe('searching', () => {
 })
 
 describe('counting', () => {
+  // spec: 2.67
   it('is exact, in each list and by each filter', async () => {
     await using agency = await fiveOrders()
     await agency.happen('5', proposed, invoiced)

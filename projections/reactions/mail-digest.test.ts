@@ -19,6 +19,7 @@ async function threeProjects(...given: Parameters<typeof mailScene>) {
 }
 
 describe('what happened on several projects', () => {
+  // spec: 7.41
   it('is one mail, which lists them with their links, the latest first', async () => {
     const { happensOn, at: until, mails } = await threeProjects()
     await happensOn('1', at(signed, '04:00'))
@@ -84,6 +85,7 @@ describe('what happened on several projects', () => {
 })
 
 describe('what happens within ten minutes of a mail', () => {
+  // spec: 7.41
   it('waits for them to pass, and is one mail then', async () => {
     const { happensOn, at: until, mails } = await threeProjects()
     await happensOn('1', at(signed, '04:00'))

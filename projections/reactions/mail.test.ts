@@ -271,6 +271,7 @@ describe('what happened on an order', () => {
 })
 
 describe('a mail server that does not answer', () => {
+  // spec: 11.45
   it('is tried by one mail now and then, and is given all that waited once it is back', async () => {
     const stage = await testScene()
     let away = true

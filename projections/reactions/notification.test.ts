@@ -49,6 +49,7 @@ it('says of each event what the order says of it, for whoever it concerns', asyn
   }
 })
 
+// spec: 11.37
 it('reads nothing of a long history again', async () => {
   const { notificationOf, happens, eventsRead } = await scene()
   const message = () => ({

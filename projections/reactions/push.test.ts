@@ -131,6 +131,7 @@ it('tries again while a push service fails; the others do not wait for it', asyn
   expect(await devices()).toHaveLength(2)
 })
 
+// spec: 11.44
 it('keeps nobody waiting for the devices of a person that do not answer', async () => {
   const { subscribes, service, events, notices } = await scene()
   const before = service.asked()
@@ -153,6 +154,7 @@ it('keeps nobody waiting for the devices of a person that do not answer', async 
   expect([before, hanging.size <= 3]).toEqual([0, true])
 })
 
+// spec: 11.44
 it('leaves a device in peace that failed again and again, for longer and longer', async () => {
   const { subscribes, happens, service, notices, clock, done } = await scene()
   await subscribes('1')

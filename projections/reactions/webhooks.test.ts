@@ -87,6 +87,7 @@ const signature = ({ headers, raw, id }: Received, by: string) =>
     .digest('base64')}`
 
 describe('an event', () => {
+  // spec: 10.5
   it('is delivered to those who chose it, signed, as an admin’s page would see it', async () => {
     const { start, add, events, clock } = await scene()
     const [all, steps] = [await receiver(), await receiver()]
@@ -109,6 +110,7 @@ describe('an event', () => {
     })
   })
 
+  // spec: 10.8
   it('is signed with both secrets while one is rotated, and with the new one after that', async () => {
     const { start, add, change, events, clock } = await scene()
     const { url, received } = await receiver()
@@ -159,6 +161,7 @@ describe('an event', () => {
 })
 
 describe('a delivery that fails', () => {
+  // spec: 10.5
   it('is tried again, later and later, under the same id, until it succeeds', async () => {
     const { start, add, events, clock, log, typesOf } = await scene()
     const { url, received, state } = await receiver(failing)
@@ -189,6 +192,7 @@ describe('a delivery that fails', () => {
     expect(received).toHaveLength(6)
   })
 
+  // spec: 10.9
   it('is logged with status, duration and the first of what was answered', async () => {
     const { start, add, events, log } = await scene()
     const { url } = await receiver((response) => response.writeHead(500).end('x'.repeat(5_000)))
@@ -234,6 +238,7 @@ describe('a delivery that fails', () => {
     await done()
   })
 
+  // spec: 10.10
   it('switches its webhook off after a week without success, and who added it is told', async () => {
     const { start, add, events, clock, typesOf, mails, log } = await scene()
     await record(events, `account-${meera.id}`, {

@@ -7,10 +7,13 @@ const afternoon = '2026-11-16T09:02:30.000Z'
 const evening = '2026-11-16T18:45:00.000Z'
 
 describe('a time in the agency’s zone', () => {
+  // spec: 2.55, 2.62
   it('is dated dd/mm/yyyy', () => expect(day(afternoon)).toBe('16/11/2026'))
+  // spec: 9.14
   it('is dated by the zone, not by UTC', () => expect(day(evening)).toBe('17/11/2026'))
   it('is dated dd/mm in the margin', () => expect(shortDay('2026-01-02T00:00:00Z')).toBe('02/01'))
   it('knows its weekday', () => expect(weekday(evening)).toBe('Tuesday'))
+  // spec: 2.55, 9.14
   it('is written small in the margin', () => expect(clock(afternoon)).toBe('2:32 pm'))
   it('is a time of day alone only while it is that day', () => {
     expect(dayAndClock(afternoon, Date.parse('2026-11-16T15:00:00Z'))).toBe('2:32 pm')
@@ -59,6 +62,7 @@ describe('how long ago', () => {
   it('begins with now', () => expect(ago(59_999)).toBe('now'))
   it('is now for a clock that runs ahead', () => expect(ago(-5000)).toBe('now'))
   it('counts minutes', () => expect(ago(4 * minutes)).toBe('4 min'))
+  // spec: 2.62
   it('counts hours', () => expect(ago(119 * minutes)).toBe('1 hr'))
   it('counts one day', () => expect(ago(days)).toBe('1 day'))
   it('counts days', () => expect(ago(2.9 * days)).toBe('2 days'))

@@ -44,6 +44,7 @@ const [opened, toggled, read, completed] = story('b', '15') as [
 describe('a live list', () => {
   const shown: Rows = rowsOf([row('a', '14', 0), row('c', '16', 0)])
 
+  // spec: 2.54
   it('shows the newest order first', () => {
     expect(titles(section(shown, 'open'))).toEqual(['Asha Rao c', 'Asha Rao a'])
   })

@@ -27,6 +27,7 @@ describe('answering', () => {
     expect(problemsIn(questions, { 3: 'No' }, { 7: program }, largest).get(7)).toBe('This kind of file is not accepted')
   })
 
+  // spec: 3.11
   it('sends all questions with their answers, and each file after its question', () => {
     const form = formOf(questions, { 3: 'No' }, { 7: logo() })
     const sent = JSON.parse(String(form.get('answers'))) as Question[]

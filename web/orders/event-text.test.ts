@@ -63,6 +63,7 @@ describe('an order’s page', () => {
 })
 
 describe('what was sent', () => {
+  // spec: 2.99
   it('bears the side it came from, never the client’s on the agency’s', () => {
     expect(senderLabel(asha, asha, 'Longhand')).toBe('You')
     expect(senderLabel(meera, asha, 'Longhand')).toBe('Longhand')
@@ -84,6 +85,7 @@ describe('what was sent', () => {
     expect(orderOf(opened, said, said).conversation.map(unread.has)).toEqual([true, false])
   })
 
+  // spec: 7.38
   it('is the same where only the end of a long conversation was loaded', () => {
     const say = (by: Person): Sample<OrderEvent> => ({ ...read, type: 'MessageSent', data: { text: 'Hello' }, by })
     const life = [opened, ...Array.from({ length: 250 }, (_, at) => say(at % 2 ? meera : asha))]

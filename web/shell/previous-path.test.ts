@@ -4,6 +4,7 @@ import { pathOn } from './previous-path.ts'
 const here = 'https://longhand.example'
 
 describe('the way back after a login', () => {
+  // spec: 4.24
   it('is a path on this site', () =>
     expect(pathOn(here, `${here}/order-detail/7?tab=files#last`)).toBe('/order-detail/7?tab=files#last'))
   it('may be given without the host', () => expect(pathOn(here, '/orders')).toBe('/orders'))

@@ -77,6 +77,7 @@ const filled = (environment: Record<string, string> = {}) =>
 describe.each(files)('%s', (_, { services, volumes, networks = {} }, text) => {
   const all = Object.entries(services)
 
+  // spec: 11.8
   it('is one as the specification of Compose has it', () => {
     isCompose(parse(text, { merge: true }))
     expect(isCompose.errors).toBeNull()

@@ -37,6 +37,7 @@ it('writes what a .env needs, for its owner alone, and does not print it', async
   expect((await stat(join(cwd, '.env'))).mode & 0o777).toBe(0o600)
 })
 
+// spec: 11.8
 it('leaves what stands there as it is', async () => {
   const { cwd, run, written } = await folder()
   const before = 'PUBLIC_URL=https://desk.example\nSESSION_SECRET=the-one-that-everyone-is-logged-in-by'

@@ -26,6 +26,7 @@ describe('the pictures of a project', () => {
       [],
     ]))
 
+  // spec: 2.7
   it('are both of two; a point without its picture is said below', () =>
     expect(plated(['cover', 'page'])).toEqual([
       [1, 'cover'],

@@ -9,6 +9,7 @@ const content = (name: string, parts: Record<string, string>) => officeContent(n
 const odf = (body: string) => ({ 'content.xml': `<office:body>${body}</office:body>`, 'styles.xml': '<p>Style</p>' })
 
 describe('what a document says', () => {
+  // spec: 2.102
   it('is its paragraphs, without what is not its text', () => {
     const document =
       '<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Silk &amp; cotton</w:t><w:tab/><w:t xml:space="preserve"> &#x20B9;45</w:t></w:r></w:p>' +

@@ -5,6 +5,7 @@ import { problemWith } from './limits.ts'
 import { previewOf } from './preview.ts'
 
 describe('a shared file', () => {
+  // spec: 2.102
   it.each([
     ['door.PNG', 'image'],
     ['film.mov', 'video'],
@@ -38,6 +39,7 @@ describe('a shared file', () => {
 const largest = 2 * 1024 * 1024
 
 describe('a file to be shared', () => {
+  // spec: 9.25
   it.each([
     ['door.png', 12, undefined],
     ['film.MP4', largest, undefined],
