@@ -11,6 +11,7 @@ const problem = (password: string) =>
 
 describe('a password that is tried first', () => {
   const common = 'This password is one of the first that people try'
+  // security: 6.1
   it.each([
     ['soso123aljg', common], // the 145th of those that are long enough
     ['Football2026!', common],
@@ -36,6 +37,7 @@ describe('wherever a password is chosen', () => {
   const bad = 'Football2026!'
   const refused = { status: 400, body: { fields: { password: 'This password is one of the first that people try' } } }
 
+  // security: 6.1
   it('it is looked for among the commonest', async () => {
     const person = { name: 'Nima Lepcha', phone: '98450 11111', password: bad }
     expect(await server.visitor().post('/api/register', { ...person, email: 'nima@example.com' })).toMatchObject(

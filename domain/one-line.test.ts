@@ -13,6 +13,7 @@ describe('text that stands on one line', () => {
   const file = { filename: 'x.png', originalName: 'x.png', fileType: 'image', size: 1 }
   const question = { id: 1, answerType: 'Line', required: true } as Question
   // spec: 11.50
+  // security: 2.11
   it.each(hostile)('breaks no line and turns none around: %j', (text) => {
     expect(registration.safeParse({ ...person, name: text }).success).toBe(false)
     expect(renameOrder.input.safeParse({ orderId: 'x1', title: text }).success).toBe(false)

@@ -39,6 +39,7 @@ async function opened() {
   return { folder, inner, events, keys, process, advanceTime }
 }
 
+// security: 14.5
 it('an address is given one id, whoever asks at once, in however many processes', async () => {
   const { process } = await opened()
   const [one, other] = [await process(), await process()]
@@ -69,6 +70,7 @@ it('who registered before there were claims is found, and no one new gets an id 
   expect(await book.claim('other@example.com')).not.toBe(unkeyedIdOf('other@example.com'))
 })
 
+// security: 14.5
 it('whoever comes back with the address of one who was erased is someone new, and the claim says nothing of the other', async () => {
   const { process, keys, inner } = await opened()
   const { book, handler, registers } = await process()
@@ -106,6 +108,7 @@ it('an address that a change has claimed is its account’s for a day, whichever
   expect(await later.book.claim(other)).not.toBe(id)
 })
 
+// security: 14.5
 it('without the secret nobody is taken for someone new: it is not opened', async () => {
   const { process, events, folder } = await opened()
   await (await process()).book.claim(email)

@@ -143,6 +143,7 @@ describe('opening stores whose personal data is sealed', () => {
 })
 
 describe.runIf(mongodb && endpoint)('opening the stores on servers', () => {
+  // security: 13.5
   it('proves them by what will be asked of them, leaves nothing behind, and shows no password', async () => {
     const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
     const bucket = name.replaceAll('_', '-')

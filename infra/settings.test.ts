@@ -40,6 +40,7 @@ describe('settings', () => {
     expect(readSettings(plainly).webhooks).toEqual({ loopback: true })
   })
 
+  // security: 13.1
   it('never show a demo in production', () => {
     expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ demo: false, production: true })
   })

@@ -52,6 +52,7 @@ const isSigned = (page: Page, name: string) =>
 const heard = (page: Page) => page.getByRole('log', { name: 'Just written' }).locator('p').allTextContents()
 
 describe.runIf(hasServers)('two api processes and a worker', () => {
+  // security: 15.1
   it('are one product: what dies is taken over, and nothing acknowledged is lost', async () => {
     const { double, documents, files, mongodbUrl, s3, here, there, worker } = await startProcesses()
     const as = (url: string, { cookie }: Visitor) => Object.assign(new Visitor(url), { cookie })

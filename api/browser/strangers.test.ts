@@ -51,6 +51,7 @@ async function usedBrowser() {
 
 describe('logging out', () => {
   // spec: 4.29
+  // security: 7.8
   it('leaves nothing of the account in the browser, and keeps how its pages look', async () => {
     const { asha, orderId, context, page } = await usedBrowser()
     const { id } = (await asha.get('/api/session')).body
@@ -80,6 +81,7 @@ describe('logging out', () => {
     }
   })
 
+  // security: 7.8
   it('closes the other windows of the account, with what they keep', async () => {
     const { orderId, context, page } = await usedBrowser()
     const other = await context.newPage()
@@ -93,6 +95,7 @@ describe('logging out', () => {
   })
 })
 
+// security: 7.9
 it('shows a second person nothing of the first, whose session ended by itself', async () => {
   const { asha, context, page } = await usedBrowser()
   await context.clearCookies()

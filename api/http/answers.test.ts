@@ -91,6 +91,7 @@ beforeAll(async () => {
 afterAll(() => void http.close())
 
 describe('an answer that holds more than its schema names', () => {
+  // security: 2.1
   it.each(answered)('leaves none of it on the wire: %s', async (name, call) => {
     const { method, path } = endpointOf(name)
     const ask = async () =>

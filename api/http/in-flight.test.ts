@@ -28,6 +28,7 @@ describe('what is costly', () => {
   const password = 'bread-at-six-gone-by-ten'
 
   // spec: 11.42
+  // security: 2.8
   it('goes on twice at a time for one account, whose third read waits, and others do not', async () => {
     server = await startTestServer({ limits: defaultLimits })
     const [asha, zoya] = [await server.client(), await server.client()]
@@ -49,6 +50,7 @@ describe('what is costly', () => {
   })
 
   // spec: 11.42
+  // security: 2.8
   it('is so many logins at once, of which addresses take turns, and who asks for more is told to come again', async () => {
     const login = { address: { times: 1_000, seconds: 60 }, account: { times: 1_000, seconds: 60 } }
     server = await startTestServer({ limits: { ...defaultLimits, login }, trustProxy: 1 })
@@ -70,6 +72,7 @@ describe('what is costly', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(300 - refused.length)
   })
 
+  // security: 2.8
   it.each([
     ['who is logged in enters a password', '/api/request-data'],
     ['who comes back logs in', '/api/login'],
@@ -93,6 +96,7 @@ describe('what is costly', () => {
 describe('what is under way', () => {
   const never = () => new Promise<never>(() => {})
 
+  // security: 2.7
   it('is bounded for an account, for reading and changing each, and not by what another does', async () => {
     const inFlight = createInFlight(true)
     for (let n = 0; n < 20; n++) void inFlight.ofAccount('change', 'asha', never)

@@ -20,6 +20,7 @@ const login = async (email: string, headers: Record<string, string> = {}) => {
 describe('asking too often', () => {
   afterEach(() => server.close())
 
+  // security: 2.4
   it('is refused to an address, with the time to wait', async () => {
     await start({ login: [3, 100] })
     const statuses = []
@@ -35,6 +36,7 @@ describe('asking too often', () => {
     expect(wait).toBeLessThanOrEqual(600)
   })
 
+  // security: 2.4
   it('is refused to a whole /48 of IPv6 addresses after eight times as much, and to no other', async () => {
     await start({ login: [2, 1_000] }, 1)
     const from = (network: number, site = 'a') =>

@@ -34,6 +34,7 @@ function openFiles(): string[] {
 }
 
 // spec: 11.42
+// security: 2.8
 it.skipIf(!existsSync('/proc/self/fd'))(
   'a download that nobody reads is ended, and holds no file any more',
   async () => {

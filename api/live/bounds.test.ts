@@ -62,6 +62,7 @@ const watchIt = (after = -1) => `420["watch",${JSON.stringify({ orderId, after }
 
 describe('a page that asks for what it missed', () => {
   // spec: 11.39
+  // security: 2.7
   it('is handed it in pages, each small', async () => {
     const page = await pageOf(asha)
     const events: WireEvent[] = []
@@ -114,6 +115,7 @@ describe('a page that asks for what it missed', () => {
 
 describe('a socket that does not read', () => {
   // spec: 11.39
+  // security: 2.7
   it('is cut off, and keeps nobody waiting', async () => {
     const desk = await pageOf(admin)
     await desk.watch(orderId, messages)
@@ -132,6 +134,7 @@ describe('a socket that does not read', () => {
 })
 
 describe('sockets without a session', () => {
+  // security: 2.9
   it('are so many from an address and no more, are closed within seconds, and keep nobody else out', async () => {
     const silent = await Promise.all(Array.from({ length: 5 }, () => rawPage(server.url, {})))
     await expect(rawPage(server.url, {})).rejects.toThrow('answered 400')
@@ -145,6 +148,7 @@ describe('sockets without a session', () => {
 })
 
 describe('the sockets of an account', () => {
+  // security: 2.9
   it('are so many and no more, and others get theirs', async () => {
     const client = await server.client()
     for (let n = 0; n < 8; n++) await pageOf(client)
@@ -161,6 +165,7 @@ describe('the sockets of an account', () => {
 })
 
 describe('a connection', () => {
+  // security: 3.4
   it('cannot be exchanged for another one, which no bound would hold for', async () => {
     const page = await rawPage(server.url, { Cookie: asha.cookie })
     onTestFinished(() => page.close())
@@ -169,6 +174,7 @@ describe('a connection', () => {
     await expect(moved).rejects.toThrow('answered 400')
   })
 
+  // security: 3.4
   it('is of one page, and of no crowd that is let in at the same moment', async () => {
     const page = await rawPage(server.url, { Cookie: asha.cookie })
     page.write(Buffer.concat(Array.from({ length: 50 }, () => frame('40'))))
@@ -176,6 +182,7 @@ describe('a connection', () => {
     await page.closed
   })
 
+  // security: 3.4
   it('may not ping on and on, which asks for answers that it need not read', async () => {
     const page = await hostilePageOf(asha)
     page.read()

@@ -145,6 +145,7 @@ describe('the template of new orders', () => {
 })
 
 describe('the line', () => {
+  // security: 3.6
   it('is closed to visitors, forged sessions and other sites', async () => {
     const visitor = server.visitor()
     for (const headers of [
@@ -166,6 +167,7 @@ describe('the line', () => {
     other.close()
   })
 
+  // security: 7.6
   it('ends when the session ends by its age, before anything more is said on it', async () => {
     const own = await startTestServer()
     onTestFinished(() => own.close())
@@ -197,6 +199,7 @@ describe('the line', () => {
     await expect(answer).rejects.toThrow()
   })
 
+  // security: 7.6
   it.each<[string, (handler: CommandHandler, id: string, session: string) => Promise<unknown>]>([
     ['a logout', (handler, id, session) => handler.handle(logOut, id, { session }, { by: { ...anonymous, id } })],
     ['a logout everywhere', (handler, id) => handler.handle(logOutEverywhere, id, {}, { by: { ...anonymous, id } })],

@@ -71,6 +71,7 @@ describe('registering', () => {
 
 describe('logging in', () => {
   // spec: 7.1, 7.8
+  // security: 3.5
   it('begins a session in a cookie that scripts cannot read', async () => {
     const visitor = server.visitor()
     const answer = await visitor.post('/api/login', adminLogin)
@@ -79,6 +80,7 @@ describe('logging in', () => {
     expect((await visitor.get('/api/session')).body.admin).toBe(true)
   })
 
+  // security: 7.3
   it('ends the session that the browser had before, of whichever account, with the pages that are open in it', async () => {
     const [browser, copy] = [await server.client(), server.visitor()]
     for (const entry of [
@@ -104,6 +106,7 @@ describe('logging in', () => {
     }
   })
 
+  // security: 6.2
   it('says the same for a wrong password and for an unknown address', async () => {
     const wrong = await server.visitor().post('/api/login', { ...adminLogin, password: 'something-else' })
     const unknown = await server.visitor().post('/api/login', { ...adminLogin, email: 'nobody@example.com' })
@@ -111,6 +114,7 @@ describe('logging in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
   })
 
+  // security: 3.1
   it('is refused to other sites, and to whoever does not say where they come from', async () => {
     const visitor = server.visitor()
     const headersOfOthers: Record<string, string>[] = [
@@ -149,6 +153,7 @@ describe('a session', () => {
   })
 
   // spec: 7.9
+  // security: 7.1
   it('ends with logging out, for a copy of its cookie too', async () => {
     const admin = await server.admin()
     const thief = Object.assign(server.visitor(), { cookie: admin.cookie })
@@ -160,6 +165,7 @@ describe('a session', () => {
 
   const day = 24 * 60 * 60 * 1000
 
+  // security: 7.4
   it('lasts for thirty days without use', async () => {
     const client = await server.client()
     server.advanceTime(30 * day - 60_000)
@@ -170,6 +176,7 @@ describe('a session', () => {
     expect((await copy.get('/api/session')).status).toBe(200)
   })
 
+  // security: 7.4
   it('lasts for ninety days in use, and not a moment longer', async () => {
     const client = await server.client()
     const statuses = []
@@ -180,6 +187,7 @@ describe('a session', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 401])
   })
 
+  // security: 7.5
   it('ends everywhere at once, with the pages that are open in it', async () => {
     const here = server.visitor()
     const there = server.visitor()
@@ -197,6 +205,7 @@ describe('a session', () => {
   })
 
   // spec: 4.32
+  // security: 7.5
   it('is listed with its device, and ended from another one', async () => {
     const agents = {
       here: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
@@ -226,6 +235,7 @@ describe('a session', () => {
     expect(here.cookie).toMatch(/^device=[^;]+$/)
   })
 
+  // security: 3.1
   it('is not ended by another site', async () => {
     const admin = await server.admin()
     for (const site of ['cross-site', 'same-site']) {
@@ -236,6 +246,7 @@ describe('a session', () => {
     expect((await admin.get('/api/session')).status).toBe(200)
   })
 
+  // security: 3.1
   it.each([
     '/api/logout/',
     '/API/LOGOUT',
@@ -268,6 +279,7 @@ describe('a session', () => {
     expect((await server.visitor().get('/api/session')).headers.get('Clear-Site-Data')).toBeNull()
   })
 
+  // security: 9.1
   it('cannot be forged', async () => {
     const admin = await server.admin()
     const [head, , signature] = admin.cookie.split('.')
@@ -363,6 +375,7 @@ describe('cookies in production', () => {
     return own
   }
 
+  // security: 3.5
   it('are taken from this very host alone, over TLS: their names begin with __Host-', async () => {
     const own = await production()
     const visitor = own.visitor()
@@ -395,6 +408,7 @@ describe('cookies in production', () => {
     expect((await before.get('/api/session')).status).toBe(200)
   })
 
+  // security: 3.5
   it('of this version are good under no name that another host may give', async () => {
     const own = await production()
     const mean = own.visitor()

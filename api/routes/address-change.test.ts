@@ -32,6 +32,7 @@ async function changed(): Promise<string> {
 
 describe('a change of the email address', () => {
   // spec: 4.30
+  // security: 6.9
   it('is done by the link that is mailed to the new one: it logs in from then on, and the old one does not', async () => {
     const order = await asha.order()
     const { body } = await ask()
@@ -62,6 +63,7 @@ describe('a change of the email address', () => {
     expect((await server.visitor().post('/api/request-address-change', { email: after, password })).status).toBe(401)
   })
 
+  // security: 6.9
   it('is one account’s, of two who ask for the same address at once', async () => {
     const farhan = await server.client('Farhan')
     await Promise.all([ask(), ask(after, farhan)])
@@ -116,6 +118,7 @@ describe('a change of the email address', () => {
 })
 
 describe('the address before', () => {
+  // security: 6.9
   it('is told, and takes the account back for a week: every session ends, and the password with it', async () => {
     const token = await changed()
     expect((await undo(token)).status).toBe(200)
@@ -138,6 +141,7 @@ describe('the address before', () => {
     expect([await logIn(before), await logIn(after)]).toEqual([200, 200])
   })
 
+  // security: 6.9
   it('is not undone by a link that was altered, or for another account', async () => {
     const token = await changed()
     const [id, secret] = token.split('.') as [string, string]

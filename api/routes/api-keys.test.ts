@@ -50,6 +50,7 @@ const inList = async (id: string) => (await list()).find((each: { id: string }) 
 
 describe('an API key', () => {
   // spec: 10.1
+  // security: 4.3
   it('makes the calls of its scopes, and no others', async () => {
     const { key } = await makeKey(['orders:read'])
     const read = await ask('GET', '/api/get-orders', key, undefined, { 'After-Position': opened })
@@ -100,6 +101,7 @@ describe('an API key', () => {
   })
 
   // spec: 10.2
+  // security: 4.3
   it('is stored as a digest only', async () => {
     const own = await startTestServer()
     const { key } = (await (await own.admin()).post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] }))
@@ -127,6 +129,7 @@ describe('an API key', () => {
   })
 
   // spec: 10.3
+  // security: 4.3
   it('opens nothing from the moment it is revoked', async () => {
     const { key, id } = await makeKey(['orders:read'])
     expect((await ask('GET', '/api/get-orders', key)).status).toBe(200)
@@ -179,6 +182,7 @@ describe('an API key', () => {
   })
 
   // spec: 10.1
+  // security: 4.3
   it('ends when it expires', async () => {
     const { key, id } = await makeKey(['orders:read'], { days: 1 })
     expect((await inList(id)).expires).toBeDefined()

@@ -100,6 +100,7 @@ describe('a calendar', () => {
     await entries(await addressOf(farhan), 0)
   })
 
+  // security: 4.4
   it('is not there for a wrong secret, whosever it is, and the log says so without the secret', async () => {
     const path = await addressOf(asha)
     const id = (await asha.get('/api/session')).body.id
@@ -121,6 +122,7 @@ describe('a calendar', () => {
     expect(JSON.stringify(logged)).not.toContain(path.split('.')[1])
   })
 
+  // security: 4.4
   it('shows nothing as soon as its owner is suspended, or has ended it', async () => {
     const zoya = await server.client('Zoya Khan')
     const path = await addressOf(zoya)
@@ -145,6 +147,7 @@ describe('a calendar', () => {
     expect(new Set(made).size).toBe(1)
   })
 
+  // security: 4.4
   it('is stored as a digest: nothing in the data leads to it', async () => {
     const secret = (await addressOf(asha)).split('.')[1]!
     const { events } = (await admin.get(`/api/export-order-json?id=${orderId}`)).body

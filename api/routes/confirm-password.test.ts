@@ -35,6 +35,7 @@ const calls: Record<string, (admin: Visitor, webhookId: string) => ReturnType<Vi
 }
 
 describe('what gives access to others', () => {
+  // security: 8.1
   it.each(Object.entries(calls))('takes the password again: %s', async (_, make) => {
     const added = await calls.addWebhook!(await server.admin(), '')
     const webhookId = added.body.events[0].stream.slice('webhook-'.length)
@@ -66,6 +67,7 @@ describe('a password that was entered again', () => {
     expect((await makeKey(copy)).body).toEqual(wanted)
   })
 
+  // security: 8.1
   it('is good in the session that it was entered in, and in no other', async () => {
     const [admin, other] = [await loggedIn(), await loggedIn()]
     await confirm(admin)
@@ -76,6 +78,7 @@ describe('a password that was entered again', () => {
     expect((await makeKey(admin)).body).toEqual(wanted)
   })
 
+  // security: 8.1
   it('is nothing when it is wrong, and guessed ten times in a quarter of an hour', async () => {
     const own = await startTestServer({ limits: (await import('#infra/limits.ts')).defaultLimits })
     const admin = own.visitor()

@@ -38,6 +38,7 @@ async function proveByMail(visitor: Visitor, headers: Record<string, string>, nt
 }
 
 describe('a stranger who enters wrong passwords', () => {
+  // security: 2.5
   it('locks out nobody who is elsewhere', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     expect(new Set(await guess(mean))).toEqual(new Set([401]))
@@ -45,6 +46,7 @@ describe('a stranger who enters wrong passwords', () => {
     expect((await login(server.visitor(), home)).status).toBe(200)
   })
 
+  // security: 2.5
   it('locks out no device that has logged in before, from wherever there are guesses, and its own address too', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const laptop = server.visitor()
@@ -56,6 +58,7 @@ describe('a stranger who enters wrong passwords', () => {
     expect((await login(laptop, home)).status).toBe(200)
   })
 
+  // security: 2.6
   it('guesses no more from a hundred addresses than from five', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const statuses = []
@@ -78,6 +81,7 @@ describe('a device that was known', () => {
     expect([new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([new Set([401]), 429])
   })
 
+  // security: 6.12
   it('is a stranger after a logout everywhere', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const laptop = await server.admin()
@@ -85,6 +89,7 @@ describe('a device that was known', () => {
     expect(await isStranger(laptop)).toBe(true)
   })
 
+  // security: 6.12
   it('is a stranger after a new password, but where that was chosen', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const [laptop, phone] = [await server.admin(), await server.admin()]
@@ -105,6 +110,7 @@ describe('a device that was known', () => {
 })
 
 describe('whoever is kept out on a device that is not known', () => {
+  // security: 2.5
   it('gets in by a code from a mail', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     await guessFromEverywhere()
@@ -116,6 +122,7 @@ describe('whoever is kept out on a device that is not known', () => {
     expect((await login(phone, cafe)).status).toBe(200)
   })
 
+  // security: 6.11
   it('gets the same answer whether there is an account, and a mail once in ten minutes', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const ask = async (address: string) => {
@@ -142,6 +149,7 @@ describe('whoever is kept out on a device that is not known', () => {
     expect((await proveByMail(server.visitor(), home)).status).toBe(200)
   })
 
+  // security: 6.11
   it('uses a code once, in a browser that asked for it, while it is good', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const [one, two, three] = [server.visitor(), server.visitor(), server.visitor()]
@@ -167,6 +175,7 @@ describe('whoever is kept out on a device that is not known', () => {
 })
 
 describe('a stranger who burns codes', () => {
+  // security: 6.10
   it('keeps nobody from a reset on a device that is known, or was confirmed by a mail', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
     const laptop = await server.admin()
@@ -181,6 +190,7 @@ describe('a stranger who burns codes', () => {
     expect((await phone.post('/api/checkotp', { email }, home)).status).toBe(200)
   })
 
+  // security: 6.4
   it('of a second factor keeps nobody out on a device that is known, and gains no tries by mails', async () => {
     server = await startTestServer({ trustProxy: 1 })
     const laptop = await server.admin()

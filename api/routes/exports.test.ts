@@ -63,6 +63,7 @@ describe('a table', () => {
   })
 
   // spec: 10.11
+  // security: 1.1
   it('holds no text that a spreadsheet would run', async () => {
     const [{ client: name, phone }] = (await table('/api/export-orders')).rows as [Record<string, string>]
     expect([name, phone]).toEqual(['"\'=HYPERLINK(""http://x"")"', "'+919845012345"])

@@ -130,6 +130,7 @@ describe('the list of leads', () => {
     expect([late.status, late.body.stale]).toEqual([200, true])
   })
 
+  // security: 6.5
   it('shows the client as soon as whoever registered the address has confirmed it', async () => {
     const who = await asks()
     expect((await leadOf(who)).clientId).toBeNull()

@@ -143,6 +143,7 @@ describe('submitting answers', () => {
     expect(await stored()).toBe(before)
   })
 
+  // security: 5.4
   it('does not take a file that is only named', async () => {
     const [owner, thief] = [await server.client('Owner One'), await server.client('Thief Two')]
     const { body } = await owner.submit(validAnswers, { 7: logo() })
@@ -153,6 +154,7 @@ describe('submitting answers', () => {
   })
 
   // spec: 5.17
+  // security: 5.1
   it('refuses a kind of file that is not on the list, and files without a question', async () => {
     const client = await server.client('Mira Nair')
     const before = await stored()
@@ -193,6 +195,7 @@ describe('submitting answers', () => {
   })
 
   // spec: 9.25
+  // security: 5.1
   it('refuses a file that is too large, and keeps nothing of it', async () => {
     const client = await server.client('Big File')
     const before = await stored()
@@ -201,6 +204,7 @@ describe('submitting answers', () => {
     expect(await stored()).toBe(before)
   })
 
+  // security: 5.1
   it('keeps nothing of a request that breaks off', async () => {
     const client = await server.client('Broken Line')
     const before = await stored()
@@ -244,6 +248,7 @@ describe('submitting answers', () => {
 
 describe('a file', () => {
   // spec: 7.44, 7.45
+  // security: 5.2
   it('is shown to those who see its order, whole or in part, and saved when asked', async () => {
     const [owner, stranger, admin] = [
       await server.client('File Owner'),
@@ -277,6 +282,7 @@ describe('a file', () => {
     expect((await owner.get('/uploads/..%2F..%2Fevents.db')).status).toBe(404)
   })
 
+  // security: 3.9
   it('that a page could run is never shown as a page', async () => {
     const owner = await server.client('Svg Owner')
     const { body } = await owner.submit(validAnswers, {

@@ -352,6 +352,7 @@ describe('lists', () => {
 })
 
 describe('what admins do among themselves', () => {
+  // security: 8.5
   it('is on no byte that their client is sent: what they have read, and when', async () => {
     const id = await asha.order()
     const [line, staff] = [await asha.connect(), await admin.connect()]

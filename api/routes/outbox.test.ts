@@ -55,6 +55,7 @@ describe('the outbox of the demo', () => {
     expect((await outbox(path)).headers.get('Content-Security-Policy')).toContain("frame-src 'self'")
   })
 
+  // security: 13.4
   it.each([
     ['localhost:3000', 200],
     ['127.0.0.1', 200],

@@ -105,6 +105,7 @@ describe('over the wire', () => {
     expect(long.headers.get('Vary')).toContain('Accept-Encoding')
   })
 
+  // security: 14.3
   it('what another site causes is not compressed: its length would tell what is in it', async () => {
     const { headers } = await visitor.get('/api/openapi.json', {
       'Accept-Encoding': 'br',
@@ -185,6 +186,7 @@ describe('a public page', () => {
     await admin.put('/api/update-agency', { name: null })
   })
 
+  // security: 3.7
   it('names what stands in it in its content security policy, and nothing else', async () => {
     const { headers, text } = await page('/terms-and-conditions')
     const policy = headers.get('Content-Security-Policy')!

@@ -21,6 +21,7 @@ async function anotherAdmin(email = 'devika@longhand.example') {
 
 describe('a client who is suspended', () => {
   // spec: 6.18
+  // security: 8.4
   it('is logged out at once, everywhere, and cannot log in until reinstated, whatever restarts', async () => {
     server = await startTestServer()
     const [client, admin] = [await server.client(), await server.admin()]
@@ -79,6 +80,7 @@ describe('an admin', () => {
   })
 
   // spec: 6.18
+  // security: 8.4
   it('stays, one of two who remove each other at the same moment', async () => {
     server = await startTestServer()
     const both = [await server.admin(), await anotherAdmin()] as const

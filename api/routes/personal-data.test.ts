@@ -59,6 +59,7 @@ it('a client downloads everything there is of them', async () => {
   expect(mail).toContain('by yourself')
 })
 
+// security: 14.4
 it('is handed out with the password alone, to the session that asked, and for two minutes', async () => {
   const asha = await server.client()
   const wrong = await asha.post('/api/request-data', { password: 'a guess' })

@@ -112,6 +112,7 @@ describe('a forgotten password', () => {
     expect(await logsIn(newPassword)).toBe(true)
   })
 
+  // security: 6.3
   it('leaves the code nowhere but in the mail', async () => {
     const { email } = await client()
     const { browser, code } = await asked(email)
@@ -128,6 +129,7 @@ describe('a forgotten password', () => {
 })
 
 describe('asking for a code', () => {
+  // security: 6.2
   it('is answered the same for an address no one has, and limited the same', async () => {
     const { email } = await client()
     const [known, unknown] = [server.visitor(), server.visitor()]
@@ -199,6 +201,7 @@ describe('asking for a code', () => {
 })
 
 describe('a code', () => {
+  // security: 6.3
   it('is tried five times, however many tries arrive at once', async () => {
     const { email } = await client()
     const { browser, code } = await asked(email)

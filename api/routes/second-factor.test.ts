@@ -74,6 +74,7 @@ describe('setting up a second factor', () => {
     expect([again.status, again.body]).toEqual([200, enabled.body])
   })
 
+  // security: 11.3
   it('leaves nothing in the store that makes codes, or is one', async () => {
     const { key, recoveryCodes } = await protectedClient()
     await server.stop()
@@ -118,6 +119,7 @@ describe('logging in with a second factor', () => {
     expect((await replayed.visitor.get('/api/session')).status).toBe(401)
   })
 
+  // security: 6.4
   it('lets one in, of two with the same code at the same moment', async () => {
     const { code, login } = await protectedClient()
     advance(step)
@@ -135,6 +137,7 @@ describe('logging in with a second factor', () => {
     expect((await client.get('/api/get-second-factor')).body.recoveryCodesLeft).toBe(8)
   })
 
+  // security: 6.4
   it('ends after five wrong codes, for all who try, a restart notwithstanding', async () => {
     const { code, login } = await protectedClient()
     advance(step)

@@ -62,6 +62,7 @@ describe('a shared picture', () => {
 })
 
 describe('a deleted file', () => {
+  // security: 5.2
   it('is gone for everyone at once, in all its versions, from the browser that has it too', async () => {
     const id = await client.order()
     const [shared] = (await client.share(id, [note('first')])).body.events

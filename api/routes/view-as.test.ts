@@ -63,6 +63,7 @@ describe('an admin who looks as a client', () => {
     }
   })
 
+  // security: 8.3
   it('marks nothing as read, records nothing, and stays who they are', async () => {
     const unread = async () => (await asha.get('/api/user-order')).body.data[0].unread_messages
     const before = [await unread(), (await asha.get(`/api/get-single-order?id=${orderId}`)).body.data[0].revision]

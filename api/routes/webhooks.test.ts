@@ -115,6 +115,7 @@ describe('a webhook', () => {
     }
   })
 
+  // security: 11.3
   it('shows its secret once: nowhere else, and not to the stores', async () => {
     const { id, secret } = await add()
     const rotated = await admin.put('/api/rotate-webhook-secret', { webhookId: id })

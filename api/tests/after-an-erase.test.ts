@@ -33,6 +33,7 @@ async function receiver(answer: (response: ServerResponse, body: string) => void
 const said = (answers: readonly string[]) => foundIn(Buffer.from(answers.join('\n')), marks)
 
 // spec: 11.59
+// security: 14.8
 it('no call answers with anything of the person, nor does a page that was open', async () => {
   const { server, admin } = await scene()
   const { id, orderId, cookie } = await seeded(server, admin)
@@ -86,6 +87,7 @@ it('no call answers with anything of the person, nor does a page that was open',
 })
 
 // spec: 11.59
+// security: 14.8
 it('what waits to be sent is not sent with anything of the person: mails, pushes, webhooks', async () => {
   const { server, admin } = await scene()
   const service = await pushService()
@@ -112,6 +114,7 @@ it('what waits to be sent is not sent with anything of the person: mails, pushes
 })
 
 // spec: 11.59
+// security: 14.8
 it('what a webhook answers when the person is erased already is not kept', async () => {
   const { server, admin } = await scene()
   const waiting: (() => void)[] = []
@@ -176,6 +179,7 @@ async function heldBack({ dataDir }: TestServer, visitor: Visitor, path: string,
 }
 
 // spec: 11.59
+// security: 7.7
 it('what was on its way as the person was erased is not taken: a file, a new project', async () => {
   const { server, admin } = await scene()
   const { id, orderId, cookie } = await seeded(server, admin)

@@ -27,6 +27,7 @@ const shared: Partial<Record<CallName, string>> = {
 const names = Object.keys(contract) as CallName[]
 
 describe('what a browser may keep of an answer', () => {
+  // security: 14.1
   it.each(names.filter((name) => name !== 'logout' && name !== 'signOutEverywhere'))('is stated: %s', async (name) => {
     const { method, path } = endpointOf(name)
     for (const caller of callers) {
@@ -45,6 +46,7 @@ describe('what a browser may keep of an answer', () => {
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
 
+  // security: 14.2
   it('is a file that was uploaded, on one machine, as long as the server says each time that it still may', async () => {
     const [visitor, client] = callers as [Visitor, Visitor]
     const { status, headers } = await client.get(`/uploads/${filename}`)

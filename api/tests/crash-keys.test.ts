@@ -71,6 +71,7 @@ async function throughKills(server: ServerProcess, settings: Stores, kills: numb
 const kills = process.env.CI ? 30 : 6
 
 // spec: 11.60
+// security: 11.6
 it(`seals nothing by a key that is not there any more, through ${kills} kills`, async () => {
   const server = await prepareServerProcess()
   onTestFinished(() => server.remove())

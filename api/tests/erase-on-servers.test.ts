@@ -153,6 +153,7 @@ describe.runIf(hasServers)('on MongoDB and S3', () => {
   }
 
   // spec: 11.56
+  // security: 14.7
   it('after an erase no byte of the person is left: in documents, keys, objects, events, an export', async () => {
     const { settings, everything, keysOf } = await place()
     const { server, admin } = await scene(settings)
@@ -179,6 +180,7 @@ describe.runIf(hasServers)('on MongoDB and S3', () => {
   })
 
   // spec: 11.57
+  // security: 14.7
   it('another process drops what it has in memory of whoever is erased', async () => {
     const { settings, everything, keysOf } = await place()
     const { server, admin } = await scene(settings)

@@ -52,6 +52,7 @@ const guessesOf = (email: string) =>
   )
 
 // spec: 11.53, 11.58
+// security: 14.6
 it('after an erase no byte of the person is left: in the data folder, a backup, an export, the log', {
   timeout: 60_000,
 }, async () => {
@@ -105,6 +106,7 @@ it('a process that ends in the middle goes on with it at its next start', async 
 })
 
 // spec: 11.54
+// security: 14.6
 it('who was erased does not come back with a backup from before', async () => {
   const { server, admin } = await scene()
   const { id, orderId } = await seeded(server, admin)
@@ -129,6 +131,7 @@ it('who was erased does not come back with a backup from before', async () => {
 })
 
 // spec: 11.55
+// security: 14.6
 it('of an admin who was removed the name is gone too, wherever they did something', async () => {
   const { server, admin, log } = await scene()
   const asha = await server.client('Asha Rao')

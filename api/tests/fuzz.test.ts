@@ -6,6 +6,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
 console.log(`hostile requests and packets with the seed ${seed} (FUZZ_SEED)`)
 
 // spec: 11.51
+// security: 1.3
 it('answers two thousand hostile requests over all calls as it says it does, and goes on', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
@@ -16,6 +17,7 @@ it('answers two thousand hostile requests over all calls as it says it does, and
   expect((await client.post('/api/send-message', { orderId, text: 'Still here' })).status).toBe(200)
 }, 120_000)
 
+// security: 3.2
 it('goes on through four thousand hostile packets of visitors, a client and an admin', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())

@@ -121,6 +121,7 @@ async function send(
 }
 
 describe('whatever is sent', () => {
+  // security: 1.3
   it('is answered, and never by a failure of ours', async () => {
     const open = operations.filter(({ takes }) => Object.values(takes).some((names) => names.length > 0))
     expect(open.length).toBeGreaterThan(15)
@@ -149,11 +150,13 @@ describe('whatever is sent', () => {
     },
   )
 
+  // security: 4.2
   it('headers that are too large are answered with 431, as JSON', async () => {
     const { status, body } = await callers[0]!.get('/api/get-pricing', { 'X-Large': 'x'.repeat(20_000) })
     expect([status, body]).toEqual([431, { message: 'The headers of this request are too large' }])
   })
 
+  // security: 4.1
   it('a method that no call of the path has is answered with 405, and with those it has', async () => {
     for (const [path, all] of Map.groupBy(operations, ({ path }) => path)) {
       const allowed = all.map(({ method }) => method)

@@ -28,6 +28,7 @@ async function twice(ask: (headers: Record<string, string>) => Promise<Answer>):
 }
 
 describe('a change that is sent again under its Idempotency-Key', () => {
+  // security: 2.2
   it('makes one account, and logs in to it', async () => {
     const visitor = server.visitor()
     const [first, second] = await twice((key) => visitor.post('/api/register', person('again@example.com'), key))

@@ -44,6 +44,7 @@ async function inUse() {
   }
 }
 
+// security: 11.1
 it.each([
   ['gone', async (path: string) => rm(path)],
   ['damaged', async (path: string) => writeFile(path, (await readFile(path, 'utf8')).slice(0, 20))],
@@ -65,6 +66,7 @@ it.each([
   expect(lines).toHaveLength(1)
 })
 
+// security: 11.2
 it('a session secret that was rotated logs nobody out who comes back within thirty days, and signs them anew', async () => {
   const { server, client, lines } = await inUse()
   const secret = () => readFile(join(server.dataDir, 'session.secret'), 'utf8')

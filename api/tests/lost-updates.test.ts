@@ -34,6 +34,7 @@ describe('an invoice', () => {
     expect(await amountsOf(orderId)).toEqual({ paid_amount: '10000', actual_amount: '45000', revisions: 0 })
   })
 
+  // security: 2.3
   it('is not changed by who has not seen how it stands, and says where that is', async () => {
     const [a, b] = admins
     const orderId = await client.order()

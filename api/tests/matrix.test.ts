@@ -611,6 +611,7 @@ async function scene(): Promise<Scene> {
 
 describe('every call', () => {
   // spec: 6.4
+  // security: 8.2
   it('is in the matrix', async () => {
     const { paths } = (await server.visitor().get('/api/openapi.json')).body as { paths: Record<string, object> }
     const described = Object.entries(paths).flatMap(([path, methods]) =>
@@ -620,6 +621,7 @@ describe('every call', () => {
   })
 
   // spec: 6.2, 6.3, 6.4, 6.9, 6.16
+  // security: 8.2
   it.each(Object.keys(matrix))('%s: whose it is', async (name) => {
     const { ask, answers } = matrix[name]!
     const found: [string, number][] = []

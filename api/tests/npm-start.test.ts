@@ -53,6 +53,7 @@ async function npmStart(settings: Record<string, string> = {}) {
 }
 
 describe('npm start', () => {
+  // security: 3.3
   it('starts the server anew after a crash, again and again', async () => {
     const atelier = await npmStart()
     for (const times of [1, 2]) {

@@ -33,6 +33,7 @@ async function inUse(): Promise<TestServer> {
   return server
 }
 
+// security: 13.3
 it('a data folder is its owner’s alone, whatever the umask', async () => {
   const before = process.umask(0)
   onTestFinished(() => void process.umask(before))
@@ -56,6 +57,7 @@ it('a data folder is its owner’s alone, whatever the umask', async () => {
   expect(names.filter((name) => /^(outbox|files\/files|backups)\//.test(name)).length).toBeGreaterThan(5)
 })
 
+// security: 13.3
 it('what was left open before is closed at the start, and no link is followed', async () => {
   const server = await inUse()
   const { dataDir } = server

@@ -34,6 +34,7 @@ function since(begin: number): Line[] {
 const agent = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
 describe('the security log', () => {
+  // security: 16.1
   it('has each login, good or not, with the account, the address and the browser, and no password', async () => {
     const begin = written.length
     const visitor = server.visitor()
@@ -49,6 +50,7 @@ describe('the security log', () => {
     ])
   })
 
+  // security: 16.1
   it('has what is refused, and what is asked for too often', async () => {
     const client = await server.client()
     const { id } = (await client.get('/api/session')).body
@@ -84,6 +86,7 @@ describe('the security log', () => {
     ])
   })
 
+  // security: 16.3
   it('has no secret: of passwords, codes, links, keys and cookies', async () => {
     const begin = written.length
     const client = await server.client()
@@ -108,6 +111,7 @@ describe('the security log', () => {
     }
   })
 
+  // security: 16.3
   it('is bounded: who is refused often writes 600 lines a minute, and how many more there were', async () => {
     const lines: string[] = []
     let time = 0
@@ -137,6 +141,7 @@ describe('the security log', () => {
     expect(lines.filter((line) => line.includes('security'))).toEqual([])
   })
 
+  // security: 16.1
   it('has every change that only admins make, but those of their daily work', () => {
     const dailyWork =
       /^(toggleStep|shareDesignLink|sharePaymentLink|reviseInvoice|reviseProposal|renameOrder|reopenOrder|completeOrCancel|moveLead|updateLead|saveOrderView|renameOrderView|removeOrderView|sendTestMail|testWebhook|replayDelivery)$/

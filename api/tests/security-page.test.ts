@@ -12,6 +12,7 @@ async function started(settings: Parameters<typeof startTestServer>[0] = {}) {
 const logOf = async (admin: Visitor, query = '') => (await admin.get(`/api/get-security-log${query}`)).body
 
 describe('the security log that admins read', () => {
+  // security: 16.2
   it('says what happened, who it was, from where and when, the latest first, over a restart', async () => {
     const server = await started()
     const client = await server.client('Asha Rao')
@@ -49,6 +50,7 @@ describe('the security log that admins read', () => {
     expect((await admin.get('/api/get-security-log?kind=everything')).status).toBe(400)
   })
 
+  // security: 16.2
   it('has one entry an hour of the same, however often it happens, and few of what is never the same', async () => {
     const few = { times: 3, seconds: 600 }
     const server = await started({ limits: { ...defaultLimits, login: { address: few, account: few } } })
@@ -68,6 +70,7 @@ describe('the security log that admins read', () => {
     expect(refused.reduce((sum: number, { times }: { times: number }) => sum + times, 0)).toBe(300)
   })
 
+  // security: 16.2
   it('forgets what is older than 180 days', async () => {
     const server = await started()
     await server.client()

@@ -27,6 +27,7 @@ describe('a stranger', () => {
   })
   afterAll(() => server.remove())
 
+  // security: 3.2
   it.each([
     '40{"viewAs":{"toString":1}}',
     '40{"viewAs":{"toString":null,"valueOf":null}}',
@@ -42,6 +43,7 @@ describe('a stranger', () => {
     expect(await health(server.url)).toBe(200)
   })
 
+  // security: 3.2
   it.each(['/', '/socket.io', livePath, '/socket.io/?EIO=4'])(
     'who asks for a websocket at %s and breaks off ends nothing',
     async (path) => {
@@ -57,6 +59,7 @@ describe('a stranger', () => {
 })
 
 describe('a failure that nobody caught', () => {
+  // security: 3.3
   it('ends the connection that it is of, and is logged', async () => {
     const server = await startFailing()
     const asked = connect(server.port, 'localhost')
@@ -67,6 +70,7 @@ describe('a failure that nobody caught', () => {
     expect(logged).toEqual([expect.objectContaining({ level: 50, msg: expect.stringContaining('its connection') })])
   })
 
+  // security: 3.3
   it('of which nothing more is known ends the process in order, as crashed', async () => {
     const server = await startFailing()
     const { ended } = server

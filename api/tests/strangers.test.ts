@@ -28,6 +28,7 @@ async function takesOver(email: string): Promise<Visitor> {
 }
 
 describe('an address that a stranger registers', () => {
+  // security: 6.5
   it('can be used at once, and lets an invitation to it stand, whose reader gets the account', async () => {
     const email = newAddress()
     await admin.post('/api/invite-client', { email, name: 'Nima Lepcha' })
@@ -48,6 +49,7 @@ describe('an address that a stranger registers', () => {
     expect((await server.visitor().post('/api/accept-invitation', own)).status).toBe(409)
   })
 
+  // security: 6.5, 9.2
   it('is confirmed by a link from a mail that only its own session can use, for seven days', async () => {
     const [email, other] = [newAddress(), newAddress()]
     const taker = await takesOver(email)
@@ -85,6 +87,7 @@ describe('an address that a stranger registers', () => {
     expect((await taker.post('/api/send-address-proof', {})).body.message).toBe('Your address is confirmed already')
   })
 
+  // security: 6.6
   it('is given back to whoever reads its mail, with no session of the other left, when they ask for a new password', async () => {
     const email = newAddress()
     const taker = await takesOver(email)
@@ -109,6 +112,7 @@ describe('an address that a stranger registers', () => {
   })
 
   // spec: 11.49
+  // security: 6.7
   it('is not kept from its reader by a second factor that the other has set up, of which it is told', async () => {
     const email = newAddress()
     const taker = await takesOver(email)
@@ -130,6 +134,7 @@ describe('an address that a stranger registers', () => {
     expect((await owner.get('/api/get-second-factor')).body.enabled).toBe(false)
   })
 
+  // security: 6.8
   it('is told nothing in the words of whoever registered it', async () => {
     const email = newAddress()
     const visitor = server.visitor()
@@ -188,6 +193,7 @@ function withHost(
 }
 
 describe('a link in a mail', () => {
+  // security: 6.14
   it('never leads to the host that a request names', async () => {
     const email = newAddress()
     expect(await withHost(admin, 'evil.example', '/api/invite-client', { email })).toBe(409)
@@ -201,6 +207,7 @@ describe('a link in a mail', () => {
     expect([await server.mailsTo(email), (await admin.get('/api/get-invitations')).body.data]).toEqual([[], []])
   })
 
+  // security: 6.14
   it('leads to PUBLIC_URL, and nowhere in production without it', async () => {
     const free = createServer().listen(0, '127.0.0.1')
     await once(free, 'listening')

@@ -36,6 +36,7 @@ async function endless(visitor: Visitor) {
 
 describe('a form that is sent', () => {
   // spec: 11.43
+  // security: 2.7
   it('has no more text than answers have, and that is found out before all of it is kept', async () => {
     server = await startTestServer()
     const asha = await server.client()
@@ -62,6 +63,7 @@ describe('a form that is sent', () => {
 })
 
 describe('the files of a client', () => {
+  // security: 5.3
   it('take so much room and no more, answers and shared ones together; nothing of the rest is kept', async () => {
     server = await startTestServer({ files: { ...files, accountQuota: 5_000 } })
     const [asha, admin, zoya] = [await server.client(), await server.admin(), await server.client()]
@@ -98,6 +100,7 @@ describe('the files of a client', () => {
 })
 
 describe('a disk with little room left', () => {
+  // security: 5.3
   it('takes no files any more, and everything else goes on', async () => {
     server = await startTestServer({ files: { ...files, reserve: Number.MAX_SAFE_INTEGER } })
     const asha = await server.client()

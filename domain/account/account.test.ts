@@ -58,12 +58,14 @@ describe('a session', () => {
     const next = { ...loggedIn, data: { session: 'desk' }, at }
     expect(account(registered, loggedIn, next).sessions).toEqual({ desk: at })
   })
+  // security: 7.2
   it('is one of a hundred at most: one more ends the oldest', () => {
     expect(maxSessions).toBe(100)
     const logins = Array.from({ length: 130 }, (_, at) => ({ ...loggedIn, data: { session: `device ${at}` } }))
     const open = Object.keys(account(registered, ...logins).sessions)
     expect(open).toEqual(logins.slice(-100).map(({ data }) => data.session))
   })
+  // security: 7.2
   it('is not ended by a program that logs in anew each time: that ends its own', () => {
     const login = (session: string, device?: string) => ({
       ...loggedIn,

@@ -88,6 +88,7 @@ describe('trying a code', () => {
     given(accounts, registered, factor, asked())
       .when(tryResetCode, right, anonymous, start)
       .then(granted(0), { type: 'SecondFactorDisabled', data: {} }))
+  // security: 6.7
   it('leaves the second factor of whoever has confirmed it', () =>
     given(accounts, registered, { type: 'AddressProven', data: {}, by: asha, at: start }, factor, asked())
       .when(tryResetCode, right, anonymous, start)
@@ -143,6 +144,7 @@ describe('wrong codes', () => {
     at: '2026-11-16T08:59:00.000Z',
   }
   const input = { browser: 'b'.repeat(43), codeHash: 'd'.repeat(43) }
+  // security: 6.3
   it('are taken thirty times a day, in all browsers together, and no right one after that', () => {
     const code = { ...input, codeHash: 'c'.repeat(43) }
     for (const each of [input, code]) {

@@ -105,6 +105,7 @@ describe('logging in with a second factor', () => {
     at(14).thenRefused('Too many wrong codes. Please try again in a quarter of an hour.')
     at(15).then(passed, begun)
   })
+  // security: 6.4
   it('takes no code after thirty wrong ones, for a day', () => {
     const wrong = Array.from({ length: 30 }, (_, n) => failed(minutes(now, n * 16)))
     const at = (minute: number) =>

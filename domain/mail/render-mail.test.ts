@@ -19,6 +19,7 @@ it('says the same in text and in HTML', () => {
   expect(html).toContain('>You get this because…</p>')
 })
 
+// security: 1.1
 it('leaves words words, whatever they are', () => {
   const evil = `<img src=x onerror=alert(1)> & "quotes" 'too'`
   const { html, text } = renderMail({
@@ -47,6 +48,7 @@ it('has a link and a list for each of several things', () => {
   ).not.toContain('href')
 })
 
+// security: 1.2
 it('makes a link of nothing but an address of the web', () => {
   const { html } = renderMail({ subject: 'x', lines: [{ link: 'javascript:alert(1)', says: 'Click' }] })
   expect(html).not.toContain('href')

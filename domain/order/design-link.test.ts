@@ -6,6 +6,7 @@ it('frames a link to Figma', () => {
   expect(figmaFrame(link)).toBe(`https://www.figma.com/embed?embed_host=share&url=${encodeURIComponent(link)}`)
 })
 
+// security: 3.8
 it.each([
   'https://figma.com.example/design/abc',
   'https://www.figma.com.evil.test/design/abc',

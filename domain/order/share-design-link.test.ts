@@ -72,6 +72,7 @@ if (import.meta.vitest) {
         .when(shareDesignLink, { ...design, link: picture }, meera)
         .then({ type: 'DesignLinkShared', data: { link: picture } })
     })
+    // security: 3.8
     it.each([
       'https://www.figma.com.evil.test/design/x',
       'https://figma.com.evil.test/',

@@ -225,6 +225,7 @@ describe('a restore', () => {
 })
 
 describe('the keys of personal data', () => {
+  // security: 11.4
   it('are not in a backup, whose events say nothing of anybody without them', async () => {
     const { backup, to } = await backedUp()
     expect((await readdir(backup)).toSorted()).toEqual(

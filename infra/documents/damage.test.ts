@@ -83,6 +83,7 @@ describe('documents of which a bit was flipped where they are stored', () => {
   }
 
   // spec: 11.19
+  // security: 11.8
   it('are served as they were written, or made again, and that is said, wherever the bit is', async () => {
     const { path, open } = await written()
     const whole = await readFile(path)

@@ -97,6 +97,7 @@ describe('the golden sealed events', () => {
   })
 
   // spec: 11.61
+  // security: 11.6
   it('open by the keys of then: what is one person’s in one part, what is two’s in two', async () => {
     const { store } = await opened()
     expect(await read(store, order)).toEqual([

@@ -180,6 +180,7 @@ describe('an event of every type', () => {
     for (const event of golden) expect(await again.at(event.position)).toEqual(event)
   })
 
+  // security: 11.4
   it('leaves no personal byte in the files of the store', async () => {
     const { store, inner, path } = await opened()
     expect(personalTexts.length).toBeGreaterThan(100)
@@ -390,6 +391,7 @@ it('events from before there were keys are read as they are', async () => {
   expect(second).toMatchObject({ data: { text: 'Hello' }, by: asha })
 })
 
+// security: 11.5
 it('a key that is missing, and not destroyed, is damage of its stream, and never an erased person', async () => {
   const { store, inner } = await opened()
   await store.append('order-1', -1, [opens()])

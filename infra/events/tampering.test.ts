@@ -183,6 +183,7 @@ const tampered: [what: string, damage: string, revision: number, edit: (database
 
 describe.each(tampered)('%s', (_, damage, revision, edit) => {
   // spec: 11.12
+  // security: 11.7
   it(`is named, and the rest goes on`, async () => {
     const { open, edit: tamper, lines } = await recordedStore()
     tamper(edit)

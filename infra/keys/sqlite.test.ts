@@ -35,6 +35,7 @@ personKeysContract('the key store on SQLite', async () => {
 const bytesIn = async (folder: string) =>
   Buffer.concat(await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name)))))
 
+// security: 11.5
 it('leaves no byte of a destroyed key in its folder, while it is open', async () => {
   const { folder, open } = await opened()
   const keys = await open()

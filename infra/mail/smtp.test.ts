@@ -86,6 +86,7 @@ it('says that it is unavailable when the line breaks off', async () => {
   await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
 })
 
+// security: 12.1
 it('hands nothing in clear text to another machine, unless that is said', async () => {
   const seen: string[] = []
   const server = await mailServer({

@@ -46,6 +46,7 @@ const everything = ['tsconfig.json', 'vite.config.ts', ...sources].map(read).joi
 
 describe('the packages', () => {
   // `node` is the Node that everything runs on.
+  // security: 13.2
   it('of production are those that its programs import', () =>
     expect(Object.keys(dependencies!).sort()).toEqual([...packagesOf(programs), 'node'].sort()))
   it('are all used somewhere', () =>

@@ -1,19 +1,22 @@
-// npm run coverage: writes into docs/coverage.md which tests show each sentence: those under a comment `// spec: 4.2, 7.1`.
+// npm run coverage: writes into the pages below which tests show each of their sentences: those under a comment with its number.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 
-const page = 'docs/coverage.md'
-const none = '**no test**'
+/** The pages by the word that a test’s comment begins with: `// spec: 4.2, 7.1`. */
+export const pages = { spec: 'docs/coverage.md', security: 'docs/security.md' }
+export type PageName = keyof typeof pages
 
 type Test = { path: string; name: string }
-/** A sentence of the specification: where it is built, and the tests that show it. */
+/** A numbered row of a page: what it says, the files where it is built (if the page says so), and the tests that show it. */
 export type Sentence = { number: string; requirement: string; files: string[]; tests: Test[] }
 
-/** The tests of a file that stand under `// spec:`, each with the numbers there. Throws where no test follows. */
-function annotatedIn(path: string): (Test & { numbers: string[] })[] {
+const row = /^\| (\d+\.\d+) \| (.+) \| .+? \|$/gm
+
+/** The tests of a file that stand under such a comment, each with what it says. Throws where no test follows. */
+function annotatedIn(path: string): (Test & { page: string; numbers: string[] })[] {
   const source = readFileSync(path, 'utf8')
-  if (!source.includes('// spec: ')) return []
+  if (!/\/\/ (spec|security): /.test(source)) return []
   const { program, comments } = parseSync(path, source)
   const named = new Map<number, string>()
   new Visitor({
@@ -25,39 +28,46 @@ function annotatedIn(path: string): (Test & { numbers: string[] })[] {
     },
   }).visit(program)
   return comments.flatMap(({ value, end }) => {
-    const [, numbers] = /^ spec: (.+)$/.exec(value) ?? []
-    if (!numbers) return []
+    const [, page, numbers] = /^ (spec|security): (.+)$/.exec(value) ?? []
+    if (!page || !numbers) return []
     const name = named.get(end + /^(\s|\/\/.*)*/.exec(source.slice(end))![0].length)
     if (name === undefined) throw new Error(`${path}: no test follows “//${value}”`)
-    return { path, name, numbers: numbers.split(', ') }
+    return { path, name, page, numbers: numbers.split(', ') }
   })
 }
 
-/** Each sentence of the page, in its order. Throws where a test names a number that no sentence has. */
-export function sentences(): Sentence[] {
-  const tests = globSync('{api,domain,infra,projections,web}/**/*.test.{ts,tsx}').sort().flatMap(annotatedIn)
-  const rows = [...readFileSync(page, 'utf8').matchAll(/^\| (\d+\.\d+) \| (.+?) \| (.+?) \| .+ \|$/gm)]
+/** Each sentence of a page, in its order. Throws where a test names a number that no sentence has. */
+export function sentences(of: PageName): Sentence[] {
+  const tests = globSync('{api,domain,infra,projections,web}/**/*.test.{ts,tsx}')
+    .sort()
+    .flatMap(annotatedIn)
+    .filter(({ page }) => page === of)
+  const rows = [...readFileSync(pages[of], 'utf8').matchAll(row)]
   const known = new Set(rows.map(([, number]) => number!))
   const stray = tests.find(({ numbers }) => numbers.some((number) => !known.has(number)))
-  if (stray) throw new Error(`${stray.path} › ${stray.name}: ${page} has no sentence ${stray.numbers.join(', ')}`)
-  return rows.map(([, number = '', requirement = '', built = '']) => ({
-    number,
-    requirement,
-    files: [...built.matchAll(/`([^`]+)`/g)].map(([, path]) => path!).filter((path) => existsSync(path)),
-    tests: tests.filter(({ numbers }) => numbers.includes(number)).map(({ path, name }) => ({ path, name })),
-  }))
+  if (stray) throw new Error(`${stray.path} › ${stray.name}: ${pages[of]} has no ${stray.numbers.join(', ')}`)
+  return rows.map(([, number = '', hand = '']) => {
+    const [requirement = '', built = ''] = hand.split(' | ')
+    return {
+      number,
+      requirement,
+      files: [...built.matchAll(/`([^`]+)`/g)].map(([, path]) => path!).filter((path) => existsSync(path)),
+      tests: tests.filter(({ numbers }) => numbers.includes(number)).map(({ path, name }) => ({ path, name })),
+    }
+  })
 }
 
-/** The page as it should be: its last column from the tests, and by number the sentences that have none. */
-export function coveragePage(all: Sentence[]): string {
+/** A page as it should be: its last column from the tests, and by number the sentences that have none. */
+export function pageOf(name: PageName, all = sentences(name)): string {
   const shown = new Map(all.map(({ number, tests }) => [number, new Set(tests.map(({ path }) => path))]))
   const untested = all.filter(({ tests }) => tests.length === 0).map(({ number }) => number)
-  return readFileSync(page, 'utf8')
-    .replace(/^(\| (\d+\.\d+) \| .+? \| .+?) \| .+ \|$/gm, (_, hand: string, number: string) => {
+  return readFileSync(pages[name], 'utf8')
+    .replace(row, (_, number: string, hand: string) => {
       const files = [...shown.get(number)!].map((path) => `\`${path}\``)
-      return `${hand} | ${files.join(', ') || none} |`
+      return `| ${number} | ${hand} | ${files.join(', ') || '**no test**'} |`
     })
     .replace(/^Without a test: .*$/m, `Without a test: ${untested.join(', ') || 'none'}.`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]!).href) writeFileSync(page, coveragePage(sentences()))
+if (import.meta.url === pathToFileURL(process.argv[1]!).href)
+  for (const name of Object.keys(pages) as PageName[]) writeFileSync(pages[name], pageOf(name))

@@ -55,7 +55,7 @@ if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no']).lengt
   console.error('Commit or put away your changes first: files are broken and put back.')
   process.exit(1)
 }
-const rows = sentences()
+const rows = sentences('spec')
   .map((sentence) => ({ ...sentence, files: sentence.files.filter((path) => /\.tsx?$/.test(path)) }))
   .filter(({ files, tests }) => files.length > 0 && tests.length > 0)
   .filter(({ requirement }) => requirement.toLowerCase().includes(values.row.toLowerCase()))

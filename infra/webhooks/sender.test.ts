@@ -32,6 +32,7 @@ describe('a delivery', () => {
   })
 
   // spec: 10.6
+  // security: 4.5
   it('follows no redirect', async () => {
     const other = await receiver((_, response) => response.end())
     const { url } = await receiver((_, response) => response.writeHead(307, { Location: other.url }).end('moved'))
@@ -92,6 +93,7 @@ describe('an address', () => {
     'https://metadata/in',
   ]
   // spec: 10.6
+  // security: 4.5
   it.each(inner)('inside a network is refused: %s', async (url) => {
     const refused = 'That is an address inside a private network. Only public ones over https.'
     expect(outside.refusal(url)).toBe(refused)
@@ -135,6 +137,7 @@ describe('an address', () => {
   })
 
   // spec: 10.6
+  // security: 4.5
   it('is looked up and checked at each connection, and not once for all', async () => {
     const sender = leadingTo(['192.0.2.1'], ['127.0.0.1'])
     expect((await sender.post('https://books.example.com/in', {}, '{}')).error).toContain('leads to 192.0.2.1')

@@ -28,6 +28,7 @@ describe('a welcome', () => {
     expect(mail!.html).toContain(`href="${link}`)
   })
 
+  // security: 6.8
   it('has no word of whoever registered, who may have typed the address of another', async () => {
     const texts = { welcome: { subject: 'For {name}', text: 'Dear {name}, welcome. {link}' } }
     const { events, mails, done, until } = await mailScene(texts)
@@ -61,6 +62,7 @@ describe('a welcome', () => {
 })
 
 describe('a new password', () => {
+  // security: 6.13
   it('is told to its holder, at once, whoever chose it', async () => {
     const { events, mails, at } = await mailScene()
     const changed = { type: 'PasswordChanged', data: { passwordHash: '$argon2id$x' }, at: '2026-11-02T05:00:00.000Z' }

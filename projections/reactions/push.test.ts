@@ -132,6 +132,7 @@ it('tries again while a push service fails; the others do not wait for it', asyn
 })
 
 // spec: 11.44
+// security: 2.10
 it('keeps nobody waiting for the devices of a person that do not answer', async () => {
   const { subscribes, service, events, notices } = await scene()
   const before = service.asked()

@@ -43,6 +43,7 @@ const wrappedIn = (path: string) => {
 }
 
 describe('the master key', () => {
+  // security: 11.2
   it('that is a file is changed, and opens what it opened', async () => {
     const { of, env, at, folder } = await keysInUse()
     const [before, key, wrapped] = [await of(), await readFile(at('keys/master.key')), wrappedIn(at('keys/keys.db'))]
@@ -95,6 +96,7 @@ describe('the master key', () => {
     expect(env.DATA_DIR).toBeDefined()
   })
 
+  // security: 11.2
   it.each([
     ['before anything is wrapped anew', false],
     ['after it, before the file has its place', true],
