@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { pathNamed } from './domain/contract/endpoints.ts'
+import { pathNamed } from './domain/contract/call.ts'
+import { endpoints } from './domain/contract/endpoints.ts'
 import { groups } from './infra/tools/run/web-chunks.ts'
 import { zodWhenChecked } from './infra/tools/run/web-zod.ts'
 import { preloadedFont } from './web/render/preloaded-fonts.ts'
@@ -40,18 +41,16 @@ const withoutTheUnused: Plugin = {
   },
 }
 
-/** Leaves the paths out of the pages that are said by the names of their calls. */
-const pathsByName: Plugin = {
-  name: 'paths-by-name',
-  apply: 'build',
-  transform(code, id) {
+/** The table of endpoints without the contract that it is made of, and without the paths that the names of their calls say. */
+const endpointsAlone: Plugin = {
+  name: 'endpoints-alone',
+  load(id) {
     if (!id.endsWith('/domain/contract/endpoints.ts')) return
-    const short = code.replaceAll(
-      /(\w+): (['"])([A-Z]+) (\S+)\2/g,
-      (line, name: string, _, method: string, path: string) =>
-        path === pathNamed(name) ? `${name}: '${method}'` : line,
-    )
-    return { code: short, map: null }
+    const short = Object.entries(endpoints).map(([name, endpoint]) => {
+      const [method, path] = endpoint.split(' ')
+      return [name, path === pathNamed(name) ? method : endpoint]
+    })
+    return `export const endpoints = ${JSON.stringify(Object.fromEntries(short))}`
   },
 }
 
@@ -70,7 +69,7 @@ const routerForProduction = [
 export default defineConfig(({ command }) => ({
   root: 'web',
   resolve: { alias: command === 'build' ? routerForProduction : [] },
-  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, pathsByName],
+  plugins: [react(), zodWhenChecked, preloadFonts, withoutTheUnused, endpointsAlone],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

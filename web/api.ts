@@ -5,11 +5,12 @@ import {
   epochHeader,
   listProgressHeader,
   type Method,
+  pathNamed,
   type QueryInputOf,
   viewAsHeader,
 } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { endpointNamed, type NamedCall } from '#domain/contract/endpoints.ts'
+import { endpoints, type NamedCall } from '#domain/contract/endpoints.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { CommandResult, Problem } from '#domain/wire.ts'
 import { takeEarly } from './early.ts'
@@ -63,7 +64,7 @@ export function rememberPosition(position: string): void {
  * the signal ended it. Nothing here speaks to the person, but for the password where the call takes it again.
  */
 export const call = <Name extends NamedCall>(name: Name, options: CallOptions<Name> = {}) =>
-  callAt<AnswerOf<Contract[Name]>>(endpointNamed(name), options)
+  callAt<AnswerOf<Contract[Name]>>(addressOf(name), options)
 
 /** Makes the call of an action, which says itself where it is. */
 export const callCommand = (endpoint: Endpoint, options: Options & { body: object }) => {
@@ -72,6 +73,11 @@ export const callCommand = (endpoint: Endpoint, options: Options & { body: objec
 }
 
 type Address = { method: Method; path: string }
+
+function addressOf(name: NamedCall): Address {
+  const [method, path = pathNamed(name)] = endpoints[name].split(' ') as [Method, string?]
+  return { method, path }
+}
 type Sent = Options & { query?: unknown; body?: unknown }
 
 async function callAt<Answer>(address: Address, options: Sent): Promise<Answer> {
@@ -136,7 +142,7 @@ export function send<Name extends NamedCall>(
   form: FormData,
   { key, revision, signal, onProgress }: UploadOptions = {},
 ): Promise<AnswerOf<Contract[Name]>> {
-  const { method, path } = endpointNamed(name)
+  const { method, path } = addressOf(name)
   const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<Contract[Name]>>()
   if (signal?.aborted) return Promise.reject(signal.reason)
   const sending = new XMLHttpRequest()
@@ -228,7 +234,7 @@ function filenameIn(header: string | null): string {
 
 /** Where a call is made that the browser itself makes, by a link: its path, with a query behind it. */
 export const pathTo = <Name extends NamedCall>(name: Name, query?: QueryInputOf<Contract[Name]>): string =>
-  endpointNamed(name).path + search(query)
+  addressOf(name).path + search(query)
 
 /** A query as it stands behind a path; what is undefined is left out. */
 function search(query: unknown): string {

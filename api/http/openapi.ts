@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { scopes } from '#domain/api-key/scopes.ts'
-import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
 import { type Call, clientsAndAdmins, type ProblemStatus, viewAsHeader } from '#domain/contract/call.ts'
-import { contract } from '#domain/contract/contract.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { problem } from '#domain/contract/schemas.ts'
-import { scopeOf } from '#domain/contract/scopes.ts'
 import { deliveredSchemas } from '#domain/contract/webhooks.ts'
 import { type JsonSchema, portable } from './portable-schema.ts'
 
@@ -55,7 +53,7 @@ export function problemStatuses(name: CallName): ProblemStatus[] {
     ...((call.ifMatch ? [412] : []) as 412[]),
     ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
     ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // of another person, or as no client
-    ...((scopeOf[name] ? [401, 403, 429] : []) as (401 | 403 | 429)[]), // of an API key
+    ...((call.scope ? [401, 403, 429] : []) as (401 | 403 | 429)[]), // of an API key
     ...((call.limit || call.roles !== 'anyone' ? [429] : []) as 429[]),
     ...(call.problems ?? []),
     431,
@@ -119,7 +117,7 @@ function describeContract() {
       operationId: name,
       summary: call.summary,
       description: `For ${rolesInWords(call)}.${call.confirmed ? takesPassword : ''}`,
-      security: securityOf(name, call),
+      security: securityOf(call),
       parameters: [
         ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
           ...{ name: name!, in: 'path', required: true, schema: { type: 'string' } as JsonSchema },
@@ -214,10 +212,9 @@ function describeContract() {
 }
 
 /** What a call is made with: a session, or an API key that has the scope. */
-function securityOf(name: CallName, { roles }: Call): Record<string, string[]>[] {
-  const scope = scopeOf[name]
+function securityOf({ roles, scope }: Call): Record<string, string[]>[] {
   const without: Record<string, string[]> = roles === 'anyone' ? {} : { session: [] }
-  if (scope === null) return roles === 'anyone' ? [] : [without]
+  if (!scope) return roles === 'anyone' ? [] : [without]
   return [without, { apiKey: [scope] }]
 }
 

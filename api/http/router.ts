@@ -3,7 +3,6 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { ZodObject, type ZodType } from 'zod'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
-import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -12,8 +11,7 @@ import {
   type QueryOf,
   viewAsHeader,
 } from '#domain/contract/call.ts'
-import { type Contract, contract } from '#domain/contract/contract.ts'
-import { scopeOf } from '#domain/contract/scopes.ts'
+import { type CallName, type Contract, contract, endpointOf } from '#domain/contract/contract.ts'
 import { strip } from '#domain/contract/strip.ts'
 import { type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import { isTooDeep } from '#domain/json.ts'
@@ -153,7 +151,7 @@ export function createRouter(
   }
 
   /** Who asks by an API key, which stands in for a session; undefined for a request without one. */
-  async function keyHolder(name: CallName, request: Request, response: Response): Promise<SignedIn | undefined> {
+  async function keyHolder({ scope }: Call, request: Request, response: Response): Promise<SignedIn | undefined> {
     const key = bearerIn(request.get('Authorization'))
     if (key === undefined) return undefined
     // Counted before it is looked at: who guesses keys, or calls too often, is told to wait and not that a key is wrong.
@@ -163,8 +161,7 @@ export function createRouter(
     response.removeHeader('WWW-Authenticate')
     Object.assign(response.locals.asked, { key: keyId })
     await limiter.account('apiKey', keyId)
-    const scope = scopeOf[name]
-    if (scope === null) throw new NotAllowed('No API key can make this call')
+    if (!scope) throw new NotAllowed('No API key can make this call')
     if (!scopes.includes(scope)) throw new NotAllowed(`This API key lacks the scope ${scope}`)
     return holder
   }
@@ -185,7 +182,7 @@ export function createRouter(
       const named = limit && roles === 'anyone' ? namedIn(request, sessions.cookies) : undefined
       const device = named && (await sessions.devices.of(request.headers.cookie, named))
       if (limit && !device) await limiter.address(limit, request.ip)
-      const holder = await keyHolder(name, request, response)
+      const holder = await keyHolder(call, request, response)
       const signedIn = holder ?? (roles === 'anyone' ? undefined : await sessions.require(request, response))
       if (signedIn) Object.assign(asked, whoAsks(signedIn))
       requireRole(call, signedIn)

@@ -1,6 +1,5 @@
-import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
-import { contract } from '#domain/contract/contract.ts'
-import { scopeOf } from '#domain/contract/scopes.ts'
+import type { Call } from '#domain/contract/call.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { calls, openApi, openApiPath, rolesInWords } from '../http/openapi.ts'
 import { answerPage } from '../http/plain-page.ts'
@@ -54,7 +53,7 @@ function describe(): string {
 const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 function whoFor(name: CallName): string {
-  const scope = scopeOf[name]
+  const { scope }: Call = contract[name]
   return rolesInWords(contract[name]) + (scope ? `, and API keys with the scope ${scope}` : '')
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
 import type { Call } from '#domain/contract/call.ts'
-import { contract } from '#domain/contract/contract.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { onlyViewed } from '../http/router.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 

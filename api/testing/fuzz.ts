@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { endpointOf } from '#domain/contract/all-endpoints.ts'
-import { contract } from '#domain/contract/contract.ts'
+import { contract, endpointOf } from '#domain/contract/contract.ts'
 import { problemStatuses } from '../http/openapi.ts'
 import { type HostilePage, hostilePages } from './hostile-packets.ts'
 import { type HostileRequest, hostileRequests, isPlain, targetOf } from './hostile-requests.ts'

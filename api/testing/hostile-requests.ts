@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
-import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
 import type { Call } from '#domain/contract/call.ts'
-import { contract } from '#domain/contract/contract.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 
 /** A hostile request: whose call it is, who makes it, and what is odd about it beside its values. */
 export type HostileRequest = {

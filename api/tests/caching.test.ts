@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CallName, endpointOf } from '#domain/contract/all-endpoints.ts'
-import { contract } from '#domain/contract/contract.ts'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { picture, startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an API key may be made for, in words. Which call needs which is in `contract/scopes.ts`. */
+/** What an API key may be made for, in words. Which call needs which, the calls say (`contract/`). */
 export const scopes = {
   'orders:read': 'Read orders, their history and their files',
   'orders:write': 'Change orders, and write to clients',

@@ -40,6 +40,7 @@ const viewsChanged = changed(viewEvent)
 /** Accounts, sessions and passwords, and what an admin has saved for themselves. */
 export const accountCalls = {
   getSession: {
+    endpoint: 'GET /api/session',
     summary: 'The session user',
     roles: 'anyone',
     viewable: true,
@@ -64,6 +65,7 @@ export const accountCalls = {
     problem: problem.extend(z.object(site).partial().shape),
   },
   register: {
+    endpoint: 'POST /api/register',
     summary: 'Make an account of a client, and log in',
     roles: 'anyone',
     limit: 'register',
@@ -74,6 +76,7 @@ export const accountCalls = {
     problems: [409],
   },
   login: {
+    endpoint: 'POST /api/login',
     summary: 'Log in',
     roles: 'anyone',
     limit: 'login',
@@ -82,13 +85,22 @@ export const accountCalls = {
     answer: message.extend({ secondFactor: z.literal(true).optional() }),
     problems: [401, 403, 409],
   },
-  logout: { summary: 'Log out', roles: 'anyone', changes: true, answer: loggedOut, problems: [403] },
+  logout: {
+    endpoint: 'GET /api/logout',
+    summary: 'Log out',
+    roles: 'anyone',
+    changes: true,
+    answer: loggedOut,
+    problems: [403],
+  },
   signOutEverywhere: {
+    endpoint: 'POST /api/sign-out-everywhere',
     summary: 'Log out on all devices',
     roles: clientsAndAdmins,
     answer: loggedOut,
   },
   getSessions: {
+    endpoint: 'GET /api/get-sessions',
     summary: 'Where one is logged in, this session first',
     roles: clientsAndAdmins,
     answer: z.object({
@@ -96,12 +108,14 @@ export const accountCalls = {
     }),
   },
   endSession: {
+    endpoint: 'PUT /api/end-session',
     summary: 'Log out on one of the devices',
     roles: clientsAndAdmins,
     body: z.object({ id: z.string('Which session?').regex(/^[\w-]{22}$/, 'Which session?') }),
     answer: message,
   },
   updateProfile: {
+    endpoint: 'PUT /api/update-profile',
     summary: 'Change name and phone number',
     roles: clientsAndAdmins,
     body: changeProfile.input,
@@ -109,6 +123,7 @@ export const accountCalls = {
     answer: changed(wireEvent('ProfileEvent', { ProfileChanged: z.object({ name: z.string(), phone: z.string() }) })),
   },
   proveAddress: {
+    endpoint: 'PUT /api/prove-address',
     summary: 'Confirm the email address, with the link from a mail',
     roles: clientsAndAdmins,
     limit: 'code',
@@ -117,6 +132,7 @@ export const accountCalls = {
     problems: [409],
   },
   sendAddressProof: {
+    endpoint: 'POST /api/send-address-proof',
     summary: 'Ask for a mail by which the email address is confirmed',
     roles: clientsAndAdmins,
     limit: 'otp',
@@ -124,6 +140,7 @@ export const accountCalls = {
     problems: [409, 503],
   },
   requestAddressChange: {
+    endpoint: 'POST /api/request-address-change',
     summary: 'Ask for a mail to another email address, by which it becomes that of the account',
     roles: clientsAndAdmins,
     limit: 'otp',
@@ -132,6 +149,7 @@ export const accountCalls = {
     problems: [409, 503],
   },
   changeAddress: {
+    endpoint: 'PUT /api/change-address',
     summary: 'Change the email address, with the link from the mail to the new one',
     roles: 'anyone',
     limit: 'code',
@@ -140,6 +158,7 @@ export const accountCalls = {
     problems: [403, 409],
   },
   undoAddressChange: {
+    endpoint: 'PUT /api/undo-address-change',
     summary: 'Take the email address of before back, with the link from the mail to it, and end all sessions',
     roles: 'anyone',
     limit: 'code',
@@ -148,6 +167,7 @@ export const accountCalls = {
     problems: [409],
   },
   confirmPassword: {
+    endpoint: 'POST /api/confirm-password',
     summary: 'Enter the password again, for what asks for that: it is good in this session for five minutes',
     roles: clientsAndAdmins,
     limit: 'password',
@@ -155,6 +175,7 @@ export const accountCalls = {
     answer: message,
   },
   changePassword: {
+    endpoint: 'PUT /api/change-password',
     summary: 'Choose a new password, with the current one',
     roles: clientsAndAdmins,
     limit: 'password',
@@ -163,6 +184,7 @@ export const accountCalls = {
     problems: [409],
   },
   requestDeviceCode: {
+    endpoint: 'POST /api/request-device-code',
     summary: 'Ask for a code by mail that confirms this device, where a login or a reset is refused for too many tries',
     roles: 'anyone',
     limit: 'proof',
@@ -170,6 +192,7 @@ export const accountCalls = {
     answer: message,
   },
   proveDevice: {
+    endpoint: 'POST /api/prove-device',
     summary: 'Enter the code that confirms this device, in the browser that asked for it',
     roles: 'anyone',
     limit: 'proof',
@@ -177,8 +200,16 @@ export const accountCalls = {
     answer: message,
     problems: [409],
   },
-  requestOtp: { summary: 'Ask for an OTP by mail', roles: 'anyone', limit: 'otp', body: resetRequest, answer: message },
+  requestOtp: {
+    endpoint: 'POST /api/checkotp',
+    summary: 'Ask for an OTP by mail',
+    roles: 'anyone',
+    limit: 'otp',
+    body: resetRequest,
+    answer: message,
+  },
   checkOtp: {
+    endpoint: 'POST /api/checkotp/otp',
     summary: 'Enter the OTP',
     roles: 'anyone',
     limit: 'code',
@@ -188,6 +219,7 @@ export const accountCalls = {
     problems: [409],
   },
   updatePassword: {
+    endpoint: 'POST /api/update-password',
     summary: 'Choose a new password after the OTP matched',
     roles: 'anyone',
     limit: 'reset',
@@ -196,6 +228,7 @@ export const accountCalls = {
     problems: [403],
   },
   setUpAdmin: {
+    endpoint: 'POST /api/set-up-admin',
     summary: 'Make the first admin',
     roles: 'anyone',
     limit: 'register',
@@ -205,6 +238,7 @@ export const accountCalls = {
     problems: [409],
   },
   inviteAdmin: {
+    endpoint: 'POST /api/invite-admin',
     summary: 'Invite an admin by mail',
     roles: ['admin'],
     forbidden: inviteAdmin.forbidden,
@@ -215,6 +249,7 @@ export const accountCalls = {
     problems: [409],
   },
   inviteClient: {
+    endpoint: 'POST /api/invite-client',
     summary: 'Invite a client by mail',
     roles: ['admin'],
     forbidden: inviteClient.forbidden,
@@ -224,6 +259,7 @@ export const accountCalls = {
     problems: [409],
   },
   withdrawInvitation: {
+    endpoint: 'PUT /api/withdraw-invitation',
     summary: 'Take an invitation back',
     roles: ['admin'],
     forbidden: withdrawInvitation.forbidden,
@@ -232,6 +268,7 @@ export const accountCalls = {
     problems: [409],
   },
   getInvitation: {
+    endpoint: 'GET /api/get-invitation',
     summary: 'What an invitation is for, and what is known of whom it was sent to',
     roles: 'anyone',
     limit: 'register',
@@ -246,6 +283,7 @@ export const accountCalls = {
     problems: [404],
   },
   acceptInvitation: {
+    endpoint: 'POST /api/accept-invitation',
     summary: 'Make the account of an invited admin or client',
     roles: 'anyone',
     limit: 'register',
@@ -255,11 +293,13 @@ export const accountCalls = {
     problems: [409],
   },
   getOrderViews: {
+    endpoint: 'GET /api/get-order-views',
     summary: 'An admin’s saved views of the orders',
     roles: ['admin'],
     answer: z.object({ data: z.array(orderView) }),
   },
   saveOrderView: {
+    endpoint: 'PUT /api/save-order-view',
     summary: 'Save a view of the orders, or what it shows from now on',
     roles: saveOrderView.roles,
     body: saveOrderView.input,
@@ -267,6 +307,7 @@ export const accountCalls = {
     problems: [409],
   },
   renameOrderView: {
+    endpoint: 'PUT /api/rename-order-view',
     summary: 'Rename a view of the orders',
     roles: renameOrderView.roles,
     body: renameOrderView.input,
@@ -274,6 +315,7 @@ export const accountCalls = {
     problems: [404, 409],
   },
   removeOrderView: {
+    endpoint: 'PUT /api/remove-order-view',
     summary: 'Remove a view of the orders',
     roles: removeOrderView.roles,
     body: removeOrderView.input,

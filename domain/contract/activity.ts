@@ -40,6 +40,7 @@ export type ActivityLine = z.infer<typeof activityLine>
 /** What happens, whatever it happens to. */
 export const activityCalls = {
   getActivity: {
+    endpoint: 'GET /api/get-activity',
     summary: 'Everything that happened, the latest first: orders, accounts, leads, settings, keys …',
     roles: ['admin'],
     query: z.object({

@@ -37,11 +37,13 @@ const wireApiKey = z.object({
 /** The keys that programs make calls with. */
 export const apiKeyCalls = {
   getApiKeys: {
+    endpoint: 'GET /api/get-api-keys',
     summary: 'The API keys, the latest first, revoked ones at the end',
     roles: admins,
     answer: z.object({ data: z.array(wireApiKey), position: listState.position, stale: listState.stale }),
   },
   createApiKey: {
+    endpoint: 'POST /api/create-api-key',
     summary: 'Make an API key. The answer is the only one that has the key itself',
     roles: admins,
     confirmed: true,
@@ -51,6 +53,7 @@ export const apiKeyCalls = {
     problems: [409],
   },
   revokeApiKey: {
+    endpoint: 'PUT /api/revoke-api-key',
     summary: 'End an API key, at once',
     roles: admins,
     body: revokeApiKey.input,

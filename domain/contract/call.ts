@@ -1,4 +1,5 @@
 import type { ZodType, z } from 'zod'
+import type { Scope } from '../api-key/scopes.ts'
 import type { Command } from '../command.ts'
 import type { Event, Role } from '../event.ts'
 
@@ -29,10 +30,16 @@ export type LimitName =
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 416 | 429 | 431 | 503
 
 /**
- * What there is to know of a call: its route, the pages' client and its description in OpenAPI are made of it. Its
- * endpoint is in `endpoints.ts`, under the same name.
+ * What there is to know of a call: its route, the pages' client and its description in OpenAPI are made of it.
  */
 export type Call = {
+  /** The method and the path; a path may have parameters, as `/uploads/:filename` has. */
+  endpoint: Endpoint
+  /**
+   * The scope that an API key needs. None: no key may make it, since it is about a session, a password, a person of flesh
+   * and blood, or the keys themselves.
+   */
+  scope?: Scope | null
   /** What it is for, in a few words. */
   summary: string
   /** Who may make it; anyone: with or without a session. */
@@ -117,3 +124,7 @@ export type AnswerOf<C extends Call> = Output<C['answer']>
 /** The method and the path of a call. */
 export type Endpoint = `${Method} /${string}`
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The path of a call whose path is its name: the built pages have the others alone written out (vite.config.ts). */
+export const pathNamed = (name: string): string =>
+  `/api/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

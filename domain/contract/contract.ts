@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
-import type { CallName } from './all-endpoints.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { calendarCalls } from './calendar.ts'
-import type { Call } from './call.ts'
+import type { Call, Method } from './call.ts'
 import { exportCalls } from './exports.ts'
 import { leadCalls } from './leads.ts'
 import { notificationCalls } from './notifications.ts'
@@ -35,8 +34,22 @@ export const contract = {
   ...webhookCalls,
   ...securityCalls,
   ...activityCalls,
-  openApi: { summary: 'This description, for programs', roles: 'anyone', answer: z.looseObject({}) },
-  docs: { summary: 'This description, for people', roles: 'anyone', answer: 'page' },
-} as const satisfies Record<CallName, Call>
+  openApi: {
+    endpoint: 'GET /api/openapi.json',
+    summary: 'This description, for programs',
+    roles: 'anyone',
+    answer: z.looseObject({}),
+  },
+  docs: { endpoint: 'GET /api/docs', summary: 'This description, for people', roles: 'anyone', answer: 'page' },
+} as const satisfies Record<string, Call>
 
 export type Contract = typeof contract
+
+/** What a call is called: pages make it, and the server has a route for it, by this name. */
+export type CallName = keyof Contract
+
+/** The method and the path of a call. */
+export const endpointOf = (name: CallName): { method: Method; path: string } => {
+  const [method, path] = contract[name].endpoint.split(' ') as [Method, string]
+  return { method, path }
+}

@@ -39,6 +39,8 @@ const ofOrder = { roles: clientsAndAdmins, viewable: true, costly: true, limit: 
 /** The lists as tables: CSV in UTF-8 with a byte order mark, times in UTC, amounts in rupees. */
 export const exportCalls = {
   exportHistory: {
+    endpoint: 'GET /api/export-history',
+    scope: 'orders:read',
     summary: 'An order’s events with their proof, in lines of JSON, which /verify-history.mjs verifies offline',
     roles: ['admin'],
     costly: true,
@@ -47,34 +49,54 @@ export const exportCalls = {
     problems: [404],
   },
   exportOrderPdf: {
+    endpoint: 'GET /api/export-order-pdf',
+    scope: 'orders:read',
     summary: 'An order’s proposal, its invoice or its history as PDF',
     ...ofOrder,
     query: z.object({ id: orderId, document: z.enum(orderDocuments, 'proposal, invoice or history?') }),
     answer: 'pdf',
   },
   exportOrderJson: {
+    endpoint: 'GET /api/export-order-json',
+    scope: 'orders:read',
     summary: 'An order’s events as JSON, by the schema that `orderEventsSchema` answers',
     ...ofOrder,
     query: z.object({ id: orderId }),
     answer: exportedOrder,
   },
   exportOrderCsv: {
+    endpoint: 'GET /api/export-order-csv',
+    scope: 'orders:read',
     summary: 'An order’s history as CSV: a row for each thing that changed, oldest first',
     ...ofOrder,
     query: z.object({ id: orderId }),
     answer: 'csv',
   },
   orderEventsSchema: {
+    endpoint: 'GET /api/schemas/order-events.json',
     summary: 'The JSON Schema (draft 2020-12) of an order that is exported as JSON',
     roles: 'anyone',
     answer: z.looseObject({}),
   },
-  exportOrders: { summary: 'Orders as CSV: all, newest first, unless told otherwise', query: ordersShown, ...csv },
-  exportClients: { summary: 'All clients as CSV', ...csv },
+  exportOrders: {
+    endpoint: 'GET /api/export-orders',
+    scope: 'orders:read',
+    summary: 'Orders as CSV: all, newest first, unless told otherwise',
+    query: ordersShown,
+    ...csv,
+  },
+  exportClients: { endpoint: 'GET /api/export-clients', scope: 'clients:read', summary: 'All clients as CSV', ...csv },
   exportLeads: {
+    endpoint: 'GET /api/export-leads',
+    scope: 'leads:read',
     summary: 'Leads as CSV: all, those who asked last first, unless told otherwise',
     query: leadsShown,
     ...csv,
   },
-  exportPayments: { summary: 'What was received on each order as CSV: a row for each revision of an invoice', ...csv },
+  exportPayments: {
+    endpoint: 'GET /api/export-payments',
+    scope: 'payments:read',
+    summary: 'What was received on each order as CSV: a row for each revision of an invoice',
+    ...csv,
+  },
 } as const satisfies Record<string, Call>

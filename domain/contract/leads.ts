@@ -99,6 +99,8 @@ export const leadCalls = {
   // The answer to a visitor says that it went well and no more: whether an address was known before is not disclosed, so that
   // an `If-Match`, which would find it out, is not taken.
   submitDetails: {
+    endpoint: 'POST /api/submit-details',
+    scope: 'leads:write',
     summary: 'Ask for prices',
     roles: 'anyone',
     limit: 'details',
@@ -106,6 +108,7 @@ export const leadCalls = {
     answer: message.extend({ ticket: funnelTicket.optional() }),
   },
   recordFitTest: {
+    endpoint: 'POST /api/record-fit-test',
     summary: 'Count a failed fit test',
     roles: 'anyone',
     limit: 'fitTest',
@@ -113,6 +116,7 @@ export const leadCalls = {
     answer: message.extend({ ticket: funnelTicket.optional() }),
   },
   beginFunnel: {
+    endpoint: 'POST /api/begin-funnel',
     summary: 'Count a visitor who sees the funnel, without a word about who it is',
     roles: 'anyone',
     limit: 'funnelStart',
@@ -120,6 +124,7 @@ export const leadCalls = {
     answer: message.extend({ ticket: funnelTicket.optional() }),
   },
   recordFunnelStep: {
+    endpoint: 'POST /api/record-funnel-step',
     summary: 'Count a step of the funnel, with the ticket of the one before',
     roles: 'anyone',
     limit: 'funnel',
@@ -127,6 +132,8 @@ export const leadCalls = {
     answer: message.extend({ ticket: funnelTicket.optional() }),
   },
   getFunnel: {
+    endpoint: 'GET /api/get-funnel',
+    scope: 'leads:read',
     summary: 'How many reached each step of the funnel, and where they stopped',
     roles: admins,
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
@@ -142,12 +149,16 @@ export const leadCalls = {
     }),
   },
   getLeads: {
+    endpoint: 'GET /api/get-leads',
+    scope: 'leads:read',
     summary: 'Leads, those who asked last first; those of a stage as its column has them',
     roles: admins,
     query: leadsShown.extend(pageQuery),
     answer: z.object({ data: z.array(listedLead), ...listState }),
   },
   getLeadCounts: {
+    endpoint: 'GET /api/get-lead-counts',
+    scope: 'leads:read',
     summary: 'How many leads there are: by stage, by what is due, and by ranges of time',
     roles: admins,
     query: z.object({
@@ -179,6 +190,8 @@ export const leadCalls = {
     }),
   },
   getLead: {
+    endpoint: 'GET /api/get-lead',
+    scope: 'leads:read',
     summary: 'A lead, with the client it became, its invitation, and who may be the same person',
     roles: admins,
     query: z.object({ id: leadId }),
@@ -193,6 +206,8 @@ export const leadCalls = {
     problems: [404],
   },
   getFitTests: {
+    endpoint: 'GET /api/get-fit-tests',
+    scope: 'leads:read',
     summary: 'Failed fit tests by day and question',
     roles: admins,
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
@@ -201,6 +216,8 @@ export const leadCalls = {
     }),
   },
   moveLead: {
+    endpoint: 'PUT /api/move-lead',
+    scope: 'leads:write',
     summary: 'Note how far the conversation with a lead has come',
     roles: moveLead.roles,
     ...executing(moveLead, ({ leadId }) => leadId),
@@ -209,6 +226,8 @@ export const leadCalls = {
     problems: [404],
   },
   updateLead: {
+    endpoint: 'PUT /api/update-lead',
+    scope: 'leads:write',
     summary: 'Note what was said with a lead, when to ask them again, and why it was lost',
     roles: reviseLead.roles,
     ...executing(reviseLead, ({ leadId }) => leadId),
@@ -217,6 +236,8 @@ export const leadCalls = {
     problems: [404],
   },
   convertLead: {
+    endpoint: 'PUT /api/convert-lead',
+    scope: 'leads:write',
     summary: 'Win a lead, and invite them by mail to become a client',
     roles: admins,
     limit: 'invitation',

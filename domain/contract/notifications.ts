@@ -16,11 +16,13 @@ const ways = z.object({ mail: z.boolean(), push: z.boolean() })
 /** By which ways people are notified, and on which of their devices. */
 export const notificationCalls = {
   pushKey: {
+    endpoint: 'GET /api/push-key',
     summary: 'The public key that a browser subscribes to pushes with',
     roles: 'anyone',
     answer: z.object({ publicKey: z.string() }),
   },
   addSubscription: {
+    endpoint: 'POST /api/add-subscription',
     summary: 'Send pushes to this device',
     roles: clientsAndAdmins,
     limit: 'push',
@@ -29,6 +31,7 @@ export const notificationCalls = {
     problems: [409],
   },
   subscriptions: {
+    endpoint: 'GET /api/subscriptions',
     summary: 'The devices that pushes are sent to',
     roles: clientsAndAdmins,
     answer: z.object({
@@ -36,20 +39,28 @@ export const notificationCalls = {
     }),
   },
   deleteSubscription: {
+    endpoint: 'DELETE /api/delete-subscription',
     summary: 'Send no more pushes to a device',
     roles: clientsAndAdmins,
     query: z.object({ id: z.string('Which device?').regex(/^[\w-]{22}$/, 'Which device?') }),
     answer: message,
   },
   testPush: {
+    endpoint: 'POST /api/test-push',
     summary: 'Send a test push to all devices of the user',
     roles: clientsAndAdmins,
     limit: 'push',
     answer: message.extend({ sent: z.int() }),
     problems: [409],
   },
-  notifications: { summary: 'By which ways the user is notified', roles: clientsAndAdmins, answer: ways },
+  notifications: {
+    endpoint: 'GET /api/notifications',
+    summary: 'By which ways the user is notified',
+    roles: clientsAndAdmins,
+    answer: ways,
+  },
   chooseNotifications: {
+    endpoint: 'PUT /api/choose-notifications',
     summary: 'Choose by which ways to be notified',
     roles: clientsAndAdmins,
     body: chooseNotifications.input,

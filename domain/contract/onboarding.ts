@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jsonText } from '../json.ts'
 import { amendAnswers } from '../order/amend-answers.ts'
+import { openOrder } from '../order/open-order.ts'
 import { orderId } from '../order/order.ts'
 import { draftAnswer, draftToSave } from '../template/draft.ts'
 import { answer } from '../template/question.ts'
@@ -41,17 +42,21 @@ const keptDraft = z.object({ data: written, sentAt: z.number(), now: z.number() 
 /** The questionnaire, its drafts, and the order that its answers open. */
 export const onboardingCalls = {
   getQuestions: {
+    endpoint: 'GET /api/get-questions',
     summary: 'The questionnaire',
     roles: clientsAndAdmins,
     answer: z.object({ data: z.tuple([z.object({ questions: z.string() })]) }),
   },
   checkSubmission: {
+    endpoint: 'GET /api/check-submission',
     summary: 'Whether the user has opened a project',
     roles: clientsAndAdmins,
     viewable: true,
     answer: z.object({ isSumbmitted: z.boolean() }),
   },
   submitAnswer: {
+    endpoint: 'POST /api/submit-answer',
+    scope: openOrder.scope,
     summary: 'Open a project with the answers to the questionnaire',
     ...onlyClients,
     limit: 'upload',
@@ -65,6 +70,8 @@ export const onboardingCalls = {
     problems: [409],
   },
   amendAnswers: {
+    endpoint: 'PUT /api/amend-answers',
+    scope: amendAnswers.scope,
     summary: 'Change some of the answers an order was opened with',
     roles: amendAnswers.roles,
     limit: 'upload',
@@ -73,8 +80,14 @@ export const onboardingCalls = {
     answer: orderChanged,
     problems: [404],
   },
-  getDraft: { summary: 'The answers that are written and not sent', ...onlyClients, answer: keptDraft },
+  getDraft: {
+    endpoint: 'GET /api/get-draft',
+    summary: 'The answers that are written and not sent',
+    ...onlyClients,
+    answer: keptDraft,
+  },
   saveDraft: {
+    endpoint: 'PUT /api/save-draft',
     summary: 'Keep answers that are being written',
     ...onlyClients,
     body: draftToSave,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Scope } from '../api-key/scopes.ts'
 import { jsonText } from '../json.ts'
 import { eventKinds } from '../order/action.ts'
 import { orderCommands, orderEventData, orderIdIn } from '../order/actions.ts'
@@ -30,25 +29,9 @@ export const calledOrderCommands = Object.fromEntries(
   Object.entries(orderCommands).filter(([, { call }]) => call),
 ) as unknown as Called
 
-export const orderEndpoints = mapped(calledOrderCommands, ({ call }) => call) as unknown as {
-  [Name in CalledName]: Endpoint
-}
-export const orderScopes = mapped(calledOrderCommands, ({ scope }) => scope) as unknown as {
-  [Name in CalledName]: Scope | null
-}
-
-const commandCalls = mapped(calledOrderCommands, (command) => ({
-  summary: command.summary,
-  roles: command.roles,
-  ...(command.forbidden ? { forbidden: command.forbidden } : {}),
-  body: command.input,
-  executes: { command, idOf: orderIdIn } satisfies Execution,
-  ifMatch: true,
-  answer: orderChanged,
-  problems: [404, 409],
-  ...(command.limit ? { limit: command.limit } : {}),
-})) as unknown as {
+type CommandCalls = {
   [Name in CalledName]: {
+    endpoint: Endpoint
     summary: string
     roles: Commands[Name]['roles']
     body: Commands[Name]['input']
@@ -58,9 +41,24 @@ const commandCalls = mapped(calledOrderCommands, (command) => ({
   }
 }
 
-function mapped<T extends object, Made>(table: T, make: (value: T[keyof T]) => Made): Record<string, Made> {
-  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, make(value as T[keyof T])]))
-}
+const commandCalls = Object.fromEntries(
+  Object.entries(calledOrderCommands).map(([name, command]): [string, Call] => [
+    name,
+    {
+      endpoint: command.call,
+      scope: command.scope,
+      summary: command.summary,
+      roles: command.roles,
+      ...(command.forbidden ? { forbidden: command.forbidden } : {}),
+      body: command.input,
+      executes: { command, idOf: orderIdIn },
+      ifMatch: true,
+      answer: orderChanged,
+      problems: [404, 409],
+      ...(command.limit ? { limit: command.limit } : {}),
+    },
+  ]),
+) as unknown as CommandCalls
 
 /**
  * An order, with the specification's names and JSON texts, and what the page folds on; of the reading marks only the
@@ -174,6 +172,7 @@ const sectionCounts = z.object({ open: z.int(), completed: z.int(), cancelled: z
 /** Orders: their lists, their pages, and the commands. */
 export const orderCalls = {
   userOrder: {
+    endpoint: 'GET /api/user-order',
     summary: 'The client’s orders, newest first',
     roles: clientsAndAdmins,
     viewable: true,
@@ -181,12 +180,16 @@ export const orderCalls = {
     answer: rows,
   },
   getOrders: {
+    endpoint: 'GET /api/get-orders',
+    scope: 'orders:read',
     summary: 'All orders, newest first unless sorted otherwise',
     roles: ['admin'],
     query: ordersShown.extend(pageQuery),
     answer: rows,
   },
   getOrderCounts: {
+    endpoint: 'GET /api/get-order-counts',
+    scope: 'orders:read',
     summary: 'How many orders there are, of each kind',
     roles: ['admin'],
     query: z.object(searchQuery),
@@ -202,6 +205,8 @@ export const orderCalls = {
     }),
   },
   getSingleOrder: {
+    endpoint: 'GET /api/get-single-order',
+    scope: 'orders:read',
     summary: 'An order; none, and no access, where it is not for the user to see',
     roles: clientsAndAdmins,
     viewable: true,
@@ -209,6 +214,8 @@ export const orderCalls = {
     answer: z.object({ data: z.array(wireOrder), access: z.boolean() }),
   },
   getConversation: {
+    endpoint: 'GET /api/get-conversation',
+    scope: 'orders:read',
     summary: 'An order’s messages and files, a page of them from its end, oldest first',
     roles: clientsAndAdmins,
     viewable: true,
@@ -226,6 +233,8 @@ export const orderCalls = {
     }),
   },
   getHistory: {
+    endpoint: 'GET /api/get-history',
+    scope: 'orders:read',
     summary: 'An order’s events, newest first',
     roles: clientsAndAdmins,
     viewable: true,
@@ -243,6 +252,8 @@ export const orderCalls = {
     }),
   },
   verifyHistory: {
+    endpoint: 'GET /api/verify-history',
+    scope: 'orders:read',
     summary: 'Whether an order’s events are as they were recorded: each, its place, and that none is missing',
     roles: clientsAndAdmins,
     viewable: true,
@@ -266,6 +277,8 @@ export const orderCalls = {
     }),
   },
   getTimeline: {
+    endpoint: 'GET /api/get-timeline',
+    scope: 'orders:read',
     summary: 'An order’s events with what each changed, newest first: all, or those of a kind, a person or a search',
     roles: clientsAndAdmins,
     viewable: true,
@@ -296,6 +309,8 @@ export const orderCalls = {
     }),
   },
   getOrderEvents: {
+    endpoint: 'GET /api/get-order-events',
+    scope: 'orders:read',
     summary: 'An order’s events, oldest first',
     roles: clientsAndAdmins,
     viewable: true,
@@ -318,6 +333,8 @@ export const orderCalls = {
 /** The files that an order's people share. */
 export const fileCalls = {
   getSharedFiles: {
+    endpoint: 'GET /api/get-shared-files',
+    scope: 'orders:read',
     summary: 'The files shared on an order, oldest first',
     roles: clientsAndAdmins,
     viewable: true,
@@ -325,6 +342,8 @@ export const fileCalls = {
     answer: z.object({ data: z.array(wireFile), access: z.boolean() }),
   },
   shareFiles: {
+    endpoint: 'POST /api/share-files',
+    scope: shareFiles.scope,
     summary: 'Share files, with a caption each',
     roles: shareFiles.roles,
     limit: 'upload',
@@ -334,6 +353,8 @@ export const fileCalls = {
     problems: [404, 409],
   },
   deleteSharedFile: {
+    endpoint: 'DELETE /api/delete-shared-file',
+    scope: deleteFile.scope,
     summary: 'Take a shared file out of the conversation',
     roles: deleteFile.roles,
     query: z.object({ id: z.string('Which file?'), fileName: z.string('Which file?') }),
@@ -342,6 +363,8 @@ export const fileCalls = {
     problems: [404, 409],
   },
   getUpload: {
+    endpoint: 'GET /uploads/:filename',
+    scope: 'orders:read',
     summary: 'A file, whole or a range of it',
     roles: clientsAndAdmins,
     query: z.object({ download: z.string().optional() }),

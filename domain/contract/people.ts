@@ -64,12 +64,14 @@ const commandCall = <Command extends { roles: readonly ('client' | 'admin')[]; f
 /** People: clients and admins, and what an admin may do about their accounts. */
 export const peopleCalls = {
   getPeople: {
+    endpoint: 'GET /api/get-people',
     summary: 'Clients or admins by name, those that a search finds',
     roles: admins,
     query: z.object({ role, search: z.string().trim().max(200).default(''), ...pageQuery }),
     answer: z.object({ data: z.array(wirePerson), total, ...listState }),
   },
   getPerson: {
+    endpoint: 'GET /api/get-person',
     summary: 'One client or admin',
     roles: admins,
     query: z.object({ id: personId }),
@@ -80,12 +82,15 @@ export const peopleCalls = {
     problems: [404],
   },
   getClientOrders: {
+    endpoint: 'GET /api/get-client-orders',
+    scope: 'orders:read',
     summary: 'The orders of one client, newest first',
     roles: admins,
     query: z.object({ id: personId, ...pageQuery }),
     answer: rows,
   },
   getInvitations: {
+    endpoint: 'GET /api/get-invitations',
     summary: 'Invitations that were not accepted yet, the latest first',
     roles: admins,
     query: z.object(pageQuery),
@@ -105,11 +110,21 @@ export const peopleCalls = {
       ...listState,
     }),
   },
-  suspendAccount: commandCall('Suspend an account, and log it out everywhere', suspendAccount),
-  reinstateAccount: commandCall('Let the holder of a suspended account log in again', reinstateAccount),
-  removeAdmin: commandCall('Remove an admin', removeAdmin),
-  endSessions: commandCall('Log another person out on all devices', endSessions),
+  suspendAccount: {
+    endpoint: 'PUT /api/suspend-account',
+    ...commandCall('Suspend an account, and log it out everywhere', suspendAccount),
+  },
+  reinstateAccount: {
+    endpoint: 'PUT /api/reinstate-account',
+    ...commandCall('Let the holder of a suspended account log in again', reinstateAccount),
+  },
+  removeAdmin: { endpoint: 'PUT /api/remove-admin', ...commandCall('Remove an admin', removeAdmin) },
+  endSessions: {
+    endpoint: 'PUT /api/end-sessions',
+    ...commandCall('Log another person out on all devices', endSessions),
+  },
   resetSecondFactor: {
+    endpoint: 'PUT /api/reset-second-factor',
     ...commandCall('Turn off the second factor of another person', resetSecondFactor),
     confirmed: true,
   },

@@ -24,6 +24,7 @@ const erasure = z.object({
 /** What the law gives a person: everything there is of them as a file, and to be forgotten. */
 export const personalDataCalls = {
   requestData: {
+    endpoint: 'POST /api/request-data',
     summary: 'Ask for everything there is of a person, with one’s password; of oneself unless an admin names someone',
     roles: clientsAndAdmins,
     limit: 'password',
@@ -33,6 +34,7 @@ export const personalDataCalls = {
     problems: [403, 404],
   },
   downloadData: {
+    endpoint: 'GET /api/download-data',
     summary: 'Everything there is of a person: a zip with JSON, a page to read, and their files',
     roles: clientsAndAdmins,
     costly: true,
@@ -41,6 +43,7 @@ export const personalDataCalls = {
     problems: [403, 404],
   },
   previewErasure: {
+    endpoint: 'GET /api/preview-erasure',
     summary: 'What is erased with a person; with oneself unless an admin names someone',
     roles: clientsAndAdmins,
     query: z.object({ id: personId.optional() }),
@@ -48,6 +51,7 @@ export const personalDataCalls = {
     problems: [403, 404],
   },
   eraseMyAccount: {
+    endpoint: 'POST /api/erase-my-account',
     summary: 'Erase oneself, with one’s password and address',
     roles: ['client'],
     forbidden: 'An admin is removed and erased by another admin',
@@ -58,6 +62,7 @@ export const personalDataCalls = {
     problems: [409],
   },
   erasePerson: {
+    endpoint: 'POST /api/erase-person',
     summary: 'Erase a client, a lead, or an admin who was removed, with one’s password and their address',
     roles: ['admin'],
     forbidden: 'Only an admin erases other people',

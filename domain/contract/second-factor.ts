@@ -11,6 +11,7 @@ const withRecoveryCodes = message.extend({ recoveryCodes: z.array(z.string()) })
 /** The second factor of the user's own account: codes of an authenticator app (TOTP, RFC 6238). */
 export const secondFactorCalls = {
   getSecondFactor: {
+    endpoint: 'GET /api/get-second-factor',
     summary: 'Whether logging in takes a second factor',
     roles: clientsAndAdmins,
     answer: z.object({
@@ -21,6 +22,7 @@ export const secondFactorCalls = {
     }),
   },
   startSecondFactor: {
+    endpoint: 'POST /api/start-second-factor',
     summary: 'Begin to set up a second factor, with the password',
     roles: clientsAndAdmins,
     limit: 'password',
@@ -30,6 +32,7 @@ export const secondFactorCalls = {
     problems: [409],
   },
   enableSecondFactor: {
+    endpoint: 'POST /api/enable-second-factor',
     summary: 'Turn the second factor on, with the first code of the app',
     roles: clientsAndAdmins,
     limit: 'password',
@@ -38,6 +41,7 @@ export const secondFactorCalls = {
     problems: [409],
   },
   disableSecondFactor: {
+    endpoint: 'POST /api/disable-second-factor',
     summary: 'Turn the second factor off, with the password and a code',
     roles: clientsAndAdmins,
     limit: 'password',
@@ -46,6 +50,7 @@ export const secondFactorCalls = {
     problems: [409],
   },
   replaceRecoveryCodes: {
+    endpoint: 'POST /api/replace-recovery-codes',
     summary: 'Make ten new recovery codes, with the password and a code',
     roles: clientsAndAdmins,
     limit: 'password',

@@ -34,6 +34,7 @@ export type SecurityEntry = z.infer<typeof securityEntry>
 /** What matters for the safety of accounts. */
 export const securityCalls = {
   getSecurityLog: {
+    endpoint: 'GET /api/get-security-log',
     summary: 'The security log, the latest first; what is older than 180 days is forgotten',
     roles: ['admin'],
     query: z.object({ kind: z.enum(securityKinds).optional(), ...pageQuery }),

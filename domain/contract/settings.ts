@@ -50,6 +50,8 @@ const wireWork = z.object({
 /** What admins set: what new orders begin with, and all that the agency says and shows of itself. */
 export const settingsCalls = {
   getSinglePackage: {
+    endpoint: 'GET /api/get-single-package',
+    scope: 'settings:read',
     summary: 'The questionnaire and the progress steps that new orders begin with',
     roles: admins,
     query: z.object(named),
@@ -62,6 +64,8 @@ export const settingsCalls = {
     problems: [404],
   },
   updatePackage: {
+    endpoint: 'PUT /api/update-package',
+    scope: 'settings:write',
     summary: 'Change the questionnaire of new orders',
     roles: admins,
     ...executing(reviseQuestions, () => packageId),
@@ -70,6 +74,8 @@ export const settingsCalls = {
     problems: [404],
   },
   updateProgress: {
+    endpoint: 'PUT /api/update-progress',
+    scope: 'settings:write',
     summary: 'Change the progress steps of new orders',
     roles: admins,
     ...executing(reviseSteps, () => packageId),
@@ -78,6 +84,8 @@ export const settingsCalls = {
     problems: [404],
   },
   getPackageVersions: {
+    endpoint: 'GET /api/get-package-versions',
+    scope: 'settings:read',
     summary: 'What the package was before, newest first, with the texts that restore it',
     roles: admins,
     query: z.object({
@@ -108,6 +116,8 @@ export const settingsCalls = {
     problems: [404],
   },
   getPricing: {
+    endpoint: 'GET /api/get-pricing',
+    scope: 'settings:read',
     summary: 'The price list: rupees and dollars as decimal strings',
     roles: 'anyone',
     viewable: true,
@@ -125,6 +135,8 @@ export const settingsCalls = {
     }),
   },
   updatePrices: {
+    endpoint: 'PUT /api/update-prices',
+    scope: 'settings:write',
     summary: 'Change the price list; a figure that is left out stays',
     roles: admins,
     ...executing(revisePrices, () => priceListId),
@@ -132,12 +144,16 @@ export const settingsCalls = {
     answer: changed(pricesEvent),
   },
   getAgency: {
+    endpoint: 'GET /api/get-agency',
+    scope: 'settings:read',
     summary: 'What the agency has set of itself; contact, bank and UPI only with a session',
     roles: 'anyone',
     viewable: true,
     answer: z.object({ data: z.tuple([wireAgency]) }),
   },
   updateAgency: {
+    endpoint: 'PUT /api/update-agency',
+    scope: 'settings:write',
     summary: 'Set what the agency is called, how it is reached and paid; null removes, what is left out stays',
     roles: admins,
     body: reviseAgency.input,
@@ -145,6 +161,8 @@ export const settingsCalls = {
     answer: changed(agencyEvent),
   },
   updateLogo: {
+    endpoint: 'PUT /api/update-logo',
+    scope: 'settings:write',
     summary: 'Put a picture in place of the name: one PNG, JPEG or WebP',
     roles: admins,
     limit: 'upload',
@@ -152,8 +170,17 @@ export const settingsCalls = {
     ifMatch: true,
     answer: changed(agencyEvent),
   },
-  getLogo: { summary: 'A picture of the agency', roles: 'anyone', answer: 'file', problems: [404] },
+  getLogo: {
+    endpoint: 'GET /api/logo/:filename',
+    scope: 'settings:read',
+    summary: 'A picture of the agency',
+    roles: 'anyone',
+    answer: 'file',
+    problems: [404],
+  },
   getTerms: {
+    endpoint: 'GET /api/get-terms',
+    scope: 'settings:read',
     summary: 'The terms as people read them, and what the agency has written around them',
     roles: 'anyone',
     viewable: true,
@@ -177,6 +204,8 @@ export const settingsCalls = {
     }),
   },
   updateTerms: {
+    endpoint: 'PUT /api/update-terms',
+    scope: 'settings:write',
     summary: 'Write what stands around the terms; null removes, what is left out stays',
     roles: admins,
     ...executing(reviseTerms, () => termsId),
@@ -184,12 +213,16 @@ export const settingsCalls = {
     answer: changed(termsEvent),
   },
   getWorks: {
+    endpoint: 'GET /api/get-works',
+    scope: 'settings:read',
     summary: 'The projects of the portfolio',
     roles: 'anyone',
     viewable: true,
     answer: z.object({ data: z.array(wireWork), revision: z.int() }),
   },
   updateWork: {
+    endpoint: 'PUT /api/update-work',
+    scope: 'settings:write',
     summary: 'Write the texts of a project of the portfolio; null is what the content says, what is left out stays',
     roles: admins,
     ...executing(reviseWork, () => portfolioId),
@@ -197,6 +230,8 @@ export const settingsCalls = {
     answer: changed(portfolioEvent),
   },
   getMailTexts: {
+    endpoint: 'GET /api/get-mail-texts',
+    scope: 'settings:read',
     summary: 'The texts of the mails, with their placeholders in braces',
     roles: admins,
     answer: z.object({
@@ -205,6 +240,8 @@ export const settingsCalls = {
     }),
   },
   updateMailText: {
+    endpoint: 'PUT /api/update-mail-text',
+    scope: 'settings:write',
     summary: 'Write the text of a mail; null is the text it began with, what is left out stays',
     roles: admins,
     ...executing(reviseMailText, () => mailTextsId),
@@ -212,6 +249,7 @@ export const settingsCalls = {
     answer: changed(mailTextEvent),
   },
   sendTestMail: {
+    endpoint: 'POST /api/test-mail',
     summary: 'Send a mail as it is written here, filled with samples, to yourself',
     roles: admins,
     limit: 'testMail',
@@ -219,6 +257,8 @@ export const settingsCalls = {
     answer: message,
   },
   getSettingVersions: {
+    endpoint: 'GET /api/get-setting-versions',
+    scope: 'settings:read',
     summary: 'What a setting was before, newest first: who changed what, and when',
     roles: admins,
     query: z.object({

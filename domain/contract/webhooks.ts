@@ -84,11 +84,13 @@ const made = webhookChanged.extend({ secret: z.string() })
 /** Addresses outside that are told of events, and how that went. */
 export const webhookCalls = {
   getWebhooks: {
+    endpoint: 'GET /api/get-webhooks',
     summary: 'The webhooks, each with how its last delivery went',
     roles: admins,
     answer: z.object({ data: z.array(wireWebhook), position: listState.position, stale: listState.stale }),
   },
   addWebhook: {
+    endpoint: 'POST /api/add-webhook',
     summary: 'Tell an address of events. The answer is the only one that has its secret',
     roles: admins,
     confirmed: true,
@@ -98,6 +100,7 @@ export const webhookCalls = {
     problems: [409],
   },
   updateWebhook: {
+    endpoint: 'PUT /api/update-webhook',
     summary: 'Tell a webhook elsewhere, or of other events; what is left out stays, and so does its secret',
     roles: admins,
     confirmed: true,
@@ -107,6 +110,7 @@ export const webhookCalls = {
     problems: [404],
   },
   rotateWebhookSecret: {
+    endpoint: 'PUT /api/rotate-webhook-secret',
     summary: 'Give a webhook a new secret, with which the old one is valid for a day',
     roles: admins,
     confirmed: true,
@@ -116,6 +120,7 @@ export const webhookCalls = {
     problems: [404],
   },
   switchWebhook: {
+    endpoint: 'PUT /api/switch-webhook',
     summary: 'Switch a webhook off or on',
     roles: admins,
     body: switchWebhook.input,
@@ -124,6 +129,7 @@ export const webhookCalls = {
     problems: [404],
   },
   removeWebhook: {
+    endpoint: 'DELETE /api/remove-webhook',
     summary: 'Remove a webhook',
     roles: admins,
     query: removeWebhook.input,
@@ -132,6 +138,7 @@ export const webhookCalls = {
     problems: [404],
   },
   testWebhook: {
+    endpoint: 'POST /api/test-webhook',
     summary: 'Send a test to a webhook, and wait for what it answers',
     roles: admins,
     limit: 'webhook',
@@ -140,6 +147,7 @@ export const webhookCalls = {
     problems: [404],
   },
   getDeliveries: {
+    endpoint: 'GET /api/get-deliveries',
     summary: 'A webhook’s deliveries, the latest first; the older ones are forgotten',
     roles: admins,
     query: z.object({ webhookId, ...pageQuery }),
@@ -147,6 +155,7 @@ export const webhookCalls = {
     problems: [404],
   },
   replayDelivery: {
+    endpoint: 'POST /api/replay-delivery',
     summary: 'Send a delivery again, and wait for what it answers',
     roles: admins,
     limit: 'webhook',
