@@ -48,10 +48,6 @@ export function createSealer(serverSecret: string, purpose: string) {
   }
 }
 
-/** A cookie of a request's header, if it has it. */
-export const cookieIn = (header: string | undefined, name: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]+)`).exec(header ?? '')?.[1]
-
 /** The account and the secret in `<id>.<secret>`, as cookies and links carry them. */
 export function accountKeyIn(text: string): { id: string; secret: string } | undefined {
   const [, id, secret] = /^([\w-]{22})\.([\w-]{43})$/.exec(text) ?? []

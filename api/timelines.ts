@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { TimelineLine } from '#domain/contract/orders.ts'
-import { type Person, type Recorded, streamOf } from '#domain/event.ts'
+import { type Person, type Recorded, streamOf, toWire } from '#domain/event.ts'
 import { asSentTo, isPlaceholder, type OrderEvent, orders } from '#domain/order/actions.ts'
 import {
   type Author,
@@ -9,7 +9,6 @@ import {
   isOfTimeline,
   type TimelineFilter,
 } from '#domain/order/timeline.ts'
-import { toWire } from '#domain/wire.ts'
 import { readBackwards } from '#infra/events/read-range.ts'
 import type { EventStore } from '#infra/events/store.ts'
 

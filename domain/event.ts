@@ -1,5 +1,4 @@
 import type { ZodType, z } from 'zod'
-import { type Lists, ownedLists } from './lists.ts'
 
 /** An event, in the past tense. Stored for ever: types are never renamed, added fields are optional. */
 export type Event<Type extends string = string, Data = unknown> = { type: Type; data: Data }
@@ -97,3 +96,112 @@ export const fold = <State, E extends Event>(
   for (const event of events) state = evolved(aggregate, state, event, lists)
   return state
 }
+
+/** An entry of a list that is in the order of its entries' revisions. */
+type Entry = { id: string; revision: number }
+
+/** How a fold makes the next list out of one in its state, which is not used any more afterwards. */
+export type Lists = {
+  /** The list with one item more. */
+  append<T>(list: readonly T[], item: T): T[]
+  /** The list with what `change` makes of the entry of this id; without it where that is undefined. */
+  change<T extends Entry>(list: readonly T[], id: string, change: (entry: T) => T | undefined): T[]
+}
+
+/** Leaves every list as it is and answers another: what a fold of one event does, whose state others still look at. */
+export const copiedLists: Lists = {
+  append: (list, item) => [...list, item],
+  change: (list, id, change) =>
+    list.flatMap((entry) => {
+      const changed = entry.id === id ? change(entry) : entry
+      return changed ? [changed] : []
+    }),
+}
+
+/**
+ * For a fold over many events, so that it takes as long as there are events: copies a list when it is changed for the
+ * first time, and changes that copy in place from then on. The states between are nobody's; once this is dropped, the
+ * last state never changes.
+ */
+export function ownedLists(): Lists {
+  const owned = new WeakSet<readonly unknown[]>()
+  /** The revisions of entries by their ids. An entry keeps its revision, and its place in the list does not stay the same. */
+  const revisions = new WeakMap<readonly unknown[], Map<string, number>>()
+
+  function own<T>(list: readonly T[]): T[] {
+    if (owned.has(list)) return list as T[]
+    const copy = [...list]
+    owned.add(copy)
+    return copy
+  }
+
+  function revisionsIn(list: readonly Entry[]): Map<string, number> {
+    const known = revisions.get(list) ?? new Map(list.map(({ id, revision }) => [id, revision]))
+    revisions.set(list, known)
+    return known
+  }
+
+  return {
+    append(before, item) {
+      const list = own(before)
+      list.push(item)
+      if (revisions.has(list)) {
+        const { id, revision } = item as Entry
+        revisions.get(list)!.set(id, revision)
+      }
+      return list
+    },
+    change(before, id, change) {
+      const list = own(before)
+      const revision = revisionsIn(list).get(id)
+      const at = revision === undefined ? -1 : placeOf(list, revision)
+      if (list[at]?.id !== id) return list
+      const changed = change(list[at])
+      if (changed) list[at] = changed
+      else list.splice(at, 1)
+      return list
+    },
+  }
+}
+
+/** Where the entry of a revision is in a list, or would be. */
+export function placeOf(list: readonly { revision: number }[], revision: number): number {
+  let [from, to] = [0, list.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (list[middle]!.revision < revision) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** A stored event as JSON: the position is a decimal string, and an order's event says which order. */
+export type WireEvent<E extends Event = Event> = E extends Event
+  ? Omit<Recorded<E>, 'position' | 'cause' | 'origin'> & { position: string; orderId?: string }
+  : never
+
+/** What goes over HTTP and Socket.IO. What caused the event, and from where, stays in the store. */
+export function toWire<E extends Event>({ cause: _, origin: __, position, ...event }: Recorded<E>): WireEvent<E> {
+  const sent: Record<string, unknown> = event
+  sent.position = String(position)
+  const orderId = idIn({ name: 'order' }, event.stream)
+  if (orderId !== undefined) sent.orderId = orderId
+  return sent as WireEvent<E>
+}
+
+/** The way back, for the fold in the browser. */
+export function fromWire<E extends Event = Event>({ orderId: _, ...event }: WireEvent): Recorded<E> {
+  return { ...event, position: BigInt(event.position) } as unknown as Recorded<E>
+}
+
+/** The answer to every change: what to tell the person, and the events recorded (none when nothing changed). */
+export type CommandResult<E extends Event = Event> = {
+  message: string
+  revision: number
+  /** The position to wait for when reading a list next; '0' when nothing was recorded. */
+  position: string
+  events: WireEvent<E>[]
+}
+
+/** Every failed call, over HTTP. */
+export type Problem = { message: string; fields?: Record<string, string> | undefined; confirm?: 'password' | undefined }

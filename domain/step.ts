@@ -29,9 +29,3 @@ export const step = newStep.extend({
 })
 
 export type Step = z.infer<typeof step>
-
-/** The steps that are not signed, in their order. */
-export const openSteps = (steps: readonly Step[]): Step[] => steps.filter(({ status }) => status === 0)
-
-/** The step an order stands at: the first one not signed. */
-export const currentStep = (steps: readonly Step[]): Step | undefined => openSteps(steps)[0]

@@ -1,7 +1,7 @@
 import { everyDocument } from './documents/every-document.ts'
 import type { Document, DocumentStore } from './documents/store.ts'
-import { isAsRecorded } from './events/chain.ts'
 import type { EventStore } from './events/store.ts'
+import { isAsRecorded } from './events/stored-event.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
 
 /** The first event there was when the documents were begun, and its position. */

@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/event.ts'
-import { DamagedEvent, isAsRecorded } from '#infra/events/chain.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { DamagedEvent, isAsRecorded } from '#infra/events/stored-event.ts'
 
 /** How far something has come: to a position, and to which event there. Undefined where that was not noted yet. */
 export type Progress = { position: bigint; event?: string | undefined }

@@ -1,9 +1,8 @@
 import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import { DamagedEvent } from '#infra/events/chain.ts'
-import { decode } from '#infra/events/codec.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
+import { DamagedEvent, decode } from '#infra/events/stored-event.ts'
 import { CannotFold, foldEvent, type Projection, type SetAside } from './projection.ts'
 
 const collection = 'set_aside'

@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/wire.ts'
+import type { Problem } from '#domain/event.ts'
 
 /** A call that failed, in words for the person. `status` is 0 when no answer came. `fields` has a message per input. */
 export class HttpError extends Error {

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import type { WireEvent } from '#domain/wire.ts'
+import type { WireEvent } from '#domain/event.ts'
 
 export type OpenPage = ReturnType<typeof openPage>
 

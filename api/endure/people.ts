@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CommandResult } from '#domain/wire.ts'
+import type { CommandResult } from '#domain/event.ts'
 import { type Answer, adminLogin, picture, Visitor, validAnswers } from '../testing/test-server.ts'
 import { openPage } from './open-page.ts'
 

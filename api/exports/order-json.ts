@@ -1,8 +1,8 @@
 import { type ExportedEvent, exportedEvent, exportedOrder } from '#domain/contract/exports.ts'
-import { strip } from '#domain/contract/strip.ts'
+import { strip } from '#domain/contract/json.ts'
 import type { Person, Recorded } from '#domain/event.ts'
+import { toWire } from '#domain/event.ts'
 import { asSentTo, isPlaceholder, type OrderEvent } from '#domain/order/actions.ts'
-import { toWire } from '#domain/wire.ts'
 
 type About = { id: string; title: string; revision: number; exportedAt: string }
 

@@ -1,5 +1,5 @@
+import { currentStep } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { currentStep } from '#domain/step.ts'
 import type { AccountRow } from '#projections/models/accounts.ts'
 import type { listLeads } from '#projections/models/leads.ts'
 import type { InvoiceRevision, OrderPayments } from '#projections/models/payments.ts'

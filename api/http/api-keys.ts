@@ -27,9 +27,6 @@ const shape = /^atl_[\w-]{43}$/
 /** What the key of a stream is called there: the beginning of its digest. */
 export const apiKeyIdOf = (digest: string): string => digest.slice(0, 22)
 
-/** The key in a request's header, if it has one: what it says is not looked at yet. */
-export const bearerIn = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
-
 const minute = 60_000
 /** How many keys' last minutes are remembered. */
 const maxRemembered = 1_000

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Response } from 'express'
 import { type Account, accounts, isRegistered } from '#domain/account/account.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { Cookies } from './cookies.ts'
+import type { Cookies } from './request-headers.ts'
 
 /**
  * A browser that has logged in to an account before, or whose user has proven by a mail that the account is theirs: what

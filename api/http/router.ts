@@ -12,22 +12,18 @@ import {
   viewAsHeader,
 } from '#domain/contract/call.ts'
 import { type CallName, type Contract, contract, endpointOf } from '#domain/contract/contract.ts'
-import { strip } from '#domain/contract/strip.ts'
-import { type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
-import { isTooDeep } from '#domain/json.ts'
-import type { CommandResult } from '#domain/wire.ts'
+import { isTooDeep, strip } from '#domain/contract/json.ts'
+import { type CommandResult, type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { accountKeyIn, digestOf, keyedDigest } from '../secrets.ts'
-import { type ApiKeyring, bearerIn } from './api-keys.ts'
+import type { ApiKeyring } from './api-keys.ts'
 import { isCrossSite, sendCompressed } from './compressed.ts'
-import type { Cookies } from './cookies.ts'
-import { deviceLabel } from './device-label.ts'
 import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
 import { type Limiter, rateLimitKey } from './limits.ts'
-import { isAskedForHere, onlyFromThePage } from './same-origin.ts'
-import type { Asked, SecurityLog } from './security-log.ts'
+import { bearerIn, type Cookies, deviceLabel, isAskedForHere, onlyFromThePage } from './request-headers.ts'
+import { type Asked, mayBeLogged, type SecurityLog } from './security-log.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
 /** A method that no call of the path has. Answered with 405 and those that calls have. */
@@ -171,6 +167,7 @@ export function createRouter(
     const { roles, limit, executes } = call
     const route = routes[name] as RouteHandler<Name> | undefined
     if (!route && !executes) throw new Error(`${name} has no route`)
+    const isLogged = mayBeLogged(name)
     const kind = call.form ? 'upload' : endpointOf(name).method === 'GET' ? 'read' : 'change'
     return async (request, response) => {
       // Whoever may keep an answer is told so by its route: what is the same for everyone, and files.
@@ -221,7 +218,7 @@ export function createRouter(
       const result = await inTurn(call, { request, signedIn, device }, async () =>
         route ? route(context) : execute(executes!.command, executes!.idOf(body), body),
       )
-      security.done(request, response)
+      if (isLogged) security.done(request, response)
       if (result !== undefined) await send(name, request, response, result)
     }
   }

@@ -84,6 +84,9 @@ export const loggedCalls: Partial<Record<CallName, Logged>> = Object.fromEntries
   securityKinds.flatMap((kind) => Object.entries(doneByKind[kind]).map(([call, what]) => [call, { kind, what }])),
 )
 
+/** Whether the log may say something of a call that was done: of one that asks for the session, where an admin looks as a client. */
+export const mayBeLogged = (call: CallName): boolean => call === 'getSession' || loggedCalls[call] !== undefined
+
 const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 
 /** Which call a request is, and of whom, all by their ids: noted by the router, as far as it has come. */

@@ -17,13 +17,12 @@ import {
 import { logOut } from '#domain/account/log-out.ts'
 import { NotAllowed, NotFound } from '#domain/command.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
-import type { Person } from '#domain/event.ts'
+import type { Person, WireEvent } from '#domain/event.ts'
 import { sessionHint } from '#domain/site.ts'
-import type { WireEvent } from '#domain/wire.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { cookieIn, keyedDigest } from '../secrets.ts'
-import { createCookies } from './cookies.ts'
+import { keyedDigest } from '../secrets.ts'
 import { createDevices } from './devices.ts'
+import { cookieIn, createCookies } from './request-headers.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** How long a session lasts that is not used. */

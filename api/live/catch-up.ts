@@ -1,8 +1,7 @@
+import { strip } from '#domain/contract/json.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
-import { strip } from '#domain/contract/strip.ts'
-import { type Person, type Recorded, streamOf } from '#domain/event.ts'
+import { type Person, type Recorded, streamOf, toWire, type WireEvent } from '#domain/event.ts'
 import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
-import { toWire, type WireEvent } from '#domain/wire.ts'
 import type { EventStore } from '#infra/events/store.ts'
 
 /** What a page has missed, the oldest first; `more` when there is still more, for which it asks with the last of these. */

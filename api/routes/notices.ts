@@ -9,7 +9,7 @@ import { devicesOf, maxDevices } from '#projections/models/subscriptions.ts'
 import { createForgetDevice } from '#projections/reactions/forget-device.ts'
 import type { AppContext } from '../app-context.ts'
 import { whole } from '../http/caught-up.ts'
-import { deviceLabel } from '../http/device-label.ts'
+import { deviceLabel } from '../http/request-headers.ts'
 import type { Routes } from '../http/router.ts'
 
 /** How long a list of devices waits for what its reader has just changed, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 import { caughtUpWithLatest } from '../http/caught-up.ts'
-import { deviceLabel } from '../http/device-label.ts'
+import { deviceLabel } from '../http/request-headers.ts'
 import type { Routes } from '../http/router.ts'
 
 /** The security log, for admins. */

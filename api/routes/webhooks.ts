@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import { Invalid, NotFound, Refusal } from '#domain/command.ts'
-import { strip } from '#domain/contract/strip.ts'
+import { strip } from '#domain/contract/json.ts'
 import { webhookChanged } from '#domain/contract/webhooks.ts'
+import type { CommandResult } from '#domain/event.ts'
 import { type Person, streamOf } from '#domain/event.ts'
 import {
   addWebhook,
@@ -12,7 +13,6 @@ import {
   switchWebhook,
 } from '#domain/webhook/commands.ts'
 import { isThere, type WebhookEvent, webhooks as webhookAggregate } from '#domain/webhook/webhook.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { newWebhookSecret } from '#infra/webhooks/signature.ts'
 import { listWebhooks, maxWebhooks } from '#projections/models/webhooks.ts'
 import type { Tried } from '#projections/webhooks/deliver.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { Recorded } from '#domain/event.ts'
-import type { CommandResult } from '#domain/wire.ts'
+import type { CommandResult, Recorded } from '#domain/event.ts'
 import { inspect } from './inspect.ts'
 
 /** Expects stores to have kept what was acknowledged, in whole streams, with right lists. Answers the events about orders. */

@@ -1,5 +1,4 @@
-import type { Recorded } from '#domain/event.ts'
-import type { CommandResult } from '#domain/wire.ts'
+import type { CommandResult, Recorded } from '#domain/event.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { startProjections } from '#projections/all.ts'

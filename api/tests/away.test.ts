@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { WireEvent } from '#domain/event.ts'
 import type { Question } from '#domain/template/question.ts'
-import type { WireEvent } from '#domain/wire.ts'
 import type { Dependency } from '#infra/dependencies.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { mailServer } from '#infra/mail/testing.ts'

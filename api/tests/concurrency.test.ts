@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireEvent } from '#domain/wire.ts'
+import type { WireEvent } from '#domain/event.ts'
 import { startTestServer, type TestServer, type Visitor } from '../testing/test-server.ts'
 
 let server: TestServer

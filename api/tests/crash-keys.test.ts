@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { decode, isSealed } from '#infra/events/codec.ts'
+import { decode, isSealed } from '#infra/events/stored-event.ts'
 import { openStores } from '#infra/open.ts'
 import { hasServers } from '#infra/testing/servers.ts'
 import { prepareServerProcess, type ServerProcess } from '../testing/server-process.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { WireEvent } from '#domain/wire.ts'
+import type { WireEvent } from '#domain/event.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { type LiveConnection, startTestServer, type Visitor } from '../testing/test-server.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { chooseNotifications } from '../account/choose-notifications.ts'
-import { parseJson } from '../json.ts'
 import { pushSubscription } from '../subscription/subscription.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
+import { parseJson } from './json.ts'
 import { message, time } from './schemas.ts'
 
 /** A subscription as pages send it: `JSON.stringify(subscription)`, or the object itself. */

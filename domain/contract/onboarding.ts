@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { jsonText } from '../json.ts'
 import { amendAnswers } from '../order/amend-answers.ts'
 import { openOrder } from '../order/open-order.ts'
 import { orderId } from '../order/order.ts'
 import { draftAnswer, draftToSave } from '../template/draft.ts'
 import { answer } from '../template/question.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
+import { jsonText } from './json.ts'
 import { orderChanged } from './orders.ts'
 
 const onlyClients = { roles: ['client'], forbidden: 'Only a client opens a project' } as const

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { jsonText } from '../json.ts'
 import { eventKinds } from '../order/action.ts'
 import { orderCommands, orderEventData, orderIdIn } from '../order/actions.ts'
 import { fileTypes } from '../order/conversation.ts'
@@ -11,6 +10,7 @@ import { type OrderFilter, orderFilters, orderSorts } from '../order/worklist.ts
 import { step } from '../step.ts'
 import { damages } from '../store/damage.ts'
 import { type Call, clientsAndAdmins, type Endpoint, type Execution } from './call.ts'
+import { jsonText } from './json.ts'
 import { changed, listState, pageQuery, role, time, wireEvent } from './schemas.ts'
 
 /** An order's event, as answers and live updates have it. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { EventOf } from '../event.ts'
-import type { Problem, WireEvent } from '../wire.ts'
+import type { EventOf, Problem, WireEvent } from '../event.ts'
 
 // What several calls take or answer. An answer holds what its schema names, and nothing else.
 

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { idIn, type Recorded } from '../event.ts'
+import { idIn, type Recorded, toWire, type WireEvent } from '../event.ts'
 import { leadEvents, leads } from '../lead/lead.ts'
 import { orderEventData, orders } from '../order/actions.ts'
 import { removeWebhook, reviseWebhook, switchWebhook, webhookForm } from '../webhook/commands.ts'
 import { webhookEvents, webhookId } from '../webhook/webhook.ts'
-import { toWire, type WireEvent } from '../wire.ts'
 import type { Call } from './call.ts'
+import { strip } from './json.ts'
 import { leadEvent } from './leads.ts'
 import { orderEvent } from './orders.ts'
 import { changed, listState, message, pageQuery, time, wireEvent } from './schemas.ts'
-import { strip } from './strip.ts'
 
 /** What webhooks are told of, and how it is written: as a page of an admin's is sent it. */
 export const deliveredSchemas = [

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Scope } from '../api-key/scopes.ts'
 import type { Rule } from '../command.ts'
 import type { Endpoint, LimitName, ProblemStatus } from '../contract/call.ts'
-import type { Envelope, Event, Person, StreamPosition } from '../event.ts'
-import type { Lists } from '../lists.ts'
+import type { Envelope, Event, Lists, Person, StreamPosition } from '../event.ts'
 import { maySee, type Order } from './order.ts'
 
 /** What an event is about: by this the history is filtered. */

@@ -1,6 +1,6 @@
 import type { Rule } from '../command.ts'
 import type { Aggregate, Event, Person, Recorded } from '../event.ts'
-import { copiedLists, type Lists } from '../lists.ts'
+import { copiedLists, type Lists } from '../event.ts'
 import type { EventDefinition, SentenceContext, Traits } from './action.ts'
 import { AnswersAmended, amendAnswers } from './amend-answers.ts'
 import { completeOrCancel, OrderCancelled, OrderCompleted, OrderReopened, reopenOrder } from './close-order.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Person } from '../event.ts'
-import type { Lists } from '../lists.ts'
+import type { Lists, Person } from '../event.ts'
 import { sha256 } from '../template/question.ts'
 
 /** What a file is shown as: the first half of its media type. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '../command.ts'
 import type { Person, Role } from '../event.ts'
 import { onOneLine } from '../one-line.ts'
-import { currentStep, type NewStep, type Step } from '../step.ts'
+import type { NewStep, Step } from '../step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
 
 /** All that an order is: `fields.ts` has what each is, and what pages are sent of it. */
@@ -24,6 +24,12 @@ export function withoutClient({ proposal: _, ...order }: Order, at: string): Ord
     ...{ questions: [], designs: [], paymentLink: '', conversation: [], deleted: [] },
   }
 }
+
+/** The steps that are not signed, in their order. */
+export const openSteps = (steps: readonly Step[]): Step[] => steps.filter(({ status }) => status === 0)
+
+/** The step an order stands at: the first one not signed. */
+export const currentStep = (steps: readonly Step[]): Step | undefined => openSteps(steps)[0]
 
 /** The steps of a template, as an order begins with them: open, but for what sending the questionnaire completes. */
 export const stepsAtSubmission = (steps: readonly NewStep[], completedBy: NonNullable<Step['completedBy']>): Step[] =>

@@ -1,4 +1,5 @@
-import { openSteps, type Phase, phases, type Step } from '../step.ts'
+import { type Phase, phases, type Step } from '../step.ts'
+import { openSteps } from './order.ts'
 
 /**
  * The phase the work is in: the first, in the order of the terms, that has a step open. In what order steps were signed

@@ -17,11 +17,11 @@ import {
   reopened,
   signed,
 } from '#domain/samples.ts'
-import { currentStep } from '#domain/step.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { countsAsUnread, type OrderEvent, orders } from './actions.ts'
 import { filesOf } from './conversation.ts'
 import { deleteFile } from './delete-file.ts'
+import { currentStep } from './order.ts'
 import { evolveRow, type OrderRow, unreadCount } from './row.ts'
 
 const ravi: Person = { id: 'ravi', name: 'Ravi Iyer', role: 'admin' }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Invalid, NotFound } from '../command.ts'
-import { currentStep } from '../step.ts'
 import { clear, orderCommand, orderEvent, takenBackBy, type Undo } from './action.ts'
-import { onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { currentStep, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import { truncate } from './telling.ts'
 
 export const StepToggled = orderEvent(

@@ -1,7 +1,8 @@
 import { count } from '../count.ts'
 import type { Role } from '../event.ts'
-import { type NewStep, openSteps, type Step } from '../step.ts'
+import type { NewStep, Step } from '../step.ts'
 import type { OrderStatus } from './fields.ts'
+import { openSteps } from './order.ts'
 import { paymentSteps } from './payment-steps.ts'
 
 /** The two sides that work on an order. */

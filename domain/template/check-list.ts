@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../json.ts'
+import { parseJson } from '../contract/json.ts'
 
 /** Something wrong with a template: where, as a path into its list, and what, in a sentence that names the place. */
 export type ListIssue = { path: (string | number)[]; message: string }

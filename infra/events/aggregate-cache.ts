@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Aggregate, Event } from '#domain/event.ts'
-import type { Lists } from '#domain/lists.ts'
+import type { Aggregate, Event, Lists } from '#domain/event.ts'
 import { sizeOf } from './size-of.ts'
 
 /** The state of a stream and its revision. Advanced in place as events become known; a state that was loaded is immutable. */

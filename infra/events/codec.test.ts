@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NewEvent } from '#domain/event.ts'
-import { decode, encode } from './codec.ts'
+import { decode, encode } from './stored-event.ts'
 
 const by = { id: 'meera', name: 'Meera', role: 'admin' } as const
 const at = '2026-11-16T09:00:00.000Z'

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { type Command, perform } from '#domain/command.ts'
 import {
   type Aggregate,
+  type CommandResult,
   type Event,
   type IdempotencyRecord,
   type Origin,
+  ownedLists,
   type Person,
   type Recorded,
   streamOf,
+  toWire,
 } from '#domain/event.ts'
-import { ownedLists } from '#domain/lists.ts'
-import { type CommandResult, toWire } from '#domain/wire.ts'
 import { createEventClock, type EventClock } from '../clock.ts'
 import { DamagedKey } from '../keys/person-keys.ts'
 import { Unavailable } from '../unavailable.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
-import { DamagedEvent } from './chain.ts'
 import { readRange } from './read-range.ts'
 import { type EventStore, WrongRevision } from './store.ts'
+import { DamagedEvent } from './stored-event.ts'
 
 /** The stream has moved on from the revision the caller expects. The api answers it with 412. */
 export class Stale extends Error {

@@ -12,9 +12,6 @@ import {
 import { LRUCache } from 'lru-cache'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { waitBeforeRetry } from '../unavailable.ts'
-import { beginning, hashOf, type Link, noHash } from './chain.ts'
-import { decode, encoded } from './codec.ts'
-import { openDamagedStreams } from './damaged-streams.ts'
 import type { Address } from './eventstoredb-address.ts'
 import {
   type CallOptions,
@@ -29,6 +26,7 @@ import {
 import { type From, subscribe } from './eventstoredb-subscription.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent, StoredEvent } from './stored-event.ts'
+import { beginning, decode, encoded, hashOf, type Link, noHash, openDamagedStreams } from './stored-event.ts'
 
 const pageSize = 500
 /** Of how many streams the last hash is remembered, so that an append need not read it. */

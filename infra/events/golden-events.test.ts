@@ -23,8 +23,7 @@ import { storeId, stores } from '#domain/store/store.ts'
 import { subscriptions } from '#domain/subscription/subscription.ts'
 import { type TemplateEvent, templateEvents, templates } from '#domain/template/template.ts'
 import { webhookEvents, webhooks } from '#domain/webhook/webhook.ts'
-import { hashOf, noHash } from './chain.ts'
-import { decode } from './codec.ts'
+import { decode, hashOf, noHash } from './stored-event.ts'
 
 // Stored events are for ever. `golden-events.tsv` has events as the stores keep them, one a line: stream, revision, id,
 // type, and the content as the codec wrote it. A new type, and each new shape of an old one, adds a line at the end;

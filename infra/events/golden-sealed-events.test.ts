@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { storeOfKey, wrappedFor } from '../keys/key-ids.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import { openSqliteKeys } from '../keys/sqlite.ts'
-import { createWrapping } from '../keys/wrapping.ts'
-import { hashOf, noHash } from './chain.ts'
-import type { SealedPart } from './codec.ts'
+import { createWrapping, storeOfKey, wrappedFor } from '../keys/wrapping.ts'
 import { sealEvents } from './sealed-store.ts'
 import { partKey } from './sealing.ts'
 import { openSqliteEvents } from './sqlite.ts'
 import type { EventStore } from './store.ts'
+import { hashOf, noHash, type SealedPart } from './stored-event.ts'
 
 // What is sealed is for ever, too. `golden-sealed-events.tsv` has events as the stores keep them sealed, one a line as in
 // `golden-events.tsv`, and `golden-keys.tsv` the keys that open them, as a key store keeps them: id, person, and the key

@@ -1,11 +1,9 @@
 import type { Recorded } from '#domain/event.ts'
-import { storeOfKey } from '../keys/key-ids.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
-import { DamagedEvent, linkBefore, verifyNext } from './chain.ts'
-import { decode, isSealed } from './codec.ts'
+import { storeOfKey } from '../keys/wrapping.ts'
+import { createSubjects } from './sealing.ts'
 import type { EventStore } from './store.ts'
-import type { StoredEvent } from './stored-event.ts'
-import { createSubjects } from './subjects.ts'
+import { DamagedEvent, decode, isSealed, linkBefore, type StoredEvent, verifyNext } from './stored-event.ts'
 
 /** How many events are looked at. */
 const sampleSize = 100

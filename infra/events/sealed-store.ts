@@ -3,14 +3,11 @@ import type { Event, NewEvent, Recorded } from '#domain/event.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import { createSlices, inSlices } from '../slices.ts'
 import { retryWhileUnavailable, Unavailable } from '../unavailable.ts'
-import { DamagedEvent } from './chain.ts'
-import { isSealed, type SealedEvent } from './codec.ts'
-import { openDamagedStreams } from './damaged-streams.ts'
-import { createSealing, hasPersonalData } from './sealing.ts'
+import { asGiven, createSealing, createSubjects, hasPersonalData } from './sealing.ts'
 import { sizeOf } from './size-of.ts'
 import { type Batch, type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent } from './stored-event.ts'
-import { asGiven, createSubjects } from './subjects.ts'
+import { DamagedEvent, isSealed, openDamagedStreams, type SealedEvent } from './stored-event.ts'
 
 /** How many of the latest events are kept as they were opened: several follow the store, each soon after the other. */
 const keptOpen = 2_000
@@ -55,12 +52,12 @@ export function sealEvents(
     maxSize: keptBytes,
     sizeCalculation: sizeOf,
   })
-  let { forgotten } = keys
+  let forgotten = keys.forgotten()
 
   /** Drops everything that was opened, once a key is destroyed or forgotten. */
   function dropForgotten(): void {
-    if (forgotten === keys.forgotten) return
-    forgotten = keys.forgotten
+    if (forgotten === keys.forgotten()) return
+    forgotten = keys.forgotten()
     opened.clear()
     readBefore.clear()
     sealing.forget()
@@ -122,19 +119,20 @@ export function sealEvents(
       for (const { key } of event.sealed) ids.add(key)
     }
     if (!ids) return all as Recorded[]
-    const before = keys.forgotten
+    const before = keys.forgotten()
     const secrets = await keys.keysById([...ids])
     for (const [at, event] of events.entries()) {
       if (all[at] || !isSealed(event)) continue
       const result = await openOne(event, secrets)
       // Not what a key has opened that was destroyed meanwhile.
-      if (keys.forgotten === before) openedBefore().set(event, result)
+      if (keys.forgotten() === before) openedBefore().set(event, result)
       all[at] = result
     }
     return all as Recorded[]
   }
 
   async function openInSlices(events: readonly Recorded[]): Promise<Recorded[]> {
+    if (events.length <= openedAtOnce) return openAll(events)
     const pause = createSlices()
     const all: Recorded[] = []
     for (let at = 0; at < events.length; at += openedAtOnce) {
@@ -212,17 +210,17 @@ export function sealEvents(
       await pause()
       let at = after
       for (;;) {
-        const since = keys.forgotten
+        const since = keys.forgotten()
         const kept = await keptAfter(stream, at)
         if (kept.length === 0) break
         for (const event of kept) {
-          if (keys.forgotten !== since) break
+          if (keys.forgotten() !== since) break
           at++
           yield event
           await pause()
         }
       }
-      const before = keys.forgotten
+      const before = keys.forgotten()
       const fresh: { event: Recorded; openedBy: string[] }[] = []
       try {
         for await (const stored of store.read(stream, at)) {
@@ -236,7 +234,7 @@ export function sealEvents(
       } finally {
         dropForgotten()
         // Not what a key has opened that was destroyed meanwhile.
-        if (keys.forgotten === before)
+        if (keys.forgotten() === before)
           for (const each of fresh.slice(-keptOfRead)) readBefore.set(placeOf(each.event), each)
       }
     },

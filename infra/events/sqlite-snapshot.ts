@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { fromRow, type StoredRow, sealingsIn, storedColumns } from './sqlite-chain.ts'
+import { fromRow, type StoredRow, sealingsIn, storedColumns } from './sqlite-schema.ts'
 import type { EventStore } from './store.ts'
 import type { Head } from './stored-event.ts'
 

@@ -1,23 +1,31 @@
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
-import { beginning, DamagedEvent, hashOf, noHash, verifyNext } from './chain.ts'
-import { decode, encoded } from './codec.ts'
-import { openDamagedStreams } from './damaged-streams.ts'
 import {
   checkFile,
   compareHeads,
   fromRow,
   headsOf,
+  openEndings,
   prepareChain,
   type StoredRow,
   sealingsIn,
   sealUnsealed,
   storedColumns,
-} from './sqlite-chain.ts'
-import { openEndings, wholeContent } from './sqlite-endings.ts'
+  wholeContent,
+} from './sqlite-schema.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 import type { EncodedEvent, Head, StoredEvent } from './stored-event.ts'
+import {
+  beginning,
+  DamagedEvent,
+  decode,
+  encoded,
+  hashOf,
+  noHash,
+  openDamagedStreams,
+  verifyNext,
+} from './stored-event.ts'
 
 const pageSize = 500
 /** How many events of a stream are read in one go where they are opened and folded, which takes longer than reading them. */

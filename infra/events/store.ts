@@ -1,6 +1,5 @@
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import type { DamagedEvent } from './chain.ts'
-import type { EncodedEvent, Head, Sealing, StoredEvent } from './stored-event.ts'
+import type { DamagedEvent, EncodedEvent, Head, Sealing, StoredEvent } from './stored-event.ts'
 
 /** The stream has moved on: what was decided has to be decided again on what it says now. */
 export class WrongRevision extends Error {

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { NewEvent, Recorded } from '#domain/event.ts'
-import { type DamagedEvent, hashOf } from './chain.ts'
-import { encode } from './codec.ts'
 import { openSqliteEvents } from './sqlite.ts'
 import type { EventStore } from './store.ts'
+import { type DamagedEvent, encode, hashOf } from './stored-event.ts'
 import { verifyStore, verifyStream } from './verify.ts'
 
 const by = { id: 'meera', name: 'Meera', role: 'admin' } as const

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { checkHeads, type HeadReport, type Trusted } from '../proof/check-heads.ts'
-import { beginning, DamagedEvent, type Link, verifyNext } from './chain.ts'
 import type { EventStore } from './store.ts'
 import type { Head, StoredEvent } from './stored-event.ts'
+import { beginning, DamagedEvent, type Link, verifyNext } from './stored-event.ts'
 
 type Stored = Pick<EventStore, 'sealed' | 'readStored' | 'everyStored' | 'heads' | 'end'>
 

@@ -1,10 +1,22 @@
 import { LRUCache } from 'lru-cache'
-import { wrappedFor } from './key-ids.ts'
-import { DamagedKey, type PersonKey } from './person-keys.ts'
-import type { Wrapping } from './wrapping.ts'
+import { DamagedKey, type PersonKey, type PersonKeys, unlessDamaged } from './person-keys.ts'
+import { type Wrapping, wrappedFor } from './wrapping.ts'
 
 /** Of how many people the key is remembered. */
 const rememberedPeople = 10_000
+
+/** A key as it is stored. */
+export type WrappedKey = { person: string; id: string; wrapped: Uint8Array }
+
+/** How keys are had that are not in memory. */
+type KeySource = {
+  /** A person's key, made where there is none. */
+  findOrMake(person: string): Promise<PersonKey>
+  /** The keys of these ids that there are. */
+  find(ids: readonly string[]): Promise<readonly WrappedKey[]>
+  /** Called with everyone whose key was in memory. */
+  onKnown?(person: string): void
+}
 
 /** The keys that this process has in memory. `maxAgeMs` is how long they count, in milliseconds: for ever without one. */
 export function createKeyCache(maxAgeMs = 0, now: () => number = () => performance.now()) {
@@ -15,10 +27,7 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
   let forgotten = 0
   return {
     /** Unwraps a key as it is stored, and remembers it. Throws `DamagedKey`, and has the person among the `damaged` then. */
-    open(
-      { unwrap }: Wrapping,
-      { person, id, wrapped }: { person: string; id: string; wrapped: Uint8Array },
-    ): PersonKey {
+    open({ unwrap }: Wrapping, { person, id, wrapped }: WrappedKey): PersonKey {
       try {
         const key = { id, secret: unwrap(wrapped, wrappedFor({ id, person })) }
         damaged.delete(person)
@@ -30,11 +39,36 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
       }
     },
     damaged,
-    ofPerson(person: string): PersonKey | undefined {
-      const found = ofPeople.get(person)
-      return found && { id: found.id, secret: found.secret }
+    /** The questions of `PersonKeys` for keys, answered from memory as far as they are there. */
+    answers(wrapping: Wrapping, { findOrMake, find, onKnown = () => {} }: KeySource) {
+      const currentKey: PersonKeys['currentKey'] = async (person) => {
+        const known = ofPeople.get(person)
+        if (!known) return findOrMake(person)
+        onKnown(person)
+        return { id: known.id, secret: known.secret }
+      }
+      const keysById: PersonKeys['keysById'] = async (ids) => {
+        const found = new Map<string, Buffer>()
+        const unknown: string[] = []
+        for (const id of ids) {
+          const known = byId.get(id)
+          if (!known) {
+            unknown.push(id)
+            continue
+          }
+          found.set(id, known.secret)
+          onKnown(known.person)
+        }
+        if (unknown.length === 0) return found
+        for (const key of await find(unknown)) {
+          const secret = unlessDamaged(() => this.open(wrapping, key).secret)
+          if (secret) found.set(key.id, secret)
+        }
+        // In the order they were asked for.
+        return new Map(ids.flatMap((id) => (found.has(id) ? [[id, found.get(id)!] as const] : [])))
+      }
+      return { currentKey, keysById }
     },
-    byId: (id: string): { person: string; secret: Buffer } | undefined => byId.get(id),
     /** For how long a person's key is remembered, in milliseconds. */
     age: (person: string): number => now() - (ofPeople.peek(person)?.since ?? now()),
     add(person: string, key: PersonKey): void {
@@ -46,8 +80,6 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
       ofPeople.delete(person)
       for (const [id, key] of byId.entries()) if (key.person === person) byId.delete(id)
     },
-    get forgotten() {
-      return forgotten
-    },
+    forgotten: () => forgotten,
   }
 }

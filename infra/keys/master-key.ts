@@ -4,8 +4,7 @@ import { getSystemErrorMessage } from 'node:util'
 import { settle } from '../files/settle.ts'
 import { Misconfigured } from '../misconfigured.ts'
 import { loadOrCreateSecret, readSecret } from '../secret.ts'
-import { secretFor } from './key-ids.ts'
-import { createWrapping, type Wrapping } from './wrapping.ts'
+import { createWrapping, secretFor, type Wrapping } from './wrapping.ts'
 
 /** The file of the key folder that the master key is in, when it is no setting. */
 export const masterKeyName = 'master.key'

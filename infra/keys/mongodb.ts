@@ -4,10 +4,9 @@ import { connect } from '../documents/mongodb-client.ts'
 import { isTransient } from '../documents/mongodb-errors.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
-import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
 import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
 import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
-import { rewrapped } from './wrapping.ts'
+import { newKeyId, newStoreName, rewrapped, secretFor, wrappedFor } from './wrapping.ts'
 
 type StoredKey = { _id: string; id: string; wrapped: Binary }
 type StoredStore = { _id: 'store'; name: string; proof: Binary }
@@ -122,8 +121,8 @@ export async function openMongoKeys(
   })
   limitMs = timeoutMs
 
-  const remember = ({ _id: person, id, wrapped }: StoredKey) =>
-    cache.open(wrapping, { person, id, wrapped: Buffer.from(wrapped.value()) })
+  const asWrapped = ({ _id: person, id, wrapped }: StoredKey) => ({ person, id, wrapped: Buffer.from(wrapped.value()) })
+  const remember = (key: StoredKey) => cache.open(wrapping, asWrapped(key))
 
   const openSecret = ({ _id, wrapped }: StoredSecret) => unwrapSecret(wrapping, _id, Buffer.from(wrapped.value()))
 
@@ -171,42 +170,23 @@ export async function openMongoKeys(
       return name
     },
 
-    async currentKey(person) {
-      const known = cache.ofPerson(person)
-      if (known) {
-        askAgain(person)
-        return known
-      }
-      const found = await find(person)
-      return found ? remember(found) : makeKey(person)
-    },
-
-    async keysById(ids) {
-      const found = new Map<string, Buffer>()
-      const unknown: string[] = []
-      for (const id of ids) {
-        const known = cache.byId(id)
-        if (!known) {
-          unknown.push(id)
-          continue
-        }
-        found.set(id, known.secret)
-        askAgain(known.person)
-      }
-      if (unknown.length === 0) return found
-      const asked = { batchSize: unknown.length + 1 } // in one answer
-      const stored = await reach((signal) =>
-        keys()
-          .find({ id: { $in: unknown } }, { signal, ...asked })
-          .toArray(),
-      )
-      for (const key of stored) {
-        const secret = unlessDamaged(() => remember(key).secret)
-        if (secret) found.set(key.id, secret)
-      }
-      // In the order they were asked for.
-      return new Map(ids.flatMap((id) => (found.has(id) ? [[id, found.get(id)!] as const] : [])))
-    },
+    ...cache.answers(wrapping, {
+      async findOrMake(person) {
+        const found = await find(person)
+        return found ? remember(found) : makeKey(person)
+      },
+      async find(ids) {
+        const $in = [...ids]
+        const asked = { batchSize: ids.length + 1 } // in one answer
+        const stored = await reach((signal) =>
+          keys()
+            .find({ id: { $in } }, { signal, ...asked })
+            .toArray(),
+        )
+        return stored.map(asWrapped)
+      },
+      onKnown: askAgain,
+    }),
 
     async destroy(person) {
       cache.forget(person)
@@ -283,10 +263,7 @@ export async function openMongoKeys(
     },
 
     forget: cache.forget,
-
-    get forgotten() {
-      return cache.forgotten
-    },
+    forgotten: cache.forgotten,
 
     async close() {
       closed = true

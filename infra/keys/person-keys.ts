@@ -67,6 +67,6 @@ export interface PersonKeys {
    */
   takeOver(from: PersonKeys): Promise<void>
   /** How often a key was destroyed or forgotten here. Whoever keeps what was opened drops it when this has changed. */
-  readonly forgotten: number
+  forgotten(): number
   close(): Promise<void>
 }

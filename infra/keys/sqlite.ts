@@ -7,7 +7,6 @@ import { Misconfigured } from '../misconfigured.ts'
 import { openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
-import { newKeyId, newStoreName, secretFor, wrappedFor } from './key-ids.ts'
 import {
   hasOwnKeys,
   type MasterKey,
@@ -17,7 +16,7 @@ import {
   unwrapSecret,
 } from './master-key.ts'
 import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
-import { rewrapped } from './wrapping.ts'
+import { newKeyId, newStoreName, rewrapped, secretFor, wrappedFor } from './wrapping.ts'
 
 const remedy = 'put the backup of the keys in its place'
 
@@ -188,28 +187,14 @@ async function keysIn(
       return name
     },
 
-    async currentKey(person) {
-      const known = cache.ofPerson(person)
-      if (known) return known
-      return reach(() => {
-        const row = ofPerson.get(person) as Row | undefined
-        return row ? remember(row) : makeKey(person)
-      })
-    },
-
-    async keysById(ids) {
-      const found = new Map<string, Buffer>()
-      for (const id of ids) {
-        const secret =
-          cache.byId(id)?.secret ??
-          reach(() => {
-            const row = byId.get(id) as Row | undefined
-            return row && unlessDamaged(() => remember(row).secret)
-          })
-        if (secret) found.set(id, secret)
-      }
-      return found
-    },
+    ...cache.answers(wrapping, {
+      findOrMake: async (person) =>
+        reach(() => {
+          const row = ofPerson.get(person) as Row | undefined
+          return row ? remember(row) : makeKey(person)
+        }),
+      find: async (ids) => reach(() => ids.flatMap((id) => (byId.get(id) as Row | undefined) ?? [])),
+    }),
 
     async destroy(person) {
       return reach(() => {
@@ -283,10 +268,7 @@ async function keysIn(
     },
 
     forget: cache.forget,
-
-    get forgotten() {
-      return cache.forgotten
-    },
+    forgotten: cache.forgotten,
 
     async close() {
       close()

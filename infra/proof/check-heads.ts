@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { jsonText } from '#domain/contract/json.ts'
 import { streamOf } from '#domain/event.ts'
-import { jsonText } from '#domain/json.ts'
 import { type DailyHead, dailyHead, sealing, storeId, stores } from '#domain/store/store.ts'
 import type { EventStore } from '../events/store.ts'
 import type { StoredEvent } from '../events/stored-event.ts'

@@ -1,10 +1,9 @@
 import { NotFound } from '#domain/command.ts'
 import type { DailyHead } from '#domain/store/store.ts'
-import { beginning, verifyNext } from '../events/chain.ts'
-import { decode, isSealed } from '../events/codec.ts'
 import { partKey } from '../events/sealing.ts'
 import type { EventStore } from '../events/store.ts'
 import type { StoredEvent } from '../events/stored-event.ts'
+import { beginning, decode, isSealed, verifyNext } from '../events/stored-event.ts'
 import type { PersonKeys } from '../keys/person-keys.ts'
 import type { Signer } from './signature.ts'
 

@@ -1,5 +1,5 @@
+import { currentStep } from '#domain/order/order.ts'
 import type { Step } from '#domain/step.ts'
-import { currentStep } from '#domain/step.ts'
 import './MiniProgress.css'
 
 /** The tracker in forty pixels: a stroke a signed step, a taller one where the order stands, a stub for what is open. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { WireEvent } from '#domain/event.ts'
 import { streamOf } from '#domain/event.ts'
 import {
   type Agency,
@@ -10,7 +11,6 @@ import {
   logoPath,
   type WireAgency,
 } from '#domain/settings/agency.ts'
-import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { setZone } from '#web/kit/time.ts'
 import { siteData } from '#web/site-data.ts'

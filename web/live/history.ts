@@ -1,5 +1,5 @@
+import type { WireEvent } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 
 /**

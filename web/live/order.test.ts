@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fold } from '#domain/event.ts'
+import { fold, toWire } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { opened, signed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
-import { toWire } from '#domain/wire.ts'
 import { liveOrder } from './order.ts'
 
 const facts = recorded('order-x1', [opened, signed])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WireEvent } from '#domain/wire.ts'
+import type { WireEvent } from '#domain/event.ts'
 import { liveSetting } from './setting.ts'
 
 const event = (type: string, data: unknown, revision: number): WireEvent => ({

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { WireEvent } from '#domain/wire.ts'
+import type { WireEvent } from '#domain/event.ts'
 import { mayHaveSession } from '#web/site-data.ts'
 
 /** A setting as a page knows it; its revision is −1 as long as nothing was ever set. */

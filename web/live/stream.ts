@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/event.ts'
-import { type Lists, ownedLists } from '#domain/lists.ts'
+import { type Lists, ownedLists } from '#domain/event.ts'
 
 /** What a page knows of one stream: its state, the revision of that, and the latest revision it knows of. */
 export type FollowedStream<State> = {

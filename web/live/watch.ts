@@ -1,4 +1,4 @@
-import type { WireEvent } from '#domain/wire.ts'
+import type { WireEvent } from '#domain/event.ts'
 import { acquireSocket, type Missed } from './socket.ts'
 
 /** How an event arrived: live, or after the connection was down. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { type Answer, type Answers, answersOf, applicableQuestions, type Question } from '#domain/template/question.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { send } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'

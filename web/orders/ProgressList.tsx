@@ -1,4 +1,4 @@
-import { currentStep } from '#domain/step.ts'
+import { currentStep } from '#domain/order/order.ts'
 import { ClosingRow } from './ClosingRow.tsx'
 import { useShownOrder } from './context.ts'
 import { RecentEvents } from './RecentEvents.tsx'

@@ -1,6 +1,6 @@
+import type { CommandResult } from '#domain/event.ts'
 import type { SentCommand } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { callCommand } from '#web/api.ts'
 import { check } from '#web/kit/check.ts'
 

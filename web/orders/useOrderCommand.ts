@@ -1,6 +1,6 @@
+import type { CommandResult } from '#domain/event.ts'
 import type { SentCommand, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { useShownOrder } from './context.ts'
 import { type Entered, sendCommand } from './send-command.ts'

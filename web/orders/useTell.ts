@@ -1,7 +1,7 @@
+import type { CommandResult } from '#domain/event.ts'
 import type { UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useShownOrder } from './context.ts'
 

@@ -1,5 +1,5 @@
+import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { HttpError, messageOf } from '#web/http.ts'
 import { type BrowserStore, shapeOf } from '#web/kit/storage.ts'
 

@@ -1,6 +1,6 @@
 import { createCheckpointedFold } from '#domain/checkpointed-fold.ts'
+import { fromWire } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import { fromWire } from '#domain/wire.ts'
 import type { Figure } from './figures.ts'
 import { ask } from './load.ts'
 import { median, p95 } from './numbers.ts'

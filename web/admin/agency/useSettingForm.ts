@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CommandResult } from '#domain/wire.ts'
+import type { CommandResult } from '#domain/event.ts'
 import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import type { LiveSetting, Setting } from '#web/live/setting.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { WireEvent } from '#domain/event.ts'
 import { idIn } from '#domain/event.ts'
 import { definitionOf, orders } from '#domain/order/actions.ts'
 import { packageId } from '#domain/template/template.ts'
-import type { WireEvent } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { acquireSocket, onConnected } from '#web/live/socket.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
+import type { WireEvent } from '#domain/event.ts'
 import { idIn } from '#domain/event.ts'
-import type { WireEvent } from '#domain/wire.ts'
 import { recentMs } from '#web/live/order.ts'
 import { acquireSocket, onConnected, useConnection } from '#web/live/socket.ts'
 

@@ -1,6 +1,6 @@
+import type { CommandResult } from '#domain/event.ts'
 import type { Undo } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { sendCommand } from '../../orders/send-command.ts'

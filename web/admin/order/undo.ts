@@ -1,7 +1,7 @@
+import { type CommandResult, fromWire } from '#domain/event.ts'
 import type { Undo, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
-import { type CommandResult, fromWire } from '#domain/wire.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import type { ShownOrder } from '../../orders/context.ts'

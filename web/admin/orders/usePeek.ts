@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Recorded } from '#domain/event.ts'
+import { fromWire } from '#domain/event.ts'
 import { type OrderEvent, overviewPlace } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Contact, orderFromWire } from '#domain/order/wire.ts'
-import { fromWire } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 
 export type Peeked = { order: Order; contact: Contact; events: Recorded<OrderEvent>[] }

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { idIn } from '#domain/event.ts'
+import { fromWire, idIn, type WireEvent } from '#domain/event.ts'
 import { movesRow } from '#domain/order/actions.ts'
-import { fromWire, type WireEvent } from '#domain/wire.ts'
 import { acquireSocket, type Connection, onConnected, useConnection } from '#web/live/socket.ts'
 
 /** How long events are gathered before the page asks again, in milliseconds. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { TimelineLine as WireLine } from '#domain/contract/orders.ts'
 import type { Origin, Recorded } from '#domain/event.ts'
+import { fromWire } from '#domain/event.ts'
 import { isPlaceholder, type OrderEvent, traitsOf } from '#domain/order/actions.ts'
 import type { Difference } from '#domain/order/differences.ts'
 import type { Author, TimelineFilter } from '#domain/order/timeline.ts'
-import { fromWire } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { useShownOrder } from '../context.ts'
 

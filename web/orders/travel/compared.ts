@@ -1,4 +1,4 @@
-import { placeOf } from '#domain/lists.ts'
+import { placeOf } from '#domain/event.ts'
 import type { Entry } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Compared, Mark } from '../context.ts'

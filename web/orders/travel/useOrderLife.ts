@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type CheckpointedFold, createCheckpointedFold } from '#domain/checkpointed-fold.ts'
+import { fromWire } from '#domain/event.ts'
 import { isPlaceholder, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
-import { fromWire } from '#domain/wire.ts'
 import { call } from '#web/api.ts'
 import { useShownOrder } from '../context.ts'
 

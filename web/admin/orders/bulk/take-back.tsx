@@ -1,7 +1,7 @@
+import { fromWire } from '#domain/event.ts'
 import type { Undo } from '#domain/order/action.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
 import { initial, type Order } from '#domain/order/order.ts'
-import { fromWire } from '#domain/wire.ts'
 import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'

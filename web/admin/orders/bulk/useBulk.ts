@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import type { CommandResult } from '#domain/wire.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { messageOf } from '#web/http.ts'
 import { atOnce } from './at-once.ts'

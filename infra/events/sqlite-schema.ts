@@ -1,8 +1,47 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import { Misconfigured } from '../misconfigured.ts'
-import { DamagedEvent, hashOf, noHash } from './chain.ts'
-import { prepareEndings, wholeContent } from './sqlite-endings.ts'
 import type { Sealing, StoredEvent } from './stored-event.ts'
+import { DamagedEvent, hashOf, noHash } from './stored-event.ts'
+
+/** How many events share an ending at most: a byte of it that the disk changes damages no more of them. */
+const maxSharing = 64
+/** How many endings are remembered to be shared by the next events. */
+const rememberedEndings = 2_000
+
+/** The whole content of a row of the events, as SQL. */
+export const wholeContent = `content || ifnull((select text from endings where endings.id = events.ending), '')`
+
+/**
+ * Contents end with a sealed part that many events have in common: who did them, and from where. It is stored beside the events,
+ * once for some of them. Whoever reads is given the content byte for byte, as it was hashed.
+ */
+export function openEndings(database: DatabaseSync) {
+  const insert = database.prepare('insert into endings (text) values (?)')
+  const known = new LRUCache<string, { id: number | bigint; uses: number }>({ max: rememberedEndings })
+
+  function idOf(text: string): number | bigint {
+    let ending = known.get(text)
+    if (!ending || ending.uses === maxSharing) {
+      ending = { id: insert.run(text).lastInsertRowid, uses: 0 }
+      known.set(text, ending)
+    }
+    ending.uses++
+    return ending.id
+  }
+
+  return {
+    /** A content in two: what is stored with the event, and the id of its ending where it has one. */
+    split(content: string): [own: string, ending: number | bigint | null] {
+      const at = content.lastIndexOf('{"key":"')
+      const isShared = at > 0 && /^\{"key":"[^"]+","id":"[^"]+","value":"[^"]+"\}\]\}$/.test(content.slice(at))
+      return isShared ? [content.slice(0, at), idOf(content.slice(at))] : [content, null]
+    },
+
+    /** Drops what is remembered: for when it was not committed. */
+    forget: () => known.clear(),
+  }
+}
 
 /**
  * The hashes of the events, and beside the events what they end with: the head of each stream, and the position of the last
@@ -23,7 +62,8 @@ const schema = `
     first integer primary key,
     last  integer not null,
     at    text    not null
-  ) strict`
+  ) strict;
+  create table if not exists endings (id integer primary key, text text not null) strict`
 
 /** The columns of an event, as a `StoredRow`. */
 export const storedColumns = `position, stream, revision, id, type, ${wholeContent} as content, lower(hex(previous)) as previous, lower(hex(hash)) as hash`
@@ -55,7 +95,7 @@ export function prepareChain(database: DatabaseSync): void {
     // Not `not null`: an older version must be able to append when it is put back.
     database.exec('alter table events add column previous blob; alter table events add column hash blob')
   }
-  prepareEndings(database, columns)
+  if (!columns.includes('ending')) database.exec('alter table events add column ending integer')
   database.exec(schema)
 }
 

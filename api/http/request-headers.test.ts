@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceLabel } from './device-label.ts'
+import { deviceLabel } from './request-headers.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
