@@ -93,9 +93,9 @@ export async function takeLease(documents: DocumentStore, options: Options): Pro
   return {
     documents: {
       ...documents,
-      async write(changes) {
+      async write(changes, _, ahead) {
         try {
-          await documents.write(changes, fence)
+          await documents.write(changes, fence, ahead)
         } catch (error) {
           if (error instanceof Fenced) lost.resolve()
           throw error

@@ -1,15 +1,17 @@
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Change, Document, DocumentStore, Put } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import { createSlices } from '#infra/slices.ts'
 import { foldEvent, type Projection, type SetAside } from './projection.ts'
 import { setAside, setAsideDamaged } from './set-aside.ts'
 
-/** How many events are folded, and how many changes written, before others have their turn. */
-const [foldedAtOnce, writtenAtOnce] = [100, 50]
+/** How many events are folded before others have their turn. */
+const foldedAtOnce = 100
 
 type Folded = {
-  /** The changes to the documents, and the notes of those that are set aside. */
-  changes: Change[]
+  /** The documents that have changed, and the notes of those that are set aside. */
+  puts: Put[]
+  /** Those that are gone. */
+  removes: Change[]
   /** The documents that an event could not be folded onto, each with the error. */
   fresh: { note: SetAside; error: unknown }[]
 }
@@ -25,15 +27,16 @@ export async function foldBatch<D extends Document>(
   collection: string,
   aside: ReadonlyMap<string, SetAside>,
 ): Promise<Folded> {
-  const touched = events.flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
   const before = new Map<string, D | undefined>()
   const after = new Map<string, D | undefined>()
   const fresh = new Map<string, Folded['fresh'][number]>()
-  const notes: Change[] = []
+  const notes: Put[] = []
   const pause = createSlices()
-  for (let at = 0; at < touched.length; at += foldedAtOnce) {
+  for (let at = 0; at < events.length; at += foldedAtOnce) {
     await pause()
-    const some = touched.slice(at, at + foldedAtOnce)
+    const some = events
+      .slice(at, at + foldedAtOnce)
+      .flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
     const unread = some.map(({ id }) => id).filter((id) => !before.has(id))
     for (const id of unread) before.set(id, undefined)
     for (const document of await documents.collection<D>(collection).getMany(unread)) {
@@ -61,29 +64,12 @@ export async function foldBatch<D extends Document>(
       notes.push(change)
     }
   }
-  const changes = [...after].flatMap(([id, document]): Change[] => {
-    if (document === before.get(id)) return []
-    return [document ? { collection, put: document } : { collection, remove: id }]
-  })
-  return { changes: [...changes, ...notes], fresh: [...fresh.values()] }
-}
-
-/**
- * Writes all but the last of many documents, in slices, and answers what is left to be written with the checkpoint;
- * undefined where the signal was aborted before. To end between them costs nothing: what is folded is not folded again.
- * Of what is removed nothing would tell that.
- */
-export async function writeAhead(
-  documents: DocumentStore,
-  changes: readonly Change[],
-  signal: AbortSignal,
-): Promise<Change[] | undefined> {
-  const pause = createSlices()
-  const puts = changes.filter((change) => 'put' in change)
-  while (puts.length > writtenAtOnce) {
-    await pause()
-    if (signal.aborted) return undefined
-    await documents.write(puts.splice(0, writtenAtOnce))
+  const puts: Put[] = []
+  const removes: Change[] = []
+  for (const [id, document] of after) {
+    if (document === before.get(id)) continue
+    if (document) puts.push({ collection, put: document })
+    else removes.push({ collection, remove: id })
   }
-  return [...puts, ...changes.filter((change) => 'remove' in change)]
+  return { puts: [...puts, ...notes], removes, fresh: [...fresh.values()] }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { foldBatch, writeAhead } from './fold-batch.ts'
+import { foldBatch } from './fold-batch.ts'
 import { beginAgain, beginBeside, checkpoint, dropGeneration, openGenerations, pointTo } from './generations.ts'
 import { eventAt, isInPast } from './past.ts'
 import { waitingList } from './position-waiters.ts'
@@ -75,7 +75,7 @@ export async function follow<D extends Document>(
     behindSince ??= Date.now()
     const found = batch.damaged?.filter(({ stream }) => !damaged.has(stream)) ?? []
     const folding = { events: batch.events, damaged: found }
-    const { changes, fresh } = await foldBatch(projection, folding, { events, documents }, next.collection, aside)
+    const { puts, removes, fresh } = await foldBatch(projection, folding, { events, documents }, next.collection, aside)
     const unknown = again ? fresh.find(({ note }) => !before.has(note.document)) : undefined
     if (unknown) throw unknown.error
     const { position, id: event } = batch.events.at(-1) ?? { position: next.position, id: next.event }
@@ -84,12 +84,16 @@ export async function follow<D extends Document>(
     const making = next.making && !batch.caughtUp
     // In the midst of a long history nobody waits for a position: a write for each batch would take longer than folding it.
     const mostUnsaved = batch.caughtUp ? saveAfter : maxUnsavedEvents
-    const save = changes.length > 0 || unsaved >= mostUnsaved || switches || (making !== next.making && position > 0n)
-    const last = await writeAhead(documents, changes, signal)
-    if (!last) return
+    const save =
+      puts.length + removes.length > 0 ||
+      unsaved >= mostUnsaved ||
+      switches ||
+      (making !== next.making && position > 0n)
+    // Of what is removed nothing would tell that it is folded already: it goes with the checkpoint.
+    const last: Change[] = removes
     if (save) last.push(checkpoint(next, { position, event, making }, projection.version))
     if (switches) last.push(pointTo(projection.name, next.number, projection.version))
-    if (last.length > 0) await documents.write(last)
+    if (last.length > 0) await documents.write(last, undefined, { puts, signal })
 
     Object.assign(next, { position, event, making })
     for (const { stream } of found) damaged.add(stream)

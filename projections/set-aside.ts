@@ -1,5 +1,5 @@
 import { everyDocument } from '#infra/documents/every-document.ts'
-import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
+import type { Change, Document, DocumentStore, Put } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
 import { DamagedEvent, decode } from '#infra/events/stored-event.ts'
@@ -19,7 +19,7 @@ export async function setAsideIn(of: string, documents: DocumentStore): Promise<
 }
 
 /** Notes that a document is set aside. */
-export function setAside(note: Omit<SetAside, 'id' | 'revision'>): { note: SetAside; change: Change } {
+export function setAside(note: Omit<SetAside, 'id' | 'revision'>): { note: SetAside; change: Put } {
   const put: SetAside = { id: idOf(note.collection, note.document), revision: 0, ...note }
   return { note: put, change: { collection, put } }
 }

@@ -75,9 +75,9 @@ export async function record(events: EventStore, stream: string, ...samples: Sam
 /** The same store, with a guard that sees each write first, and may delay it or let it fail. */
 export const guarded = (documents: DocumentStore, guard: (changes: readonly Change[]) => unknown): DocumentStore => ({
   ...documents,
-  async write(changes) {
-    await guard(changes)
-    await documents.write(changes)
+  async write(changes, fence, ahead) {
+    await guard([...(ahead?.puts ?? []), ...changes])
+    await documents.write(changes, fence, ahead)
   },
 })
 

@@ -1,6 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasWords } from '#domain/words.ts'
 import { numbers } from '../tools/pictures/drawing.ts'
+import { Unavailable } from '../unavailable.ts'
 import {
   BadCursor,
   type Collection,
@@ -690,6 +692,43 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
       await expect(store.write([], fence)).rejects.toBeInstanceOf(Fenced)
       await store.write([{ collection: 'books', put: book('b') }], { ...fence, term: 2 })
       expect(ids(await books.find())).toEqual(['a', 'b'])
+    })
+
+    describe('ahead of other changes', () => {
+      const puts = Array.from({ length: 9_000 }, (_, at) => ({ collection: 'books', put: book(`book-${10_000 + at}`) }))
+      const last = [{ collection: 'books', put: book('last') }]
+
+      it('writes many documents while others read and write, and the changes after them', async () => {
+        await put(book('a'), book('b'))
+        const { signal } = new AbortController()
+        let writing = true
+        const written = store.write(last, undefined, { puts, signal })
+        const done = written.finally(() => {
+          writing = false
+        })
+        const counts: number[] = []
+        for (let at = 0; writing; at++) {
+          await turn()
+          counts.push(await books.count())
+          await store.write([{ collection: 'notes', put: { id: 'note', revision: at } }])
+        }
+        await done
+        expect(counts.filter((count) => count > 2 && count < 9_003)).not.toEqual([])
+        expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+        expect(await books.count()).toBe(9_003)
+        expect(await store.collection('notes').get('note')).toEqual({ id: 'note', revision: counts.length - 1 })
+      })
+
+      it('writes nothing more once that is ended, nor under a fence of an earlier term', async () => {
+        await books.get('a')
+        await expect(store.write(last, undefined, { puts, signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+          Unavailable,
+        )
+        const fence = { collection: 'leases', id: 'worker', term: 1 }
+        const { signal } = new AbortController()
+        await expect(store.write(last, fence, { puts, signal })).rejects.toBeInstanceOf(Fenced)
+        expect(await books.count()).toBe(0)
+      })
     })
 
     it('says that it is there', () => expect(store.ping()).resolves.toBeUndefined())

@@ -12,6 +12,7 @@ import {
   type DocumentStore,
   type Fence,
   Fenced,
+  inPieces,
   termOf,
   type Value,
 } from './store.ts'
@@ -59,6 +60,15 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
     const again = await run(batch.operations).then(() => [], isOlderRevision(batch.operations))
     // Either a newer one is there, or another process made the document between our read and our write.
     if (again.length > 0) await run(again).catch(isOlderRevision(again))
+  }
+
+  async function writeAll(changes: readonly Change[], fence: Fence | undefined): Promise<void> {
+    const batches = batchesOf(changes, searchedFields) // all of them first: what cannot be kept must not come to light half-way
+    for (const batch of batches) {
+      if (fence) await check(fence)
+      await reach(() => write(batch), writeTimeoutMs)
+    }
+    if (batches.length === 0) await (fence ? check(fence) : reach(async () => {}))
   }
 
   async function check(fence: Fence): Promise<void> {
@@ -134,13 +144,9 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
       }
     },
 
-    async write(changes, fence) {
-      const batches = batchesOf(changes, searchedFields) // all of them first: what cannot be kept must not come to light half-way
-      for (const batch of batches) {
-        if (fence) await check(fence)
-        await reach(() => write(batch), writeTimeoutMs)
-      }
-      if (batches.length === 0) await (fence ? check(fence) : reach(async () => {}))
+    async write(changes, fence, ahead) {
+      if (ahead) await inPieces(ahead, (puts) => writeAll(puts, fence))
+      await writeAll(changes, fence)
     },
 
     drop: (name) =>

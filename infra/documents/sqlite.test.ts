@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it, onTestFinished } from 'vitest'
@@ -43,6 +44,58 @@ it('writes all of the changes or none', async () => {
   ).rejects.toThrow(TypeError)
   expect(await store.collection('books').get('a')).toEqual({ id: 'a', revision: 0 })
   expect(await store.collection('films').count()).toBe(0)
+})
+
+it('commits many documents once, before what another one writes, and has whoever wrote with one that fails begin again', async () => {
+  const { path, open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  const books = store.collection('books')
+  await books.count()
+  const { signal } = new AbortController()
+  const aheadOf = (id: string) => {
+    const puts = Array.from({ length: 9_000 }, (_, at) => ({
+      collection: 'books',
+      put: { id: `${id}${at}`, revision: 0 },
+    }))
+    return store.write([{ collection: 'films', put: { id, revision: 0 } }], undefined, { puts, signal })
+  }
+  const reader = new DatabaseSync(path, { readOnly: true })
+  onTestFinished(() => reader.close())
+  const committed = () => reader.prepare('select count(*) as count from books').get()!.count
+
+  const first = aheadOf('a')
+  while ((await books.count()) === 0) await turn()
+  expect(committed()).toBe(0)
+  await store.write([{ collection: 'notes', put: { id: 'a', revision: 0 } }])
+  expect(committed()).toBeGreaterThan(0)
+  await first
+  expect(committed()).toBe(9_000)
+
+  const second = expect(aheadOf('b')).rejects.toBeInstanceOf(Unavailable)
+  while ((await books.count()) === 9_000) await turn()
+  const impossible = { collection: 'books', put: { id: 'c', revision: 0, big: 1n } }
+  const puts = Array.from({ length: 51 }, () => impossible)
+  await expect(store.write([], undefined, { puts, signal })).rejects.toThrow(TypeError)
+  await second
+  expect(await store.collection('films').get('b')).toBeUndefined()
+  await aheadOf('b')
+  expect(await books.count()).toBe(18_000)
+})
+
+it('takes the log over while many documents are written, so that it does not grow with them', async () => {
+  const { path, open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  const { signal } = new AbortController()
+  const text = 'x'.repeat(1_000)
+  const puts = Array.from({ length: 60_000 }, (_, at) => ({
+    collection: 'books',
+    put: { id: `${at}`, revision: 0, text },
+  }))
+  await store.write([], undefined, { puts, signal })
+  expect((await stat(`${path}-wal`)).size).toBeLessThan(50e6)
+  expect((await stat(path)).size).toBeGreaterThan(40e6)
 })
 
 it('is unavailable once it is closed', async () => {

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { isLogAlone, type OpenDatabase, openSqlite } from '../sqlite.ts'
 import { Unavailable } from '../unavailable.ts'
+import { createWorkerPool } from '../worker-pool.ts'
 import { cursorAfter } from './cursor.ts'
 import { DamagedDocuments, damageNote, isDamage, isTransient } from './damage.ts'
 import { findDamage } from './find-damage.ts'
@@ -21,7 +22,19 @@ import {
 } from './sqlite-search.ts'
 import { createSearcher } from './sqlite-searcher.ts'
 import { createTallies } from './sqlite-tally.ts'
-import { type Change, type Collection, type Document, type DocumentStore, Fenced, type Query, termOf } from './store.ts'
+import {
+  type Ahead,
+  type Change,
+  type Collection,
+  type Document,
+  type DocumentStore,
+  type Fence,
+  Fenced,
+  inPieces,
+  type Query,
+  termOf,
+  writtenAtOnce,
+} from './store.ts'
 
 /**
  * How much of each collection stays in memory parsed, in characters of its JSON: parsing fifty rows for a list costs six
@@ -30,6 +43,17 @@ import { type Change, type Collection, type Document, type DocumentStore, Fenced
 const maxCachedLength = 4_000_000
 /** A program asks a handful of different questions; the bound is for one that builds field names from data. */
 const maxStatements = 500
+
+/**
+ * A row that changes often is written once for many changes where the log is taken over at 16 MB; not in the events, where
+ * each commit would wait longer for a log that still grows.
+ */
+const autocheckpoint = 'pragma wal_autocheckpoint = 4000'
+/** After how many puts that were written ahead the log is taken over. */
+const putsPerCheckpoint = 10_000
+const checkpoints = createWorkerPool<string, void>(new URL('./checkpoint.ts', import.meta.url), {
+  ...{ atOnce: 2, waiting: 100, timeMs: 60_000, memory: 64 },
+})
 
 type OpenTable = ReturnType<typeof openColumns> & { documents: LRUCache<string, Document> }
 
@@ -46,7 +70,17 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
   const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
   const tables = new Map<string, OpenTable>()
   const tallies = createTallies(database)
-  const define = openSchemaSeal(database)
+  const sealed = openSchemaSeal(database)
+  const define: typeof sealed = (change) => {
+    settle()
+    return sealed(change)
+  }
+  /** How many transactions were rolled back: who has written ahead into one of them has to begin again. */
+  let rolledBack = 0
+  let writingAhead = 0
+  /** How much was written ahead since the log was taken over, and the end of that. */
+  let putAhead = 0
+  let checkpointing: Promise<void> | undefined
 
   function prepared(text: string): StatementSync {
     let statement = statements.get(text)
@@ -117,6 +151,65 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     else documents.delete(id)
   }
 
+  /** Makes changes in the transaction that is open, or in a new one. When one fails nothing of it is left. */
+  function applyAll(changes: readonly Change[], fence: Fence | undefined): void {
+    if (damaged !== undefined) throw new DamagedDocuments() // nothing is built on it
+    if (fence) open(fence.collection)
+    for (const { collection } of changes) open(collection) // outside, where no rollback unmakes it
+    if (!database.isTransaction) database.exec('begin immediate')
+    try {
+      if (fence && termOf(documentOf(fence.collection, fence.id)) !== fence.term) throw new Fenced()
+      for (const change of changes) apply(change)
+    } catch (error) {
+      rollBack()
+      throw error
+    }
+  }
+
+  /** Commits what is in the transaction that is open, if one is. */
+  function settle(): void {
+    try {
+      if (database.isTransaction) database.exec('commit')
+    } catch (error) {
+      rollBack()
+      throw error
+    }
+  }
+
+  /** Puts documents into the transaction that is open, where others find room too, and leaves it open. */
+  async function writeAhead(ahead: Ahead, fence: Fence | undefined): Promise<void> {
+    const before = rolledBack
+    const checkKept = () => {
+      if (rolledBack !== before || !database.isOpen) throw new Unavailable('The document store')
+    }
+    if (writingAhead++ === 0) database.exec('pragma wal_autocheckpoint = 0')
+    try {
+      await inPieces(ahead, async (puts) => {
+        if (putAhead > putsPerCheckpoint) checkpoint()
+        await checkpointing
+        checkKept()
+        applyAll(puts, fence)
+        putAhead += puts.length
+      })
+      checkKept()
+    } finally {
+      if (--writingAhead === 0 && database.isOpen) database.exec(autocheckpoint)
+    }
+  }
+
+  /** Has the log taken over in a thread, which takes the disk a while. Nothing is written ahead meanwhile: it would grow for ever. */
+  function checkpoint(): void {
+    settle()
+    putAhead = 0
+    if (path !== ':memory:') checkpointing = checkpoints.run(path, path).catch(() => {})
+  }
+
+  function rollBack(): void {
+    rolledBack++
+    if (database.isTransaction) database.exec('rollback')
+    for (const { documents } of tables.values()) documents.clear()
+  }
+
   /** Says once that something is damaged, and lets the next start know. */
   function found(what: string): DamagedDocuments {
     if (damaged === undefined) {
@@ -133,10 +226,10 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
   }
 
   /** What SQLite says, in the words of the port. */
-  async function reach<T>(work: () => T): Promise<T> {
+  async function reach<T>(work: () => T | Promise<T>): Promise<T> {
     if (!database.isOpen) throw new Unavailable('The document store')
     try {
-      return work()
+      return await work()
     } catch (error) {
       if (isDamage(error)) throw found((error as Error).message)
       throw isTransient(error) ? new Unavailable('The document store', error) : error
@@ -196,21 +289,16 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       }
     },
 
-    write: (changes, fence) =>
-      reach(() => {
-        if (damaged !== undefined) throw new DamagedDocuments() // nothing is built on it
-        if (fence) open(fence.collection)
-        for (const { collection } of changes) open(collection) // outside, where no rollback unmakes it
-        database.exec('begin immediate')
-        try {
-          if (fence && termOf(documentOf(fence.collection, fence.id)) !== fence.term) throw new Fenced()
-          for (const change of changes) apply(change)
-          database.exec('commit')
-        } catch (error) {
-          if (database.isTransaction) database.exec('rollback')
-          for (const { collection } of changes) open(collection).documents.clear()
-          throw error
+    write: (changes, fence, ahead) =>
+      reach(async () => {
+        if (ahead && ahead.puts.length > writtenAtOnce) {
+          await writeAhead(ahead, fence)
+          applyAll(changes, fence)
+        } else {
+          settle()
+          applyAll(ahead ? [...ahead.puts, ...changes] : changes, fence)
         }
+        settle()
       }),
 
     drop: (name) =>
@@ -226,6 +314,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
 
     compact: () =>
       reach(() => {
+        settle()
         for (const index of searchIndexes(database)) mergeSearchIndex(database, index)
         database.exec('vacuum')
         // What was there before stands in the log until it is cut.
@@ -238,6 +327,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     started() {}, // it is there or not
 
     async close() {
+      await checkpointing
       close()
     },
   }
@@ -277,9 +367,7 @@ function openDatabase(path: string, say: (line: string) => void): OpenDatabase &
 function setUp(database: DatabaseSync): void {
   // NORMAL: after a power cut the last commits may be missing, but documents and checkpoint together, so that they
   // are made again from the events. Waiting for the disk here would buy nothing.
-  // A row that changes often is written once for many changes where the log is taken over at 16 MB; not in the events, where
-  // each commit would wait longer for a log that still grows.
-  database.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 4000; begin immediate; commit')
+  database.exec(`pragma synchronous = normal; ${autocheckpoint}; begin immediate; commit`)
   // SQLite's own LIKE knows no letters beyond ASCII, and takes % and _ for wildcards.
   database.function('contains', { deterministic: true }, (text, part) =>
     Number(typeof text === 'string' && text.toLowerCase().includes(part as string)),

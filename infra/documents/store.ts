@@ -1,3 +1,6 @@
+import { createSlices } from '../slices.ts'
+import { Unavailable } from '../unavailable.ts'
+
 /** Anything JSON with an id and the revision it is folded to: an older one never replaces a newer one. */
 export type Document = { id: string; revision: number }
 
@@ -66,13 +69,30 @@ export class BadCursor extends Error {
   override name = 'BadCursor'
 }
 
-export type Change = { collection: string; put: Document } | { collection: string; remove: string }
+export type Put = { collection: string; put: Document }
+export type Change = Put | { collection: string; remove: string }
 
 /**
  * The right to write: whoever takes it from another raises its term, and what is written with an older term is refused. It
  * is the document of this id, with a field `term`.
  */
 export type Fence = { collection: string; id: string; term: number }
+
+/** Many puts that are written, in slices, before some changes. Rejects with `Unavailable` once the signal is aborted. */
+export type Ahead = { puts: readonly Put[]; signal: AbortSignal }
+
+/** How many puts are written before others have their turn. */
+export const writtenAtOnce = 50
+
+/** Does what is to be done with each few of the puts that are written ahead. */
+export async function inPieces({ puts, signal }: Ahead, write: (some: Ahead['puts']) => unknown): Promise<void> {
+  const pause = createSlices()
+  for (let at = 0; at < puts.length; at += writtenAtOnce) {
+    await pause()
+    if (signal.aborted) throw new Unavailable('The document store')
+    await write(puts.slice(at, at + writtenAtOnce))
+  }
+}
 
 /** The term of the document that a fence names. */
 export const termOf = (document: Document | undefined): unknown => (document as { term?: unknown } | undefined)?.term
@@ -98,9 +118,10 @@ export interface DocumentStore {
    * Writes the changes in order: all or none where the store has transactions; elsewhere so that writing them again
    * after a crash mends what is missing. A put of a revision not newer than the kept one changes nothing. With a fence
    * it throws `Fenced` when that is not the term any more: where there are no transactions it is looked at before every
-   * hundred changes.
+   * hundred changes. What is written `ahead` may be there without the changes after a crash, the last of it without the first
+   * never; it can be read at once.
    */
-  write(changes: readonly Change[], fence?: Fence): Promise<void>
+  write(changes: readonly Change[], fence?: Fence, ahead?: Ahead): Promise<void>
   /** Forgets a whole collection. */
   drop(name: string): Promise<void>
   /**
