@@ -239,7 +239,7 @@ export function sealEvents(
       }
     },
 
-    readStored: (stream) => inSlices(store.readStored(stream)),
+    readStored: (stream, after) => inSlices(store.readStored(stream, after)),
     everyStored: (after) => inSlices(store.everyStored(after)),
 
     async at(position) {
