@@ -28,8 +28,8 @@ export function AskForAddress() {
     setPending(false)
   }
   return (
-    <Row className="tell-me asks-for-address">
-      <p>
+    <Row className="tell-me asks-for-address" bodyClass="row items-center">
+      <p className="ink-2">
         Is <bdi>{user.email}</bdi> your address? Follow the link that we mail there, and it is settled.
       </p>
       <Button type="button" kind="line" small pending={pending} onClick={send}>

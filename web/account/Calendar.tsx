@@ -47,7 +47,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
         ) : (
           <>
             {shown && <Address {...shown} />}
-            <p className="calendar-acts">
+            <p className="calendar-acts row gap-3">
               {!shown && (
                 <Button type="button" pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
                   Show the address
@@ -80,13 +80,13 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
 
 const Address = ({ address }: Shown) =>
   address === undefined ? (
-    <p role="alert" className="calendar-address">
+    <p role="alert" className="calendar-address mb-4 wet-around-y on-wet-wash wet">
       The server’s secret was changed since, so it cannot be shown any more. Calendars that have it go on reading it.
     </p>
   ) : (
-    <div className="calendar-address">
+    <div className="calendar-address mb-4 wet-around-y on-wet-wash wet">
       <p>
-        <code>{address}</code> <Copy label="Address" text={address} />
+        <code className="break-anywhere">{address}</code> <Copy label="Address" text={address} />
       </p>
       <a className={buttonClass('line', true)} href={address.replace(/^https?:/, 'webcal:')}>
         Open in your calendar

@@ -43,8 +43,14 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
       ) : (
         <ul>
           {devices.map((each) => (
-            <Row as="li" className="device" key={each.id} margin={<Timestamp at={each.since} />}>
-              <span className="device-name">
+            <Row
+              as="li"
+              className="device lines-py-2 rule-below"
+              bodyClass="row items-center justify-between gap-1-4"
+              key={each.id}
+              margin={<Timestamp at={each.since} />}
+            >
+              <span className="device-name serif-5-125">
                 {each.device} {each.current && <span className="meta">this one</span>}
               </span>
               <Button
@@ -60,7 +66,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
           ))}
         </ul>
       )}
-      <Row className="setting device-acts">
+      <Row className="setting device-acts" bodyClass="row gap-3">
         {!here && isPushSupported() && (
           <Button type="button" pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
             Tell me on this device

@@ -27,8 +27,8 @@ export function EnableNotifications({ userId }: { userId: string }) {
     setOffered(false)
   }
   return (
-    <Row className="tell-me">
-      <p>Shall we tell you on this device when something is written?</p>
+    <Row className="tell-me" bodyClass="row items-center">
+      <p className="ink-2">Shall we tell you on this device when something is written?</p>
       <Button type="button" kind="line" small pending={pending} onClick={accept}>
         Tell me here
       </Button>

@@ -38,8 +38,14 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
       <SectionHeader title="Sessions" />
       <ul>
         {sessions.map(({ id, device, since, current }) => (
-          <Row as="li" className="device" key={id} margin={<Timestamp at={since} />}>
-            <span className="device-name">
+          <Row
+            as="li"
+            className="device lines-py-2 rule-below"
+            bodyClass="row items-center justify-between gap-1-4"
+            key={id}
+            margin={<Timestamp at={since} />}
+          >
+            <span className="device-name serif-5-125">
               {device} {current && <span className="meta">this one</span>}
             </span>
             <Button

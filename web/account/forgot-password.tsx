@@ -69,7 +69,10 @@ export function Component() {
           </p>
         )}
         <p className="account-aside">
-          Remember your password? <Link to="/login">Login</Link>
+          Remember your password?{' '}
+          <Link className="inline-block py-3" to="/login">
+            Login
+          </Link>
         </p>
       </Row>
     </Page>

@@ -12,10 +12,16 @@ type ChoicesProps<Name> = {
 
 /** A few things of which one is shown. */
 export const Choices = <Name extends string | number>({ label, of, chosen, onChoose }: ChoicesProps<Name>) => (
-  <fieldset className="choices">
+  <fieldset className="choices flex border-0 scroll-x no-scrollbar">
     <legend className="sr">{label}</legend>
     {of.map(({ name, title }) => (
-      <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+      <button
+        className="target text-3 ink-2 nowrap"
+        key={name}
+        type="button"
+        aria-pressed={name === chosen}
+        onClick={() => onChoose(name)}
+      >
         {title}
       </button>
     ))}

@@ -3,7 +3,7 @@ import './mark.css'
 /** Open or wrong: the cross of a hand, in the colour of the text around it. Silent unless it is given a label. */
 export const Cross = ({ label }: { label?: string }) => (
   <>
-    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="mark inline-block flex-none" viewBox="0 0 24 24" aria-hidden="true">
       <path
         fill="none"
         stroke="currentColor"

@@ -34,8 +34,10 @@ export function Labelled({
   const errorId = error ? `${id}error` : undefined
   const conflictId = conflict ? `${id}conflict` : undefined
   return (
-    <div className="field lined">
-      <label htmlFor={id}>{label}</label>
+    <div className="field grid gap-1 lined min-w-0">
+      <label className="text-3 weight-500" htmlFor={id}>
+        {label}
+      </label>
       {children({
         id,
         'aria-describedby': [errorId, conflictId, hintId].filter(Boolean).join(' ') || undefined,
@@ -77,7 +79,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps,
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(ties) => (
-        <div className="field-password lined">
+        <div className="field-password relative lined">
           <input
             autoCapitalize="none"
             autoCorrect="off"
@@ -86,7 +88,13 @@ export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps,
             {...ties}
             type={shown ? 'text' : 'password'}
           />
-          <button type="button" aria-pressed={shown} aria-controls={ties.id} onClick={() => setShown(!shown)}>
+          <button
+            className="absolute small text-right underline-low"
+            type="button"
+            aria-pressed={shown}
+            aria-controls={ties.id}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? 'Hide' : 'Show'}
             <span className="sr"> password</span>
           </button>

@@ -21,7 +21,11 @@ export function Modal({ onEscape, className, ...dialog }: ModalProps) {
     <dialog
       ref={element}
       {...dialog}
-      className={className ? `modal ${className}` : 'modal'}
+      className={
+        className
+          ? `modal scroll-y ink-around rounded on-paper ink break-anywhere ${className}`
+          : 'modal scroll-y ink-around rounded on-paper ink break-anywhere'
+      }
       onCancel={(event) => {
         event.preventDefault()
         onEscape()

@@ -5,8 +5,8 @@ import './Page.css'
 
 /** The frame of a page. `index` is its navigation: beside the content where there is room, above it where not. */
 export const Page = ({ index, children }: { index?: ReactNode; children?: ReactNode }) => (
-  <div className="leaf-page">
-    {index && <div className="leaf-index">{index}</div>}
+  <div className="leaf-page mx-auto px-pad">
+    {index && <div className="leaf-index min-w-0">{index}</div>}
     <div className="leaf-frame">
       <main className="leaf" id="main" tabIndex={-1}>
         {children}
@@ -24,6 +24,8 @@ type RowProps = {
   recent?: boolean
   as?: 'div' | 'li' | 'section' | 'header'
   className?: string
+  /** Classes of the content. */
+  bodyClass?: string
   id?: string
   /** Where a row that is dragged over it would come to stand. */
   edge?: 'above' | 'below' | undefined
@@ -31,7 +33,17 @@ type RowProps = {
 }
 
 /** A row of a page: time margin, content, notes. Its parts have the classes `m`, `b` and `n`. */
-export function Row({ margin, note, recent = false, as: Element = 'div', className, id, edge, children }: RowProps) {
+export function Row({
+  margin,
+  note,
+  recent = false,
+  as: Element = 'div',
+  className,
+  bodyClass = '',
+  id,
+  edge,
+  children,
+}: RowProps) {
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (recent) fadeIn(content.current!)
@@ -40,10 +52,10 @@ export function Row({ margin, note, recent = false, as: Element = 'div', classNa
     <Element
       id={id}
       data-edge={edge}
-      className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
+      className={['line grid grid', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
     >
       <div className="m">{margin}</div>
-      <div className="b" ref={content}>
+      <div className={`b ${bodyClass}`} ref={content}>
         {children}
       </div>
       {note && <div className="n">{note}</div>}
@@ -69,7 +81,7 @@ export const SectionHeader = ({
   aside?: ReactNode
   margin?: ReactNode
 }) => (
-  <Row as="header" className="rubric" margin={margin}>
+  <Row as="header" className="rubric ink-below" bodyClass="row items-baseline justify-between gap-1-4" margin={margin}>
     <h2>{title}</h2>
     {aside && <div className="meta">{aside}</div>}
   </Row>
@@ -89,8 +101,8 @@ type PageTitleProps = {
 /** The title of a page: a sentence with its status. */
 export const PageTitle = ({ title, next, day, eyebrow }: PageTitleProps) => (
   <Row as="header" className="says" margin={day && <Day at={day} />}>
-    {eyebrow && <p className="says-kick">{eyebrow}</p>}
-    <h1>
+    {eyebrow && <p className="mb-4 small">{eyebrow}</p>}
+    <h1 className="break-anywhere">
       {title} {next && <em>{next}</em>}
     </h1>
   </Row>

@@ -1,5 +1,3 @@
-import './Picture.css'
-
 /** The widths that each picture of the site is kept in, in px. */
 const widths = [480, 800, 1200, 1600]
 
@@ -15,10 +13,11 @@ type PictureProps = {
 
 /** A picture of the site, in the smallest file that is sharp. It keeps its place until it has come. */
 export const Picture = ({ src, alt, sizes, first = false }: PictureProps) => (
-  <picture className="picture">
+  <picture className="picture block">
     <source type="image/avif" srcSet={srcSet(src, 'avif')} sizes={sizes} />
     <source type="image/webp" srcSet={srcSet(src, 'webp')} sizes={sizes} />
     <img
+      className="w-full h-auto on-paper-2 small"
       src={`${src}-800.webp`}
       alt={alt}
       width={1600}

@@ -24,7 +24,12 @@ function UndoOffer({ message, onUndo }: { message: string; onUndo(): void }) {
   return (
     <>
       {message}{' '}
-      <button type="button" className="toast-undo" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
+      <button
+        type="button"
+        className="toast-undo weight-600 underline-low"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        onClick={onUndo}
+      >
         Undo
       </button>
     </>

@@ -34,14 +34,14 @@ export function Comparison() {
   const box = useRef<HTMLDivElement>(null)
   return (
     <Section title="Before, after" lead={comparison.lead} className="before-after">
-      <div ref={box} className="comparison">
+      <div ref={box} className="comparison relative clip ink-around">
         <Picture src="/pictures/after" alt={comparison.after} sizes={sizes} />
-        <div className="comparison-before">
+        <div className="comparison-before absolute inset-0">
           <Picture src="/pictures/before" alt={comparison.before} sizes={sizes} />
-          <svg viewBox="0 0 1600 1000" aria-hidden="true">
+          <svg className="absolute inset-0" viewBox="0 0 1600 1000" aria-hidden="true">
             {rings.map(({ path, x, y }, index) => (
               <g key={path}>
-                <path d={path} />
+                <path className="no-fill round-caps" d={path} />
                 <circle cx={x} cy={y} r="30" />
                 <text x={x} y={y + 13} textAnchor="middle">
                   {index + 1}
@@ -50,8 +50,9 @@ export function Comparison() {
             ))}
           </svg>
         </div>
-        <span className="comparison-line" aria-hidden="true" />
+        <span className="comparison-line absolute click-through" aria-hidden="true" />
         <input
+          className="absolute inset-0 w-full h-full opacity-0"
           type="range"
           min={0}
           max={100}
@@ -64,10 +65,10 @@ export function Comparison() {
           }}
         />
       </div>
-      <p className="comparison-ends" aria-hidden="true">
+      <p className="comparison-ends flex justify-between py-2 ink-2" aria-hidden="true">
         <span>Before</span> <span>After</span>
       </p>
-      <ol className="comparison-notes">
+      <ol className="comparison-notes rule-above">
         {comparison.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -18,21 +18,21 @@ export function HowWeDo() {
   useSigning(list)
   return (
     <Section title="How We Do" lead={howLead} className="how">
-      <ol ref={list}>
+      <ol className="relative" ref={list}>
         {howWeDo.map(({ title, text }, index) => {
           const { day, by } = signings[index]!
           return (
-            <li key={title}>
-              <span className="how-day">Day {day}</span>
-              <span className="how-number" aria-hidden="true">
+            <li className="grid items-baseline py-4" key={title}>
+              <span className="how-day ink-2">Day {day}</span>
+              <span className="how-number pencil" aria-hidden="true">
                 {index + 1}
               </span>
-              <h3>{title}</h3>
-              <p>{text}</p>
-              <span className="how-signed">
+              <h3 className="text-5">{title}</h3>
+              <p className="ink-2 text-3">{text}</p>
+              <span className="how-signed flex items-center gap-2 mt-1 ink-2">
                 {by} sign
-                <svg className="how-hand" viewBox="0 0 132 46" aria-hidden="true">
-                  <path d={hands[by]} pathLength="1" />
+                <svg className="how-hand overflow-visible" viewBox="0 0 132 46" aria-hidden="true">
+                  <path className="no-fill stroke-ink round-caps round-joins" d={hands[by]} pathLength="1" />
                 </svg>
                 <Tick />
               </span>

@@ -7,7 +7,7 @@ export const WhatWeDo = () => (
   <Section title="What We Do" lead="Four things, and nothing we would have to look up." className="what-we-do">
     <dl>
       {services.map(({ name, text, terms }) => (
-        <div key={name}>
+        <div className="grid items-baseline rule-below" key={name}>
           <dt>{name}</dt>
           <dd>{text}</dd>
           <dd>{terms}</dd>

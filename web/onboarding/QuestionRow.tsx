@@ -54,7 +54,7 @@ export function QuestionRow({ number, problem, conflict, children, ...rest }: Qu
     <>
       {question}
       {required && (
-        <span className="question-required" title="Needs an answer">
+        <span className="question-required red" title="Needs an answer">
           <span aria-hidden="true">*</span>
           <span className="sr"> (needs an answer)</span>
         </span>
@@ -62,13 +62,13 @@ export function QuestionRow({ number, problem, conflict, children, ...rest }: Qu
     </>
   )
   return (
-    <LeafLine className="question" margin={number}>
+    <LeafLine className="question rule-below" margin={number}>
       {group ? (
-        <p className="question-text" id={label}>
+        <p className="question-text block serif-5-125 break-anywhere" id={label}>
           {words}
         </p>
       ) : (
-        <label className="question-text" htmlFor={control}>
+        <label className="question-text block serif-5-125 break-anywhere" htmlFor={control}>
           {words}
         </label>
       )}
@@ -77,7 +77,10 @@ export function QuestionRow({ number, problem, conflict, children, ...rest }: Qu
           {description}
         </p>
       )}
-      <div className="question-input lined" {...(group ? { role: group, 'aria-labelledby': label } : {})}>
+      <div
+        className="question-input row gap-0-5 mt-2 lined"
+        {...(group ? { role: group, 'aria-labelledby': label } : {})}
+      >
         <Input
           {...rest}
           ties={{

@@ -65,7 +65,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
     <form className="questionnaire" aria-label="Questions before we begin" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
       {isSentElsewhere && part === undefined && <SentElsewhere onGo={onDone} />}
-      <Row className="questionnaire-key">
+      <Row className="questionnaire-key ink-below">
         <DraftNote savedAt={draft.savedAt} />
       </Row>
       {shown.map((question, at) => (
@@ -92,7 +92,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
           )}
         </QuestionRow>
       ))}
-      <Row className="questionnaire-end">
+      <Row className="questionnaire-end pt-5" bodyClass="row items-center gap-2-4">
         {!(isSentElsewhere && part === undefined) && (
           <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send the answers'}</Button>
         )}
@@ -134,10 +134,10 @@ type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void;
 
 /** An answer that was replaced by that of another device: still here, until it is restored or discarded. */
 const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
-  <div className="lost-answer" role="status">
+  <div className="lost-answer row items-center gap-0-4 mt-2 small" role="status">
     <p>
       This was written on two devices. The later words stand above; the earlier ones are{' '}
-      <q>{Array.isArray(lost) ? lost.join(', ') : lost}</q>
+      <q className="block mt-1 ink break-anywhere pre-line">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
     </p>
     <TextButton onClick={() => onTakeBack(lost)}>Use the earlier ones</TextButton>
     <TextButton onClick={onLetGo}>Let them go</TextButton>
@@ -146,7 +146,7 @@ const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
 
 /** The answers were sent from another device, while this one had them open. */
 const SentElsewhere = ({ onGo }: { onGo(): void }) => (
-  <Row className="questionnaire-sent">
+  <Row className="questionnaire-sent wet-around-y on-wet-wash wet" bodyClass="row items-center gap-2-4 py-3">
     <p role="status">Your answers were sent from another device. The project has begun.</p>
     <Button type="button" kind="line" small onClick={onGo}>
       To your projects

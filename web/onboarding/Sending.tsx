@@ -5,7 +5,7 @@ import './Sending.css'
 export function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
   const percent = Math.round(part * 100)
   return (
-    <div className="sending">
+    <div className="sending on-paper ink-below">
       <div
         className="sending-track"
         role="progressbar"
@@ -14,9 +14,9 @@ export function Sending({ part, onCancel }: { part: number; onCancel(): void }) 
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <i style={{ width: `${percent}%` }} />
+        <i className="block relative h-full" style={{ width: `${percent}%` }} />
       </div>
-      <p>
+      <p className="flex items-center justify-between gap-4 text-3 tabular">
         {percent < 100 ? `Sending your answers, ${percent} %` : 'All sent, being written down'}
         <Button type="button" kind="line" small onClick={onCancel}>
           Cancel

@@ -16,9 +16,9 @@ export function ActionItems() {
   const [unread] = useState(() => unreadSent(order, viewer, earlier))
   if (isPast || viewer.role === 'admin' || order.status !== 'open') return null
   return actionItems(order, today(), unread).map(({ at, text, linkText }) => (
-    <Row key={text} className="needs" margin="For you">
-      <p>
-        <b>{text}</b>{' '}
+    <Row key={text} className="needs text-3" margin="For you">
+      <p className="break-anywhere">
+        <b className="weight-600 red">{text}</b>{' '}
         {at === 'designs' || at === 'conversation' || at === 'answers' ? (
           <Link to={{ ...linkTo('overview'), hash: `#${at}` }} preventScrollReset>
             {linkText}

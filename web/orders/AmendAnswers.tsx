@@ -61,7 +61,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
           conflict={form.conflictOf(String(question.id))}
         />
       ))}
-      <Row className="amend-end">
+      <Row className="amend-end" bodyClass="row items-center gap-2-4 pt-5">
         <Button pending={form.pending}>Keep the changes</Button>
         <Button type="button" kind="line" onClick={onDone}>
           Leave them as they were

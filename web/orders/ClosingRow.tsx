@@ -13,12 +13,17 @@ export function ClosingRow() {
   const arrival = last && recent.get(last.id)
   const completed = order.status === 'completed'
   return (
-    <Row as="li" className="step is-closing" recent={arrival !== undefined} margin={<Timestamp at={order.closedAt} />}>
-      <div className="step-line">
-        <span className="step-name">
+    <Row
+      as="li"
+      className="step lines-py-3 rule-below is-closing"
+      recent={arrival !== undefined}
+      margin={<Timestamp at={order.closedAt} />}
+    >
+      <div className="step-line relative grid items-baseline">
+        <span className="step-name serif-5-125 break-anywhere">
           <Marked of={({ status }) => status}>{completed ? 'Project completed' : 'Project cancelled'}</Marked>
         </span>
-        <span className="step-hand">
+        <span className="step-hand row items-center gap-0-3 serif text-16 ink-2">
           {arrival && <NewBadge arrival={arrival} />}
           {completed ? <Tick /> : <Cross />}
         </span>

@@ -26,8 +26,12 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
       onEscape={onNo}
     >
       <h2 id={id}>{question}</h2>
-      {warning && <p id={`${id}warning`}>{warning}</p>}
-      <div className="modal-acts">
+      {warning && (
+        <p className="red" id={`${id}warning`}>
+          {warning}
+        </p>
+      )}
+      <div className="modal-acts row gap-3 mt-5">
         {/* First, and so focused: a hasty Enter changes nothing. */}
         <Button type="button" kind="line" onClick={onNo}>
           No, go back

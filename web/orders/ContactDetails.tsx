@@ -17,12 +17,12 @@ export function ContactDetails() {
     <Part name="Contact" className="contact-details">
       <SectionHeader title={admin ? 'The client' : 'Who to reach'} />
       <Row>
-        <div className="reach">
+        <div className="reach grid columns-1 gap-4-6 pt-5 break-anywhere">
           <div>
-            <h3>{name}</h3>
-            {does && <p className="meta">{does}</p>}
+            <h3 className="text-6 leading-11">{name}</h3>
+            {does && <p className="meta mt-2">{does}</p>}
           </div>
-          <dl>
+          <dl className="grid columns-auto-1 text-3">
             <dt>Phone</dt>
             <dd>
               <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{spaced(phone)}</a>

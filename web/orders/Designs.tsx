@@ -36,11 +36,11 @@ export function Designs() {
         }
       />
       {shown ? (
-        <Row margin={<Timestamp at={shown.at} />} className="design-line">
+        <Row margin={<Timestamp at={shown.at} />} className="design-line lines-py-5">
           <Drawing design={shown} draft={designs.indexOf(shown) + 1} />
         </Row>
       ) : (
-        <Row className="design-line">
+        <Row className="design-line lines-py-5">
           <p className="meta">Nothing is drawn yet.</p>
         </Row>
       )}
@@ -62,14 +62,15 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
   return (
     <figure className="drawing">
       {frame && (
-        <div className="drawing-frame">
-          <p className="meta">
+        <div className="drawing-frame relative on-paper-2">
+          <p className="meta absolute">
             {isReached
               ? 'Figma shows the design here. Where this stays empty, Figma does not answer, or wants you to log in: open it there.'
               : 'The design is in Figma, which cannot be reached while the line is down. It is shown here when it is back.'}
           </p>
           {isReached && (
             <iframe
+              className="block w-full edge on-paper-2 absolute inset-0 h-full"
               key={frame}
               src={frame}
               title={`Draft ${draft}, in Figma`}
@@ -87,8 +88,9 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
         </p>
       )}
       {picture && (
-        <a className="drawing-picture" href={addressOf(picture)} target="_blank" rel="noopener">
+        <a className="drawing-picture ink" href={addressOf(picture)} target="_blank" rel="noopener">
           <img
+            className="block w-full edge on-paper-2"
             key={tries}
             ref={ref}
             src={addressOf(picture)}
@@ -98,13 +100,13 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
           />
         </a>
       )}
-      <figcaption>
+      <figcaption className="row justify-between gap-1-5 pt-3 small break-anywhere">
         <span>
           <Marked of={({ designs }) => designs.at(-1)?.link}>
             Draft {draft}, by {by}
           </Marked>
         </span>
-        <a href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
+        <a className="ink" href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
           {linkText(link, { inFigma: frame !== undefined, isPicture: picture !== undefined })}
         </a>
       </figcaption>

@@ -23,7 +23,7 @@ export function Downloads({ of, files }: { of: string; files: readonly OrderFile
   const { isPast } = useShownOrder()
   if (isPast) return null
   return (
-    <p className="downloads">
+    <p className="downloads row items-center gap-0-4 text-2 pencil">
       <span aria-hidden="true">Download</span>
       {files.map((file) => (
         <Download key={file.label} of={of} file={file} />
@@ -56,7 +56,13 @@ function Download({ of, file }: { of: string; file: OrderFile }) {
   }
 
   return (
-    <a href={pathTo(file.call, query as never)} download aria-busy={coming || undefined} onClick={follow}>
+    <a
+      className="target content-center ink-2 underline underline-low"
+      href={pathTo(file.call, query as never)}
+      download
+      aria-busy={coming || undefined}
+      onClick={follow}
+    >
       <span className="sr">Download {of} as </span>
       {file.label}
       <span className="sr" role="status">

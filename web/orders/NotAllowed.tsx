@@ -11,7 +11,7 @@ export const NotAllowed = () => (
     <PageTitle title="Sorry You Are Not Allowed To Visit This Page" />
     <Row>
       <p>Login with proper account to access</p>
-      <p className="order-acts">
+      <p className="order-acts row gap-3 pt-5">
         <Link className={buttonClass('line')} to="/dashboard">
           To your own projects
         </Link>

@@ -84,7 +84,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer }: OrderPag
           </InBar>
           {at === undefined && <Announcer />}
           {offlineSince && (
-            <Row className="order-offline">
+            <Row className="order-offline" bodyClass="pt-4">
               <Offline since={offlineSince}>
                 You can read on, and write: messages wait here, and are sent when the line is back. Files cannot wait.
               </Offline>

@@ -16,12 +16,13 @@ type OrderTabsProps = {
 
 /** What there is of an order, and the way back. `unread` stands at the overview, where the conversation is. */
 export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) => (
-  <nav className="order-index" aria-label="This order">
+  <nav className="order-index rule-below text-3" aria-label="This order">
     <ul>
       {Object.entries(tabs).map(([name, title]) => (
         <li key={name}>
           {/* The page scrolls to its main container by itself: a reset would take it to the very top first. */}
           <Link
+            className="flex items-baseline gap-2 ink-2 no-underline nowrap"
             to={at === undefined ? linkTo(name as Tab) : linkToMoment(at, name as Tab, comparedWith)}
             aria-current={name === tab ? 'page' : undefined}
             preventScrollReset
@@ -33,7 +34,10 @@ export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsPr
         </li>
       ))}
       <li className="order-index-back">
-        <Link to={viewer.role === 'admin' ? '/orders' : '/dashboard'}>
+        <Link
+          className="flex items-baseline gap-2 ink-2 no-underline nowrap"
+          to={viewer.role === 'admin' ? '/orders' : '/dashboard'}
+        >
           Back
           <span className="order-index-where"> to {viewer.role === 'admin' ? 'all orders' : 'your projects'}</span>
         </Link>

@@ -62,12 +62,12 @@ function OrderTitle() {
   const called = projectName({ ...order, business: businessOf(order.questions) })
   const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
   return (
-    <span className="order-title">
+    <span className="order-title break-anywhere">
       <Marked of={({ title }) => title}>{name}</Marked>
       {number && (
         <>
           {' '}
-          <small>{number}</small>
+          <small className="text-1 pencil">{number}</small>
         </>
       )}
     </span>

@@ -12,10 +12,15 @@ export function EventRow({ event, as, part }: EventRowProps) {
   const { order, viewer, recent } = useShownOrder()
   const arrival = recent.get(event.id)
   return (
-    <Row as={as} className="entry" recent={arrival !== undefined} margin={<Timestamp at={event.at} part={part} />}>
-      <div className="entry-line">
+    <Row
+      as={as}
+      className="entry lines-py-2 rule-below"
+      recent={arrival !== undefined}
+      margin={<Timestamp at={event.at} part={part} />}
+    >
+      <div className="row items-baseline justify-between gap-1-4 text-3 leading-145">
         <span>{sentence(event, order)}</span>
-        <span className="entry-who">
+        <span className="entry-who row items-baseline gap-0-3">
           {arrival && <NewBadge arrival={arrival} />}
           {actorLabel(event, viewer)}
         </span>

@@ -10,7 +10,6 @@ import { useShownOrder } from './context.ts'
 import { linkTo } from './tabs.ts'
 import { whatChanged } from './what-changed.ts'
 import './ActionItems.css'
-import './WhatChanged.css'
 
 /** How many phrases the line has room for. */
 const atMost = 4
@@ -22,9 +21,10 @@ export function WhatChanged() {
   if (!lastVisit || phrases.length === 0) return null
   const rest = phrases.length - atMost
   return (
-    <Row className="what-changed">
-      <p>
-        <b>Since you were here on {shortDay(lastVisit.at)}:</b> {phrases.slice(0, atMost).join(' · ')}
+    <Row className="what-changed text-3">
+      <p className="break-anywhere">
+        <b className="weight-600 green">Since you were here on {shortDay(lastVisit.at)}:</b>{' '}
+        {phrases.slice(0, atMost).join(' · ')}
         {rest > 0 && ` · and ${rest} more`}. <Link to={linkTo('history')}>All of it</Link>
       </p>
     </Row>

@@ -12,7 +12,7 @@ export function WhoIsHere() {
   const names = viewer.role === 'admin' ? presence.people.map(({ name }) => name) : presence.agency ? [agency] : []
   if (names.length === 0) return null
   return (
-    <span className="here">
+    <span className="here wet break-anywhere">
       {new Intl.ListFormat('en').format(names)} {names.length === 1 ? 'is' : 'are'} here
     </span>
   )

@@ -47,9 +47,15 @@ export default function Palette({ onClose }: { onClose(): void }) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a second way to close it; Escape is the first
-    <dialog ref={dialog} className="palette" aria-label="Go to" onClick={closeOutside} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="palette p-0 ink-around rounded on-paper ink"
+      aria-label="Go to"
+      onClick={closeOutside}
+      onClose={onClose}
+    >
       <Command shouldFilter={false} vimBindings={false} loop label="Go to">
-        <div className="palette-line">
+        <div className="palette-line flex items-center gap-3 ink-below px-4">
           <Magnifier />
           <Command.Input
             ref={input}
@@ -67,20 +73,20 @@ export default function Palette({ onClose }: { onClose(): void }) {
             <Command.Group key={heading} heading={heading}>
               {items.map((item) => (
                 <Command.Item key={idOf(item)} value={idOf(item)} onSelect={() => choose(item)}>
-                  <span className="palette-label">{item.label}</span>
-                  {item.detail && <span className="palette-detail">{item.detail}</span>}
+                  <span className="weight-500 break-anywhere">{item.label}</span>
+                  {item.detail && <span className="break-anywhere small">{item.detail}</span>}
                 </Command.Item>
               ))}
             </Command.Group>
           ))}
         </Command.List>
       </Command>
-      <div className="palette-foot">
+      <div className="palette-foot row items-center gap-0-4 target small">
         <p id={`${id}says`} role="status">
           {status(query, found, online, groups)}
         </p>
         {found.failed && online && <TextButton onClick={search.retry}>Try again</TextButton>}
-        <p className="palette-keys" aria-hidden="true">
+        <p className="palette-keys hidden ml-auto" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> choose <kbd>Esc</kbd> close
         </p>
       </div>
@@ -133,7 +139,7 @@ function useOnline(onReturn: () => void): boolean {
 }
 
 const Magnifier = () => (
-  <svg className="palette-glass" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="palette-glass flex-none pen" viewBox="0 0 20 20" aria-hidden="true">
     <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
   </svg>
 )

@@ -49,7 +49,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
           error={errors.password}
           required
         />
-        <div className="modal-acts">
+        <div className="modal-acts row gap-3">
           <Button type="button" kind="line" onClick={onClose}>
             No, go back
           </Button>

@@ -15,8 +15,8 @@ import './Bar.css'
 export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const { state } = useNavigation()
   return (
-    <header className="bar" data-busy={state !== 'idle'}>
-      <div className="bar-row">
+    <header className="bar sticky px-pad on-paper ink-below" data-busy={state !== 'idle'}>
+      <div className="bar-row flex items-center">
         <Wordmark />
         <Menu
           label="Site"
@@ -44,8 +44,8 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <Suspense>
           <AdminMenu />
         </Suspense>
-        <div className="bar-slot" ref={slot} />
-        <div className="bar-aside">
+        <div className="bar-slot ml-auto clip min-w-0" ref={slot} />
+        <div className="bar-aside flex items-center ml-auto">
           <Suspense>
             <OpenPalette />
             <UserMenu />
@@ -59,8 +59,8 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
 
 /** The bar before anything is known. */
 export const BareBar = () => (
-  <header className="bar">
-    <div className="bar-row">
+  <header className="bar sticky px-pad on-paper ink-below">
+    <div className="bar-row flex items-center">
       <Wordmark />
     </div>
   </header>
@@ -126,7 +126,7 @@ function AdminMenu() {
 
 function UserMenu() {
   const { user } = useSession()
-  return user && <span className="bar-who">{user.name}</span>
+  return user && <span className="bar-who hidden small nowrap">{user.name}</span>
 }
 
 /** The agency above every page, within a `wordmark`: its logo, or its name. */
@@ -134,5 +134,13 @@ function Brand() {
   const agency = useAgency()
   const { logo } = agency
   if (!logo) return agencyName(agency)
-  return <img src={logoPath(logo.filename)} width={logo.width} height={logo.height} alt={agencyName(agency)} />
+  return (
+    <img
+      className="rounded"
+      src={logoPath(logo.filename)}
+      width={logo.width}
+      height={logo.height}
+      alt={agencyName(agency)}
+    />
+  )
 }

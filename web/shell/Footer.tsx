@@ -7,12 +7,12 @@ export function Footer() {
   const agency = useAgency()
   const { supportEmail, instagram, youtube } = agency
   return (
-    <footer className="footer">
+    <footer className="footer row items-baseline mx-auto ink-above text-3">
       <p suppressHydrationWarning>
         © {new Date().getFullYear()} {agencyName(agency)}
       </p>
       {(supportEmail || instagram || youtube) && (
-        <ul>
+        <ul className="row gap-0-5">
           {supportEmail && (
             <li>
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
@@ -30,7 +30,7 @@ export function Footer() {
           )}
         </ul>
       )}
-      <p className="footer-zone" suppressHydrationWarning>
+      <p className="footer-zone ml-auto serif italic text-16 ink-2" suppressHydrationWarning>
         All times are {zoneLabel()} ({currentZone()}).
       </p>
     </footer>

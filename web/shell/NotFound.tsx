@@ -30,9 +30,9 @@ export function Component() {
             Terms and conditions
           </Way>
         </ul>
-        <Row className="lost-line" margin="404">
-          <h1>Error Page Not Found</h1>
-          <p>
+        <Row className="lost-line ink-around-y" margin="404">
+          <h1 className="relative">Error Page Not Found</h1>
+          <p className="mt-5 break-anywhere">
             Nothing was ever written on this line; the lines above and below it are all here.
             {asked && (
               <>
@@ -41,7 +41,7 @@ export function Component() {
               </>
             )}
           </p>
-          <div className="lost-acts">
+          <div className="row gap-3 pt-5">
             <Link className={buttonClass()} to="/">
               Go to the first page
             </Link>
@@ -61,7 +61,7 @@ export function Component() {
           </Way>
         </ul>
         {supportEmail && (
-          <Row className="lost-support">
+          <Row className="pt-4">
             <p className="meta">
               If one of our own links brought you here, we would like to know:{' '}
               <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
@@ -77,7 +77,12 @@ type WayProps = { number: number; to: string; says: string; children: ReactNode 
 
 /** A line that is written: where one may go instead. */
 const Way = ({ number, to, says, children }: WayProps) => (
-  <Row as="li" className="lost-way" margin={<span aria-hidden="true">{number}</span>}>
+  <Row
+    as="li"
+    className="lost-way rule-below"
+    bodyClass="grid items-baseline"
+    margin={<span aria-hidden="true">{number}</span>}
+  >
     <Link to={to}>{children}</Link>
     <span>{says}</span>
   </Row>

@@ -57,17 +57,17 @@ function Opener() {
     <>
       <button
         type="button"
-        className="palette-open"
+        className="palette-open flex items-center gap-2 target rounded small nowrap"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-busy={pending || undefined}
         onClick={show}
       >
-        <svg viewBox="0 0 20 20" aria-hidden="true">
+        <svg className="pen" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
         </svg>
         <span className="palette-open-word">Go to</span>
-        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd className="hidden">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {open && Palette && <Palette onClose={() => setOpen(false)} />}
     </>

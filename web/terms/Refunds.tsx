@@ -14,18 +14,18 @@ const when: Record<Phase, string> = {
 /** What is kept and what comes back, phase by phase, as a staircase: what is kept is ruled, what comes back hatched. */
 export const Refunds = () => (
   <Row>
-    <dl className="refunds">
+    <dl className="refunds grid rule-below">
       {(Object.keys(when) as Phase[]).map((phase) => {
         const kept = retainedPercent[phase]
         return (
-          <div key={phase}>
+          <div className="flex" key={phase}>
             <dt>
               {phase}
-              <small>{when[phase]}</small>
+              <small className="block mt-1 sans-2-14 ink-2">{when[phase]}</small>
             </dt>
-            <dd style={{ '--kept': `${kept}%` } as CSSProperties}>
-              {kept < 100 && <span className="is-back">{100 - kept} % comes back</span>}
-              <span className="is-kept">{kept} % is kept</span>
+            <dd className="relative" style={{ '--kept': `${kept}%` } as CSSProperties}>
+              {kept < 100 && <span className="is-back absolute on-paper">{100 - kept} % comes back</span>}
+              <span className="is-kept absolute on-paper">{kept} % is kept</span>
             </dd>
           </div>
         )

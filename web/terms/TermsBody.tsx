@@ -32,7 +32,7 @@ export const TermsBody = ({ introduction, sections, closing }: ReturnType<typeof
       <section key={key ?? `${at} ${title}`} id={anchorOf(at)} aria-label={title}>
         <SectionHeader title={title} margin={<span aria-hidden="true">{at + 1}</span>} />
         {lines.length > 0 && (
-          <Row className="prose-line">
+          <Row className="prose-line lines-py-4">
             <Bullets lines={lines} />
           </Row>
         )}
@@ -49,7 +49,7 @@ export const anchorOf = (at: number): string => `section-${at + 1}`
 
 /** What the agency wrote, in its own lines. */
 const Prose = ({ text }: { text: string }) => (
-  <Row className="terms-prose">
+  <Row className="terms-prose" bodyClass="py-4 pre-line break-anywhere">
     <p>{text}</p>
   </Row>
 )

@@ -10,11 +10,16 @@ export function Component() {
   return (
     <Page
       index={
-        <nav className="terms-index" aria-label="Sections">
+        <nav className="terms-index pt-6" aria-label="Sections">
           <ol>
             {terms.sections.map(({ key, title }, at) => (
               <li key={key ?? `${at} ${title}`}>
-                <a href={`#${anchorOf(at)}`}>{title}</a>
+                <a
+                  className="flex justify-between items-center gap-3 target rule-below text-3 no-underline ink-2"
+                  href={`#${anchorOf(at)}`}
+                >
+                  {title}
+                </a>
               </li>
             ))}
           </ol>
@@ -28,7 +33,7 @@ export function Component() {
       <PageTitle title="What we promise," next="and what we ask." eyebrow="Terms and Conditions" />
       <TermsBody {...terms} />
       {supportEmail && (
-        <Row className="terms-questions">
+        <Row className="terms-questions" bodyClass="pt-5">
           <p className="meta">
             Questions about any of this: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </p>

@@ -12,10 +12,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Ten recovery codes, for the day your phone is not at hand. Each is good once.{' '}
         <strong>They are shown now, and never again:</strong> keep them where you keep what matters.
       </p>
-      <ol>
+      <ol className="grid rule-above">
         {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
+          <li className="py-2 rule-below" key={code}>
+            <code className="wet">{code}</code>
           </li>
         ))}
       </ol>

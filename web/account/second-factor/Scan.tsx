@@ -38,7 +38,8 @@ export function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
       </p>
       <QrCode text={uri} label="The key for your authenticator app, as a QR code" brand={{}} />
       <p className="factor-key">
-        Or type the key: <code>{key.replace(/(.{4})(?=.)/g, '$1 ')}</code> <Copy label="Key" text={key} />
+        Or type the key: <code className="break-anywhere">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+        <Copy label="Key" text={key} />
       </p>
       <Form label="First code" onSubmit={enable} onInput={() => setErrors({})}>
         <Field

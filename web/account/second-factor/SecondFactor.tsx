@@ -85,7 +85,7 @@ function State({ state, onStep }: { state: FactorState; onStep(at: 'password' | 
       <p className="setting-says">
         On{since && ` since ${day(since)}`}.{' '}
         {left === 0 ? 'No recovery code is' : left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.
-        {left < 3 && <strong className="factor-few"> Make new ones before you need them.</strong>}
+        {left < 3 && <strong className="weight-500 red"> Make new ones before you need them.</strong>}
       </p>
       <div className="factor-acts">
         <Button type="button" kind="line" onClick={() => onStep('renew')}>

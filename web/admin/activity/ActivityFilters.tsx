@@ -30,7 +30,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
   const isKnown = people.some(({ id }) => id === actor)
   return (
     <>
-      <Row className="activity-areas">
+      <Row className="ink-above">
         <Choices
           label="Show"
           of={areas}
@@ -103,8 +103,9 @@ type DayFieldProps = {
 
 /** A day, or none: as the site writes it, and as the browser has it typed while it is. */
 const DayField = ({ label, none, day, min, max, onChange }: DayFieldProps) => (
-  <span className="activity-day" data-says={day ? dayOf(day) : none}>
+  <span className="activity-day relative inline-block target italic" data-says={day ? dayOf(day) : none}>
     <input
+      className="absolute inset-0 w-full pointer"
       type="date"
       aria-label={label}
       value={day ?? ''}

@@ -82,7 +82,7 @@ export function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
         </Row>
       )}
       {lines.length > 0 && (
-        <Row className="activity-more">
+        <Row className="activity-more" bodyClass="row items-center gap-2-4 pt-5">
           {next === undefined ? (
             <p className="meta">{isFiltered ? 'Nothing older like that was written.' : 'Here it began.'}</p>
           ) : (

@@ -23,23 +23,32 @@ export function DayRuler({ lines, now }: { lines: readonly ActivityLine[]; now: 
   const agency = lines.filter(isAgency).length
   const label = `${day(at)}, ${counted(lines.length, 'line')} from ${clock(lines.at(-1)!.at)} to ${clock(at)}: ${agency} by the agency, ${lines.length - agency} by others`
   return (
-    <div className="day-ruler">
-      <svg viewBox={`0 0 ${width} 60`} preserveAspectRatio="none" role="img" aria-label={label}>
-        <path className="day-ruler-past" d={`M0 ${middle}H${x(until)}`} />
+    <div className="day-ruler relative">
+      <svg
+        className="block w-full no-fill"
+        viewBox={`0 0 ${width} 60`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        <path className="stroke-ink" d={`M0 ${middle}H${x(until)}`} />
         <path className="day-ruler-rest" d={`M${x(until)} ${middle}H${width}`} />
         <path
           className="day-ruler-rest"
           d={Array.from({ length: 13 }, (_, at) => `M${x(begins + 2 * at * hour)} ${middle - 4}v8`).join('')}
         />
-        <path className="day-ruler-marks" d={marks(true) + marks(false)} />
+        <path className="day-ruler-marks stroke-ink round-caps" d={marks(true) + marks(false)} />
       </svg>
-      <div className="day-ruler-hours" aria-hidden="true">
+      <div className="day-ruler-hours flex justify-between ink-2" aria-hidden="true">
         {hours.map((each, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the hours of a day stay where they are
           <span key={at}>{each}</span>
         ))}
       </div>
-      <div className="day-ruler-sides" aria-hidden="true">
+      <div
+        className="day-ruler-sides absolute flex justify-between text-1 leading-12 text-right ink-2"
+        aria-hidden="true"
+      >
         <span>agency</span>
         <span>others</span>
       </div>

@@ -16,7 +16,7 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
     <SettingSection
       id="bank"
       title="Bank and UPI"
-      aside={!bank && !upi && <span className="bank-unset">Not set: clients cannot pay yet.</span>}
+      aside={!bank && !upi && <span className="red">Not set: clients cannot pay yet.</span>}
       versions={own}
     >
       <SettingForm
@@ -64,12 +64,12 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
 
 /** What stands on a client's payment page as long as nothing is set. */
 const UntilThen = () => (
-  <figure className="until">
+  <figure className="until grid gap-2">
     <figcaption>What clients see until then</figcaption>
-    <div className="until-page">
-      <p className="until-title">Payment Options</p>
+    <div className="until-page grid gap-2 rule-around on-paper-2">
+      <p className="until-title pb-2 ink-below ink">Payment Options</p>
       <p>Payment details will appear here.</p>
-      <p className="until-label">International Payment</p>
+      <p className="pt-2 rule-above">International Payment</p>
       <p>you will see a payment link in case of international payment here</p>
     </div>
     <p>No bank, no UPI, no QR code: nothing is invented for you.</p>

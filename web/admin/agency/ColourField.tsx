@@ -14,14 +14,19 @@ export function ColourField({ onPick, ...field }: ColourFieldProps) {
   const colour = field.value.trim().toLowerCase()
   const isShown = isColour(colour)
   return (
-    <div className="brand-colour">
+    <div className="grid columns-1-auto gap-2-4 items-end">
       <Field label="Colour" placeholder="blank: ink, as here" maxLength={7} spellCheck={false} {...field} />
       <label className="colour-pick">
         <span className="sr">Pick the colour</span>
-        <input type="color" value={isShown ? colour : '#191511'} onChange={({ target }) => onPick(target.value)} />
+        <input
+          className="p-0 edge rounded pointer"
+          type="color"
+          value={isShown ? colour : '#191511'}
+          onChange={({ target }) => onPick(target.value)}
+        />
       </label>
       {isShown && (
-        <div className="colour-shades" role="status">
+        <div className="colour-shades text-2 column-all" role="status">
           <ShadeLine paper="light" shade={accentOf(colour).light} />
           <ShadeLine paper="dark" shade={accentOf(colour).dark} />
           <TextButton onClick={() => onPick('')}>No colour</TextButton>
@@ -33,8 +38,8 @@ export function ColourField({ onPick, ...field }: ColourFieldProps) {
 
 /** A shade on its paper. Where the colour had to be moved to be readable, that is said. */
 const ShadeLine = ({ paper, shade: { colour, contrast, instead } }: { paper: 'light' | 'dark'; shade: Shade }) => (
-  <p className="colour-shade" data-theme={paper}>
-    <svg viewBox="0 0 24 12" aria-hidden="true">
+  <p className="colour-shade flex items-center gap-3 on-paper ink rule-around" data-theme={paper}>
+    <svg className="flex-none" viewBox="0 0 24 12" aria-hidden="true">
       <rect width="24" height="12" fill={colour} />
     </svg>
     <span>

@@ -10,7 +10,7 @@ export function Earlier({ versions: { all, hasMore, more } }: { versions: Versio
   if (all.length === 0) return null
   return (
     <details className="earlier">
-      <summary>
+      <summary className="block target small pointer">
         <span>{hasMore ? 'The latest changes' : count(all.length, 'change')}</span>
       </summary>
       <ol>
@@ -19,7 +19,7 @@ export function Earlier({ versions: { all, hasMore, more } }: { versions: Versio
         ))}
       </ol>
       {hasMore && (
-        <Row className="earlier-more">
+        <Row className="earlier-more" bodyClass="py-3">
           <LoadMore onMore={more}>Show earlier changes</LoadMore>
         </Row>
       )}
@@ -28,13 +28,13 @@ export function Earlier({ versions: { all, hasMore, more } }: { versions: Versio
 }
 
 const VersionRow = ({ version: { at, by, changes } }: { version: Version }) => (
-  <Row as="li" className="version" margin={<Timestamp at={at} />}>
+  <Row as="li" className="version lines-py-3 rule-above" margin={<Timestamp at={at} />}>
     <p className="meta">{by}</p>
-    <dl>
+    <dl className="grid gap-2">
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{fieldLabel(field)}</dt>
-          <dd>
+          <dt className="small">{fieldLabel(field)}</dt>
+          <dd className="pre-line break-anywhere">
             {before !== undefined && <del>{shown(field, before)}</del>}{' '}
             {after === undefined ? <i>taken away</i> : <ins>{shown(field, after)}</ins>}
           </dd>

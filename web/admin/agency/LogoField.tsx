@@ -55,19 +55,19 @@ export function LogoField({ agency }: { agency: WireAgency }) {
     })
 
   return (
-    <div className="logo">
-      <p className="logo-label" id={`${id}label`}>
+    <div className="logo grid gap-1 min-w-0">
+      <p className="text-3 weight-500" id={`${id}label`}>
         Logo
       </p>
-      <div className="logo-line">
-        <span className="logo-shown">
+      <div className="logo-line row items-center justify-between gap-1-4 target">
+        <span className="logo-shown break-anywhere min-w-0">
           {logo ? (
             <img src={logoPath(logo.filename)} width={logo.width} height={logo.height} alt={agencyName(agency)} />
           ) : (
             <span className="wordmark">{agencyName(agency)}</span>
           )}
         </span>
-        <span className="logo-acts">
+        <span className="logo-acts flex gap-4">
           {ending ? (
             <TextButton onClick={() => ending.abort()}>Cancel</TextButton>
           ) : (
@@ -95,7 +95,7 @@ export function LogoField({ agency }: { agency: WireAgency }) {
           aria-valuemin={0}
           aria-valuemax={100}
         >
-          <i style={{ width: `${part * 100}%` }} />
+          <i className="block h-full" style={{ width: `${part * 100}%` }} />
         </div>
       )}
       {errors.files ? (

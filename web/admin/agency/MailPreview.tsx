@@ -13,19 +13,19 @@ export function MailPreview({ mail, text }: { mail: MailName; text: MailText }) 
   const values = sampleValues(mail, { agency: agencyName(agency), origin })
   const rendered = renderMail(fillMail(mail, text, values), brandOf(agency, origin))
   return (
-    <figure className="mail-preview" aria-label="Preview">
-      <dl>
-        <dt>From</dt>
-        <dd>{agencyName(agency)}</dd>
-        <dt>Subject</dt>
-        <dd>
-          <b>{rendered.subject}</b>
+    <figure className="mail-preview rule-around on-paper-2 min-w-0" aria-label="Preview">
+      <dl className="grid columns-auto-1 gap-1-4 ink-below text-2">
+        <dt className="ink-2">From</dt>
+        <dd className="break-anywhere">{agencyName(agency)}</dd>
+        <dt className="ink-2">Subject</dt>
+        <dd className="break-anywhere">
+          <b className="weight-600">{rendered.subject}</b>
         </dd>
       </dl>
       <MailBody html={rendered.html} />
-      <details>
-        <summary>As plain text</summary>
-        <pre>{rendered.text}</pre>
+      <details className="px-4 rule-below">
+        <summary className="target py-3 text-2 pointer">As plain text</summary>
+        <pre className="break-anywhere">{rendered.text}</pre>
       </details>
       <figcaption className="meta">Filled with samples. The plain text goes along.</figcaption>
     </figure>
@@ -52,5 +52,5 @@ function MailBody({ html }: { html: string }) {
     }
     root.replaceChildren(paper)
   }, [html])
-  return <div className="mail-body" ref={host} />
+  return <div className="mail-body break-anywhere" ref={host} />
 }

@@ -32,7 +32,7 @@ export function Mails({ setting, versions }: MailsProps) {
   const [chosen, setChosen] = useState<MailName>(mailNames[0])
   return (
     <SettingSection id="mails" title="Mail texts" aside="Each can go back to its first wording." versions={versions}>
-      <Row className="mail-choice">
+      <Row className="rule-below">
         <Choices<MailName>
           label="Mail"
           of={mailNames.map((name) => ({ name, title: definitionOf(name).title }))}
@@ -89,14 +89,14 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
   }
 
   return (
-    <Row className="mail-row" margin={<Signed versions={own} />}>
+    <Row className="mail-row lines-py-5 rule-below" margin={<Signed versions={own} />}>
       <p className="meta">{when}.</p>
-      <div className="mail-columns">
-        <Form label={title} className="mail-form" onSubmit={form.submit}>
+      <div className="mail-columns grid columns-1 pt-4">
+        <Form label={title} className="mail-form grid gap-4" onSubmit={form.submit}>
           <Field label="Subject" maxLength={200} {...withTestError(form.field('subject'), test.errors.subject)} />
           <TextArea label="Text" rows={9} ref={area} {...withTestError(form.field('text'), test.errors.text)} />
           <PlaceholderButtons mail={mail} onInsert={insert} />
-          <div className="mail-acts">
+          <div className="mail-acts row items-center gap-2-4">
             <Button pending={form.pending} small>
               Save text
             </Button>

@@ -4,10 +4,10 @@ import { definitionOf, type MailName } from '#domain/mail/mails.ts'
 export const PlaceholderButtons = ({ mail, onInsert }: { mail: MailName; onInsert(word: string): void }) => (
   <div className="mail-words">
     <p className="meta">Words that fill themselves. “Open it: {'{link}'}” becomes a button.</p>
-    <ul>
+    <ul className="row gap-0-5">
       {Object.entries(definitionOf(mail).placeholders).map(([name, { means, required }]) => (
         <li key={name}>
-          <button type="button" onClick={() => onInsert(`{${name}}`)}>
+          <button className="target underline" type="button" onClick={() => onInsert(`{${name}}`)}>
             {`{${name}}`}
           </button>{' '}
           <span className="meta">

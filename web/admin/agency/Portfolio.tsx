@@ -27,7 +27,7 @@ export function Portfolio({ setting, versions }: PortfolioProps) {
       aside="Six projects, as visitors read them. Their pictures come with the site."
       versions={versions}
     >
-      <Row className="portfolio-choice">
+      <Row className="rule-below">
         <Choices<number>
           label="Project"
           of={setting.state.map(({ id, title }) => ({ name: id, title }))}

@@ -61,7 +61,7 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
         note={<Rate prices={prices} />}
         beside={<span>Open orders keep the price they agreed.</span>}
       >
-        <table className="price-list">
+        <table className="price-list w-full">
           <caption className="sr">Prices in rupees and dollars</caption>
           <thead>
             <tr>

@@ -34,7 +34,7 @@ export const Signed = ({ versions: { all } }: { versions: Versions }) => {
     newest && (
       <>
         <Timestamp at={newest.at} />
-        <span className="setting-hand">{newest.by}</span>
+        <span className="setting-hand block italic pencil break-anywhere">{newest.by}</span>
       </>
     )
   )
@@ -67,10 +67,10 @@ export function SettingForm({
 }: SettingFormProps) {
   useUnsaved(label, form.unsaved)
   return (
-    <Row className="setting-row" margin={<Signed versions={versions} />} note={note}>
+    <Row className="setting-row rule-below" margin={<Signed versions={versions} />} note={note}>
       <Form label={label} onSubmit={form.submit}>
         <div className={`setting-fields${isNarrow ? ' is-narrow' : ''}`}>{children}</div>
-        <div className="setting-acts">
+        <div className="setting-acts row items-center gap-2-4 pt-5 small">
           <Button pending={form.pending} small>
             {submitLabel}
           </Button>

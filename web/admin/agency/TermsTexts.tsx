@@ -49,9 +49,9 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
       >
         <TextArea label="Before the terms" rows={2} {...form.field('introduction')} />
         {terms.map(({ key, title, lines }) => (
-          <fieldset key={key} className="terms-part">
+          <fieldset key={key} className="terms-part grid gap-3 min-w-0">
             <legend>{title}</legend>
-            <ul>
+            <ul className="grid gap-1 text-3 ink-2">
               {lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}
@@ -69,7 +69,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
         ))}
         {further.map((section, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a section is what stands at its place
-          <fieldset key={at} className="terms-part">
+          <fieldset key={at} className="terms-part grid gap-3 min-w-0">
             <legend>Section of your own, {at + 1}</legend>
             <Field
               name={`further.${at}.title`}
@@ -93,7 +93,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
           </fieldset>
         ))}
         {conflict && (
-          <div className="terms-conflict" data-conflict tabIndex={-1}>
+          <div className="terms-conflict wet on-wet-wash pre-line" data-conflict tabIndex={-1}>
             <p className="meta">{conflict.by ?? 'Somebody else'} has changed the sections of your own:</p>
             <p>{conflict.theirs || 'There are none any more.'}</p>
             <TextButton onClick={conflict.onKeep}>Keep mine</TextButton>{' '}

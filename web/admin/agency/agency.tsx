@@ -72,13 +72,17 @@ export function Component() {
 
 /** The sections of the page. `unpaid`: clients cannot pay yet. */
 const Index = ({ unpaid }: { unpaid: boolean }) => (
-  <nav className="agency-index" aria-label="Settings of the agency">
+  <nav className="agency-index text-3" aria-label="Settings of the agency">
     <ul>
       {Object.entries(sections).map(([id, title]) => (
         <li key={id}>
-          <Link to={`#${id}`} preventScrollReset>
+          <Link
+            className="flex items-baseline justify-between gap-2 ink-2 no-underline nowrap"
+            to={`#${id}`}
+            preventScrollReset
+          >
             {title}
-            {id === 'bank' && unpaid && <i>not set</i>}
+            {id === 'bank' && unpaid && <i className="red">not set</i>}
           </Link>
         </li>
       ))}

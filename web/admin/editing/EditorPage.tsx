@@ -28,21 +28,21 @@ type EditorPageProps = {
 export function EditorPage({ title, meta, parts, list, proof, versions, foot, connection }: EditorPageProps) {
   const [shown, setShown] = useState<Part>('list')
   return (
-    <main className="editor" id="main" tabIndex={-1}>
+    <main className="editor mx-auto px-pad" id="main" tabIndex={-1}>
       <InBar>
         <ConnectionStatus />
       </InBar>
       <div className="editor-grid" data-shown={shown}>
         <header className="editor-head">
           <h1>{title}</h1>
-          <p className="meta">{meta}</p>
+          <p className="meta pt-2">{meta}</p>
           {connection.state === 'offline' && (
             <Offline since={new Date(connection.since).toISOString()}>
               You can write on: it stays in this window, and is updated once the line is back.
             </Offline>
           )}
         </header>
-        <div className="editor-parts">
+        <div className="editor-parts ink-below">
           <Choices<Part>
             label="Parts of this page"
             of={(['list', 'proof', 'versions'] as const).map((name) => ({ name, title: parts[name] }))}

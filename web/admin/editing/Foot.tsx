@@ -30,12 +30,12 @@ export function Foot({ pencil, faults, problem, update, promise, pending, ...res
   const { canUndo, canRedo, onUndo, onRedo, onUpdate, onGo } = rest
   const why = problem ?? (faults.length > 0 ? 'faults' : undefined)
   return (
-    <div className="editor-foot">
-      <p className="editor-pencil">
+    <div className="editor-foot sticky flex items-center gap-1-5 bleed ink-above on-paper text-3 ink-2 column-all">
+      <p className="editor-pencil flex items-center gap-2 pencil break-anywhere">
         <Pencil />
         <Settling>{pencil ? `In pencil: ${pencil}` : 'Nothing is in pencil.'}</Settling>
       </p>
-      <p className="editor-steps">
+      <p className="editor-steps flex gap-4">
         <TextButton onClick={onUndo} disabled={!canUndo} aria-keyshortcuts="Control+Z">
           Undo
         </TextButton>
@@ -44,7 +44,7 @@ export function Foot({ pencil, faults, problem, update, promise, pending, ...res
         </TextButton>
       </p>
       {problem ? (
-        <p className="editor-why">{problem}</p>
+        <p className="editor-why balance red">{problem}</p>
       ) : faults.length > 0 ? (
         <Faults faults={faults} onGo={onGo} />
       ) : (
@@ -71,7 +71,7 @@ function Faults({ faults, onGo }: { faults: readonly Fault[]; onGo(id: number): 
       ))
   const [wrong, conflicts] = [links('wrong'), links('conflict')]
   return (
-    <p className="editor-why">
+    <p className="editor-why balance red">
       {wrong.length > 0 && <>Mend {wrong}</>}
       {wrong.length > 0 && conflicts.length > 0 && ', and settle '}
       {wrong.length === 0 && conflicts.length > 0 && 'Settle '}

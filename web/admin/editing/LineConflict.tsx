@@ -19,14 +19,14 @@ type LineConflictProps = {
 export const LineConflict = ({ label, by, theirs, mine, both, onSettle }: LineConflictProps) => {
   const who = by || 'Another admin'
   return (
-    <fieldset className="clash">
+    <fieldset className="clash grid gap-2 border-0 min-w-0">
       <legend className="sr">Two wrote on {label}</legend>
-      <div className="clash-theirs">
-        <p className="clash-who">{theirs === null ? `${who} deleted it` : `${who}, in ink`}</p>
+      <div className="clash-theirs wet">
+        <p className="clash-who text-2">{theirs === null ? `${who} deleted it` : `${who}, in ink`}</p>
         {theirs}
       </div>
-      <div className="clash-mine">
-        <p className="clash-who">{mine === null ? 'You deleted it, in pencil' : 'You, in pencil'}</p>
+      <div className="clash-mine pencil">
+        <p className="clash-who text-2">{mine === null ? 'You deleted it, in pencil' : 'You, in pencil'}</p>
         {mine}
       </div>
       <p className="ways-out">

@@ -41,11 +41,12 @@ export function Mover({ label, id, index, count, handle, onMove }: MoverProps) {
   }
 
   return (
-    <div className="mover">
-      <span ref={handle} className="mover-grip" title={`Drag ${label}`}>
+    <div className="mover grid ink-2">
+      <span ref={handle} className="mover-grip grid place-center" title={`Drag ${label}`}>
         <Grip />
       </span>
       <button
+        className="column-2 grid place-center rounded opacity-0"
         type="button"
         id={buttonId('up')}
         aria-label={`Move ${label} up`}
@@ -56,6 +57,7 @@ export function Mover({ label, id, index, count, handle, onMove }: MoverProps) {
         <Up />
       </button>
       <button
+        className="column-2 grid place-center rounded opacity-0"
         type="button"
         id={buttonId('down')}
         aria-label={`Move ${label} down`}

@@ -18,7 +18,11 @@ type NewsLineProps = {
 export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLineProps) => (
   <div role="status">
     {(news || conflicts > 0) && (
-      <Row className="editor-news" margin={news?.at && <time dateTime={news.at}>{clock(news.at)}</time>}>
+      <Row
+        className="editor-news lines-py-3 wet-around-y on-wet-wash wet text-3"
+        bodyClass="row justify-between gap-1-5"
+        margin={news?.at && <time dateTime={news.at}>{clock(news.at)}</time>}
+      >
         <p>
           {news && (
             <b>

@@ -27,15 +27,15 @@ export function ProofSheet({ title, meta, className, controls, heading, note, ch
   const [width, setWidth] = useState<Width>('phone')
   return (
     <>
-      <div className="editor-proof-head">
-        <h2>{title}</h2>
+      <div className="editor-proof-head row items-baseline justify-between gap-1-4">
+        <h2 className="text-5">{title}</h2>
         {meta && <span className="meta">{meta}</span>}
         <Choices<Width> label="As on a" of={widths} chosen={width} onChoose={setWidth} />
       </div>
       {controls}
-      <div className={`editor-sheet ${className}`} data-width={width}>
+      <div className={`editor-sheet rule-around on-paper-2 ${className}`} data-width={width}>
         <div className="proof-page">
-          <p className="editor-brand wordmark" aria-hidden="true">
+          <p className="editor-brand mb-4 wordmark" aria-hidden="true">
             {useAgencyName()}
           </p>
           {heading}
@@ -44,7 +44,7 @@ export function ProofSheet({ title, meta, className, controls, heading, note, ch
           </div>
         </div>
       </div>
-      <p className="editor-note">{note}</p>
+      <p className="editor-note pt-3 pencil">{note}</p>
     </>
   )
 }

@@ -30,7 +30,7 @@ export const Versions = ({ versions: { all, hasMore, more }, count, onRestore }:
       ))}
     </ol>
     {hasMore && (
-      <Row className="version-more">
+      <Row className="version-more" bodyClass="pt-4">
         <LoadMore onMore={more}>Show earlier versions</LoadMore>
       </Row>
     )}
@@ -54,8 +54,8 @@ function Version({
   const { at, by, words, changes } = version
   const of = at ? `of ${day(at)}` : 'at the beginning'
   return (
-    <Row as="li" className="editor-version" margin={at && <Timestamp at={at} />}>
-      <div className="version-line">
+    <Row as="li" className="editor-version lines-py-2 rule-below" margin={at && <Timestamp at={at} />}>
+      <div className="version-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145 break-anywhere">
         <div>
           {changes.length === 0 && <p>{words}</p>}
           {changes.slice(0, maxShown).map(({ what, before, after }) => (
@@ -63,21 +63,21 @@ function Version({
               <p>{what}</p>
               {(before || after) && (
                 <p className="version-change">
-                  {before ? <del>{before}</del> : <i>nothing</i>} <Arrow />
-                  <span className="sr">became</span> {after || <i>nothing</i>}
+                  {before ? <del>{before}</del> : <i className="pencil">nothing</i>} <Arrow />
+                  <span className="sr">became</span> {after || <i className="pencil">nothing</i>}
                 </p>
               )}
             </div>
           ))}
           {changes.length > maxShown && <p className="meta">and {changes.length - maxShown} more</p>}
         </div>
-        <span className="version-by">
+        <span className="version-by small">
           Version {number}
           {by && <>, {by}</>}
         </span>
-        <span className="version-back">
+        <span className="version-back text-end">
           {current ? (
-            <i>in use</i>
+            <i className="serif">in use</i>
           ) : (
             <TextButton onClick={() => onRestore(version)}>
               Restore

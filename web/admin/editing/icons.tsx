@@ -1,7 +1,7 @@
 import './icons.css'
 
 const Drawn = ({ d }: { d: string }) => (
-  <svg className="drawn" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="flex-none overflow-visible round-joins pen drawn" viewBox="0 0 20 20" aria-hidden="true">
     <path d={d} />
   </svg>
 )

@@ -40,8 +40,8 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
       <NewApiKey onMade={setFresh} />
       {revoked.length > 0 && (
         <Row>
-          <details className="hookup-past">
-            <summary>Revoked keys</summary>
+          <details className="hookup-past py-2 text-3">
+            <summary className="target content-center ink-2 pointer">Revoked keys</summary>
             <ul>
               {revoked.map(({ id, name, start, owner, revokedAt }) => (
                 <li key={id}>
@@ -73,12 +73,18 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
     })
 
   return (
-    <Row as="li" className="table-row hookup" recent={recent} margin={<Timestamp at={createdAt} />}>
+    <Row
+      as="li"
+      className="table-row lines-py-3 hookup"
+      bodyClass="grid gap-1-5 items-baseline text-3"
+      recent={recent}
+      margin={<Timestamp at={createdAt} />}
+    >
       <p className="hookup-what">
         <b>{name}</b>{' '}
         <small>
           <code>{start}</code>
-          <i className="hookup-faded" aria-hidden="true" /> made by {owner}
+          <i className="hookup-faded inline-block" aria-hidden="true" /> made by {owner}
         </small>
       </p>
       <ul className="hookup-how">

@@ -96,7 +96,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
   return (
     <li>
       <details>
-        <summary>
+        <summary className="target content-center pointer">
           <span className={state === 'delivered' ? 'is-good' : 'is-bad'}>{words[state]}</span> {eventWords(type)}{' '}
           <small>
             {shortDay(delivery.lastAt)} {clock(delivery.lastAt)}
@@ -110,7 +110,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
                 {shortDay(at)} {clock(at)}
               </time>{' '}
               {status ?? error} <small>in {duration} ms</small>
-              {answer && <pre>{answer}</pre>}
+              {answer && <pre className="mt-1 on-paper-2 text-2 break-anywhere">{answer}</pre>}
             </li>
           ))}
         </ul>

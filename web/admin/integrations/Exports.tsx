@@ -15,7 +15,12 @@ export const Exports = () => (
     <SectionHeader title="Tables" aside="CSV for spreadsheets. Times are UTC, amounts rupees." />
     <ul>
       {tables.map(({ call, title, holds }) => (
-        <Row as="li" className="table-row hookup is-table" key={call}>
+        <Row
+          as="li"
+          className="table-row lines-py-3 hookup is-table"
+          bodyClass="grid gap-1-5 items-baseline text-3"
+          key={call}
+        >
           <p className="hookup-what">
             <b>{title}</b> <small>{holds}</small>
           </p>

@@ -27,7 +27,7 @@ export function NewEntry<Body>({ title, submitLabel, input, read, send, children
     return true
   })
   return (
-    <Row className="hookup-new" margin={open && <i>new</i>}>
+    <Row className="hookup-new lines-py-4" margin={open && <i>new</i>}>
       {open ? (
         <EntryForm
           label={title}

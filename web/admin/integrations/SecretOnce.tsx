@@ -7,15 +7,18 @@ export type FreshSecret = { id: string; title: string; text: string }
 
 /** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. */
 export const SecretOnce = ({ secret, label, stays }: { secret: FreshSecret; label: string; stays: string }) => (
-  <Row className="wet-key" margin={<span className="wet-key-mark">just written</span>}>
+  <Row
+    className="wet-key lines-py-3 on-wet-wash wet-around-y wet"
+    margin={<span className="italic">just written</span>}
+  >
     <div role="status">
       <p>
-        <b>{secret.title}</b>
+        <b className="weight-600">{secret.title}</b>
       </p>
-      <p className="wet-key-text">
-        <code>{secret.text}</code> <Copy label={label} text={secret.text} />
+      <p className="wet-key-text row items-baseline gap-2-4 py-2">
+        <code className="min-w-0 break-anywhere">{secret.text}</code> <Copy label={label} text={secret.text} />
       </p>
-      <p className="wet-key-why">Written once, while the ink is wet. When you leave this page, {stays}</p>
+      <p className="text-2">Written once, while the ink is wet. When you leave this page, {stays}</p>
     </div>
   </Row>
 )

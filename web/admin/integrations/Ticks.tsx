@@ -22,11 +22,11 @@ export function Ticks({ legend, name, options, chosen, onChoose, error, conflict
   const [errorId, conflictId] = [`${id}error`, `${id}conflict`]
   return (
     <fieldset
-      className="ticks"
+      className="p-0 border-0 min-w-0"
       id={id}
       aria-describedby={[error && errorId, conflict && conflictId].filter(Boolean).join(' ') || undefined}
     >
-      <legend>{legend}</legend>
+      <legend className="p-0 text-3 weight-500">{legend}</legend>
       {error && (
         <p className="field-error" id={errorId}>
           <Cross /> {error}
@@ -40,7 +40,7 @@ export function Ticks({ legend, name, options, chosen, onChoose, error, conflict
           onSettled={() => document.getElementById(id)?.querySelector('input')?.focus()}
         />
       )}
-      <div className="ticks-list">
+      <div className="ticks-list grid gap-0-5 text-3">
         {options.map(([value, words], at) => (
           <label className="choice" key={value}>
             <input

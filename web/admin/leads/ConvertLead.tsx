@@ -50,7 +50,7 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
   if (client) {
     return (
       <p className="lead-convert meta">
-        <b>Is a client:</b> <bdi>{client.name}</bdi>.{' '}
+        <b className="weight-600 ink">Is a client:</b> <bdi>{client.name}</bdi>.{' '}
         {client.proven
           ? 'The address is theirs: they have read a mail that we sent there.'
           : 'Whoever registered has not shown yet that the address is theirs.'}
@@ -67,9 +67,10 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
       {invitation?.role === 'client' ? (
         <>
           <p className="meta" role="status">
-            <b>Invited.</b> The link that was mailed to {lead.email} is good until {day(invitation.expires)}.
+            <b className="weight-600 ink">Invited.</b> The link that was mailed to {lead.email} is good until{' '}
+            {day(invitation.expires)}.
           </p>
-          <p className="lead-convert-ways">
+          <p className="flex gap-5">
             <TextButton disabled={pending} onClick={convert}>
               Send it again
             </TextButton>

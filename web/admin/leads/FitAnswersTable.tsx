@@ -7,15 +7,20 @@ import './FitAnswersTable.css'
 export function FitAnswersTable({ answers }: { answers: FitAnswers }) {
   const failed = failures(answers)
   return (
-    <table className="fit-answers">
-      <caption>{failed.length === 0 ? 'Fit test, passed' : 'Fit test, failed by today’s rules'}</caption>
+    <table className="fit-answers w-full">
+      <caption className="rule-below serif italic text-16 leading-12 ink-2 text-start">
+        {failed.length === 0 ? 'Fit test, passed' : 'Fit test, failed by today’s rules'}
+      </caption>
       <tbody>
         {fitQuestions.map(({ id, question }) => (
           <tr key={id}>
-            <th scope="row">
-              <span>{id}</span> {question}
+            <th className="py-2 rule-below text-2 leading-135 text-start" scope="row">
+              <span className="inline-block serif pencil">{id}</span> {question}
             </th>
-            <td data-fails={failed.some((each) => each.id === id) || undefined}>
+            <td
+              className="py-2 rule-below text-2 leading-135 text-start serif nowrap"
+              data-fails={failed.some((each) => each.id === id) || undefined}
+            >
               {answers[id] === 'yes' ? 'Yes' : 'No'} {answers[id] === 'yes' ? <Tick /> : <Cross />}
             </td>
           </tr>

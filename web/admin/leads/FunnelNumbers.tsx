@@ -24,10 +24,10 @@ export function FunnelNumbers({ days }: { days: Period }) {
   const began = funnel?.steps[0]?.reached ?? 0
   const [title, next] = funnel ? funnelSentence(funnel.steps) : ['The funnel', '']
   return (
-    <section className="lead-funnel" aria-labelledby="funnel-title">
-      <header>
+    <section className="lead-funnel relative mt-5 ink-above" aria-labelledby="funnel-title">
+      <header className="row items-baseline justify-between gap-1-4 ink-below">
         <p>{periodTitles[days]}</p>
-        <h2 id="funnel-title">
+        <h2 className="text-6" id="funnel-title">
           {title} {next && <em>{next}</em>}
         </h2>
         <p className="meta">
@@ -36,7 +36,12 @@ export function FunnelNumbers({ days }: { days: Period }) {
             {periods
               .filter((each) => each !== days)
               .map((each) => (
-                <Link key={each} to={address.with({ days: each === 30 ? null : String(each) })} preventScrollReset>
+                <Link
+                  className="inline-flex items-center"
+                  key={each}
+                  to={address.with({ days: each === 30 ? null : String(each) })}
+                  preventScrollReset
+                >
                   {periodTitles[each]}
                 </Link>
               ))}
@@ -57,7 +62,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
         </>
       )}
       {funnel && funnel.fullDays > 0 && (
-        <p className="meta lead-funnel-note">
+        <p className="meta lead-funnel-note pt-3">
           On {funnel.fullDays === 1 ? 'one day' : `${funnel.fullDays} days`} more began than are counted in a day: that
           says something about a robot.
         </p>

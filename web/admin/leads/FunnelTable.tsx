@@ -29,13 +29,13 @@ export function FunnelTable({ numbers, caption }: { numbers: readonly StepNumber
     </tr>
   )
   return (
-    <table className="funnel-table">
+    <table className="funnel-table grid w-full">
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
           <td />
           {columnSteps.map((step) => (
-            <th key={step} scope="col">
+            <th className="ink-2" key={step} scope="col">
               {titles[step]}
             </th>
           ))}
@@ -54,14 +54,14 @@ export function FunnelTable({ numbers, caption }: { numbers: readonly StepNumber
 
 function Stopped({ step, numbers }: { step: ColumnStep; numbers: readonly StepNumbers[] }) {
   if (step === 'start') return null
-  if (step === 'offerings') return <i>may be skipped</i>
+  if (step === 'offerings') return <i className="pencil">may be skipped</i>
   const stopped = stoppedBefore(numbers, step)
   const failed = stopped.find(([from]) => from === 'failed')?.[1] ?? 0
   const count = stopped.reduce((sum, [, each]) => sum + each, 0)
   return (
     <>
       {figure(count)}
-      {failed > 0 && <i>, {failed === count ? 'failed' : `${figure(failed)} failed`} the test</i>}
+      {failed > 0 && <i className="pencil">, {failed === count ? 'failed' : `${figure(failed)} failed`} the test</i>}
     </>
   )
 }

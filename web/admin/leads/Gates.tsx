@@ -14,8 +14,8 @@ export function Gates({ count }: { count: number }) {
   const strokes = Array.from({ length: fives }, (_, at) => five(at * gate))
   const rest = Array.from({ length: count % 5 }, (_, at) => stroke(fives * gate + at * pitch))
   return (
-    <svg className="gates" viewBox={`0 0 ${width} 17`} width={width} height={17} aria-hidden="true">
-      <path d={[...strokes, ...rest].join('')} />
+    <svg className="gates max-w-full" viewBox={`0 0 ${width} 17`} width={width} height={17} aria-hidden="true">
+      <path className="no-fill round-caps" d={[...strokes, ...rest].join('')} />
     </svg>
   )
 }

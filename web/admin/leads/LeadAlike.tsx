@@ -10,13 +10,13 @@ export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: Lead
   const address = useLeadsAddress()
   if (alike.length === 0) return null
   return (
-    <section className="lead-alike" aria-label="Perhaps the same person">
-      <h3>Perhaps twice</h3>
+    <section className="lead-alike mt-4 pt-3 rule-above small break-anywhere" aria-label="Perhaps the same person">
+      <h3 className="italic text-16 ink-2">Perhaps twice</h3>
       <ul>
         {alike.map(({ id, name, email, stage, by }) => (
           <li key={id}>
             {stage ? (
-              <Link to={address.with({ lead: id, at: null })} preventScrollReset>
+              <Link className="weight-600 ink" to={address.with({ lead: id, at: null })} preventScrollReset>
                 <bdi>{name}</bdi>
               </Link>
             ) : (

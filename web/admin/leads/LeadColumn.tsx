@@ -35,15 +35,15 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now }: Le
   const open = groups.filter((group) => !folds.includes(group))
   return (
     <section
-      className="lead-column"
+      className="lead-column min-w-0"
       aria-labelledby={id}
       ref={column}
       data-chosen={chosen}
       data-over={over || undefined}
     >
-      <header>
-        <h2 id={id}>
-          {stageTitles[stage]} <span>{counts.stages[stage]}</span>
+      <header className="row items-baseline justify-between gap-0-2 ink-below">
+        <h2 className="text-5" id={id}>
+          {stageTitles[stage]} <span className="ink-2 tabular">{counts.stages[stage]}</span>
         </h2>
         <span className="meta">{stageOrders[stage]}</span>
       </header>
@@ -51,7 +51,7 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now }: Le
         <LeadGroup key={key} title={title} late={key === 'late'} rows={inGroup(key)} {...{ list, recent, now }} />
       ))}
       {sections.get(stage) !== undefined && (
-        <p className="lead-more">
+        <p className="lead-more pt-3">
           <LoadMore onMore={() => list.more(stage)}>Show the next {pageSize}</LoadMore>
         </p>
       )}

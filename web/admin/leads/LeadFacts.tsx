@@ -38,7 +38,7 @@ export function LeadFacts({ lead }: { lead: LeadRow }) {
           </Fact>
         ))}
       </dl>
-      <dl className="lead-figures">
+      <dl className="lead-figures grid ink-below">
         <Figure title="Years in business" value={lead.years} />
         <Figure title="Employees" value={lead.employees} />
         <Figure title="Different job roles" value={lead.roles} />
@@ -65,6 +65,8 @@ const Fact = ({ title, children }: { title: string; children: React.ReactNode })
 const Figure = ({ title, value }: { title: string; value: number | undefined }) => (
   <div>
     <dt>{title}</dt>
-    <dd>{value === undefined ? <span className="sr">not said</span> : value.toLocaleString('en-IN')}</dd>
+    <dd className="serif leading-11">
+      {value === undefined ? <span className="sr">not said</span> : value.toLocaleString('en-IN')}
+    </dd>
   </div>
 )

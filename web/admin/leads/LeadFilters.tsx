@@ -16,10 +16,11 @@ const titles: Record<LeadsFilter['show'], string> = {
 export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }) {
   const address = useLeadsAddress()
   return (
-    <div className="lead-filters-line">
-      <nav className="lead-filters" aria-label="Show">
+    <div className="lead-filters-line row justify-between gap-0-5 ink-around-y">
+      <nav className="lead-filters flex scroll-x no-scrollbar min-w-0 max-w-full" aria-label="Show">
         {(['all', 'today', 'late', 'undated'] as const).map((show) => (
           <Link
+            className="relative flex items-center gap-2 flex-none target px-4 text-3 ink-2 no-underline nowrap"
             key={show}
             to={address.with({ show: show === 'all' ? null : show, lead: null })}
             preventScrollReset

@@ -24,22 +24,28 @@ export function LeadFold({ title, section, count, rows, list, state, now }: Lead
   if (count === 0 && !open) return null
   const toggle = () => (open ? list.fold(section) : list.more(section).catch(toastFailure))
   return (
-    <div className="lead-fold">
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>
+    <div className="lead-fold rule-below">
+      <button
+        className="row items-center gap-0-3 w-full target small text-start"
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+      >
         <span>{title}</span>
         <Gates count={count} />
-        <b>{count}</b>
+        <b className="serif text-16 tabular text-end">{count}</b>
       </button>
       <div id={id} hidden={!open}>
         {open && (
-          <ol aria-label={title}>
+          <ol className="rule-above" aria-label={title}>
             {rows.map((row) => (
               <LeadLine key={row.id} row={row} recent={state.recent.has(row.id)} {...{ list, now }} />
             ))}
           </ol>
         )}
         {open && state.sections.get(section) !== undefined && (
-          <p className="lead-more">
+          <p className="lead-more pt-3">
             <LoadMore onMore={() => list.more(section)}>Show the next {pageSize}</LoadMore>
           </p>
         )}

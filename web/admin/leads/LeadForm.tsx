@@ -54,7 +54,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
     show: (value, name) => (name === 'followUpAt' && value ? dayAndClock(fromWallClock(String(value))!) : value),
   })
   return (
-    <Form label="What was said" className="lead-form" onSubmit={form.submit}>
+    <Form label="What was said" className="lead-form grid gap-3 pt-4" onSubmit={form.submit}>
       {lead.stage === 'lost' && (
         <Field
           label="Why it was lost"
@@ -73,7 +73,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
         />
       </div>
       <FocusDate />
-      <div className="lead-form-acts">
+      <div className="grid gap-2">
         <Button kind="line" pending={form.pending}>
           Save
         </Button>

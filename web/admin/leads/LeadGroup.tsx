@@ -19,7 +19,9 @@ export function LeadGroup({ title, late = false, rows, list, recent, now }: Lead
   if (rows.length === 0) return null
   return (
     <div className="lead-group" data-late={late || undefined}>
-      <h3 id={id}>{title}</h3>
+      <h3 className="rule-below italic text-16 leading-12 ink-2" id={id}>
+        {title}
+      </h3>
       <ol aria-labelledby={id}>
         {rows.map((row) => (
           <LeadLine key={row.id} row={row} recent={recent.has(row.id)} {...{ list, now }} />

@@ -2,7 +2,7 @@ import './LeadKeys.css'
 
 /** What can be done by keys, where there are some. */
 export const LeadKeys = () => (
-  <footer className="lead-keys">
+  <footer className="lead-keys hidden flex-wrap gap-1-5 bleed ink-above small">
     <span>
       <kbd>J</kbd> <kbd>K</kbd> move
     </span>

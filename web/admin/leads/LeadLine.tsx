@@ -38,11 +38,17 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
   return (
     <li
       ref={line}
-      className={['lead-line', recent && 'is-wet', late && 'is-late', (pending || dragged) && 'is-moving']
+      className={[
+        'lead-line rule-below rule-below',
+        recent && 'is-wet',
+        late && 'is-late',
+        (pending || dragged) && 'is-moving',
+      ]
         .filter(Boolean)
         .join(' ')}
     >
       <Link
+        className="grid columns-1-auto gap-0-2 items-baseline target py-2 text-3 leading-13 no-underline"
         ref={link}
         id={lineId(id)}
         data-lead
@@ -53,11 +59,15 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
         aria-busy={pending || undefined}
         onKeyDown={onKeyDown}
       >
-        <b>
+        <b className="clip nowrap">
           <bdi>{name}</bdi>
         </b>
         {date !== noDate && (
-          <time dateTime={late ? row.followUpAt : date} title={dayAndClock(late ? row.followUpAt! : date)}>
+          <time
+            className="serif text-3 ink-2 nowrap"
+            dateTime={late ? row.followUpAt : date}
+            title={dayAndClock(late ? row.followUpAt! : date)}
+          >
             {late && <span className="sr">late by </span>}
             {shortDate(row, now)}
           </time>

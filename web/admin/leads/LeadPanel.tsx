@@ -39,8 +39,8 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
 
   const lead = details && rowOf(details.lead)
   return (
-    <aside className="lead-panel" aria-label={lead?.name ?? 'The open lead'} onKeyDown={onKeyDown}>
-      <Link className="lead-panel-close" to={back} preventScrollReset>
+    <aside className="lead-panel min-w-0" aria-label={lead?.name ?? 'The open lead'} onKeyDown={onKeyDown}>
+      <Link className="lead-panel-close inline-flex items-center target small" to={back} preventScrollReset>
         Back to the list
       </Link>
       {error && !details && (

@@ -31,11 +31,17 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
   const shown = [...rows.values()].filter((row) => isMeant(row, filter, now))
   const meant = Object.values(counts.stages).reduce((sum, count) => sum + count, 0)
   return (
-    <main className="desk leads" id="main" tabIndex={-1} ref={page} data-open={address.lead !== undefined || undefined}>
+    <main
+      className="desk mx-auto leads"
+      id="main"
+      tabIndex={-1}
+      ref={page}
+      data-open={address.lead !== undefined || undefined}
+    >
       <InBar>
         <ConnectionStatus last={lastAt(shown)} />
       </InBar>
-      <header className="desk-head">
+      <header className="desk-head row items-end justify-between gap-4-6">
         <LeadsTitle counts={counts} />
         <LeadSearch searched={filter.search} />
       </header>
@@ -44,12 +50,12 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
         <Offline since={new Date(connection.since).toISOString()}>You can read on.</Offline>
       )}
       <div className="leads-desk">
-        <div className="leads-board">
+        <div className="leads-board min-w-0">
           <StageTabs chosen={address.stage} counts={counts} />
           {meant === 0 && (
             <EmptyList message={isNarrow(filter) ? 'No lead is like that.' : 'Nobody has asked for prices yet.'} />
           )}
-          <div className="leads-columns" hidden={meant === 0}>
+          <div className="leads-columns grid columns-1" hidden={meant === 0}>
             {stages.map((stage) => (
               <LeadColumn
                 key={stage}

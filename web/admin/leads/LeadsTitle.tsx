@@ -18,7 +18,7 @@ export function LeadsTitle({ counts: { today, late, stages } }: { counts: Counts
     return (
       <h1>
         {people},{' '}
-        <em className="leads-late">
+        <em className="leads-late inline-block relative">
           {late === today ? 'and should have had it.' : `${inWords(late)} should have had one.`}
         </em>
       </h1>

@@ -9,7 +9,7 @@ import './StageTabs.css'
 export function StageTabs({ chosen, counts }: { chosen: Stage; counts: Counts }) {
   const { go } = useLeadsAddress()
   return (
-    <div className="stage-tabs">
+    <div className="stage-tabs rule-below">
       <Choices
         label="Stage"
         of={stages.map((name) => ({ name, title: `${stageTitles[name]} ${counts.stages[name]}` }))}

@@ -7,23 +7,32 @@ export function ThinningStroke({ numbers, straightOn }: { numbers: readonly Step
   const { posts, bands, hairs, straight } = strokeOf(numbers, straightOn)
   const unit = hairUnit(numbers)
   return (
-    <figure className="stroke">
-      <svg viewBox={`0 0 ${strokeSize.width} ${strokeSize.height}`} aria-hidden="true">
-        <path className="stroke-posts" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
+    <figure className="stroke flex gap-2">
+      <svg
+        className="w-full h-auto overflow-visible"
+        viewBox={`0 0 ${strokeSize.width} ${strokeSize.height}`}
+        aria-hidden="true"
+      >
+        <path
+          className="stroke-posts no-fill"
+          d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')}
+        />
         {bands.map((path) => (
           <path key={path} className="stroke-band" d={path} />
         ))}
-        <path className="stroke-cuts" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
-        <path className="stroke-hairs" d={hairs.join('')} />
+        <path className="hidden" d={posts.map((x) => `M${x.toFixed(1)} 0V${strokeSize.height}`).join('')} />
+        <path className="stroke-hairs no-fill round-caps" d={hairs.join('')} />
         {straightOn > 0 && (
-          <text x={straight.x} y={straight.y}>
+          <text className="serif italic" x={straight.x} y={straight.y}>
             {figure(straightOn)} went straight on
           </text>
         )}
       </svg>
-      <figcaption>
-        <span className="stroke-key">went on</span>{' '}
-        <span className="stroke-key is-hair">{unit === 1 ? 'one who stopped' : `${figure(unit)} who stopped`}</span>
+      <figcaption className="row items-center small italic">
+        <span className="stroke-key inline-flex items-center gap-2">went on</span>{' '}
+        <span className="stroke-key inline-flex items-center gap-2 is-hair">
+          {unit === 1 ? 'one who stopped' : `${figure(unit)} who stopped`}
+        </span>
       </figcaption>
     </figure>
   )

@@ -33,14 +33,18 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
   const { on, onSwitch } = useSingleKeys(table)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className="action-rail" role="group" aria-label="Actions on this order">
+    <div
+      className="action-rail sticky flex gap-0-5 target px-pad ink-above on-paper small"
+      role="group"
+      aria-label="Actions on this order"
+    >
       {commands
         .filter(({ key }) => key! in shortNames)
         .map((command) => (
           <button
             key={command.key}
             type="button"
-            className="action-rail-act"
+            className="action-rail-act target weight-500 min-w-0"
             aria-keyshortcuts={on ? command.key : undefined}
             title={command.label}
             onClick={() => onRun(command)}
@@ -48,11 +52,13 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
             {on && <kbd>{command.key!.toUpperCase()}</kbd>}
             <span>
               {shortNames[command.key!]}
-              {command.key === 's' && <span className="action-rail-what"> {command.label.replace(/^Sign /, '')}</span>}
+              {command.key === 's' && (
+                <span className="action-rail-what hidden"> {command.label.replace(/^Sign /, '')}</span>
+              )}
             </span>
           </button>
         ))}
-      <button type="button" className="action-rail-act is-help" onClick={() => setHelp(true)}>
+      <button type="button" className="action-rail-act target weight-500 is-help min-w-0" onClick={() => setHelp(true)}>
         <kbd>?</kbd> <span>every key</span>
       </button>
       {help && (

@@ -31,7 +31,7 @@ export function CloseOrder() {
 
   return (
     <Row>
-      <div className="order-acts">
+      <div className="order-acts row gap-3 pt-5">
         <Button
           type="button"
           kind="line"

@@ -40,8 +40,8 @@ export function CommandForm({
   return (
     <Row className="act">
       <Form key={time} className="act-form" label={label} command={command} onSubmit={submit}>
-        <div className="act-fields">{children}</div>
-        <div className="act-end">
+        <div className="act-fields grid columns-1 gap-4-6">{children}</div>
+        <div className="row items-center gap-2-4 pt-4">
           <Button kind="line" pending={pending}>
             {submitLabel}
           </Button>

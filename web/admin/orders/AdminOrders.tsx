@@ -77,11 +77,11 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const { title, next } = made < 100 ? whileMade(made) : pageTitle(counts)
   const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
-    <main className="desk worklist" id="main" tabIndex={-1}>
+    <main className="desk mx-auto worklist" id="main" tabIndex={-1}>
       <InBar>
         <ConnectionStatus last={lastAt(rows)} />
       </InBar>
-      <header className="desk-head">
+      <header className="desk-head row items-end justify-between gap-4-6">
         <h1>
           {title} {next && <em>{next}</em>}
         </h1>
@@ -92,7 +92,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       {offlineSince && <Offline since={offlineSince}>You can read on.</Offline>}
       <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
         <div
-          className="worklist-lists"
+          className="worklist-lists min-w-0"
           ref={lists}
           onPointerMove={() => {
             isPointedAt.current = true

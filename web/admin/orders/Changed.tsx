@@ -5,7 +5,7 @@ import './Changed.css'
 export const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
   <div className="changed" role="status">
     {count > 0 && (
-      <p>
+      <p className="row items-baseline gap-0-4 on-wet-wash wet text-3">
         {count} changed. The list stays still until you ask.{' '}
         <TextButton onClick={onShow}>
           Show <kbd>.</kbd>

@@ -19,7 +19,7 @@ export function Dialog({ title, side = false, closable = true, onClose, children
 
   return (
     <Modal className={side ? 'dialog is-side' : 'dialog'} aria-labelledby={id} onEscape={() => closable && onClose()}>
-      <header className="dialog-head">
+      <header className="flex items-baseline justify-between gap-4">
         <h2 id={id}>{title}</h2>
         {closable && <TextButton onClick={onClose}>Close</TextButton>}
       </header>

@@ -21,26 +21,28 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
 
   const chip = (filter: OrderFilter | undefined, name: string, count: number, ink = '') => (
     <button
+      className="relative flex gap-2 items-center flex-none target text-3 ink-2 nowrap"
       key={name}
       type="button"
       aria-pressed={query.filter === filter}
       onClick={() => go({ filter: query.filter === filter ? undefined : filter })}
     >
-      {name} <span className={`chip-count ${count > 0 ? ink : ''}`}>{count}</span>
+      {name} <span className={`chip-count ink ${count > 0 ? ink : ''}`}>{count}</span>
     </button>
   )
   return (
-    <div className="chips-line">
-      <fieldset className="chips">
+    <div className="row justify-between ink-around-y">
+      <fieldset className="chips flex border-0 scroll-x no-scrollbar min-w-0 max-w-full">
         <legend className="sr">Show</legend>
         {chip(undefined, 'All open', filters.open)}
         {orderFilters.map((filter) => chip(filter, filterNames[filter], filters[filter], inks[filter]))}
       </fieldset>
-      <div className="chips-tools">
+      <div className="row gap-0-5">
         <DownloadCsv call="exportOrders" query={query} what="the orders shown" />
-        <label className="sort" htmlFor={id}>
+        <label className="sort flex items-center gap-2 small" htmlFor={id}>
           <span>Sort</span>
           <select
+            className="target border-0 on-paper ink text-3 pointer"
             id={id}
             value={query.sort ?? defaultSort}
             onChange={({ target }) => {

@@ -28,7 +28,7 @@ export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: 
     <dl className="keys-all">
       {[...keys, [['Esc'], 'close what is open; leave the search'] as const, [['?'], 'this help'] as const].map(
         ([names, does]) => (
-          <div key={does}>
+          <div className="grid py-2 rule-below text-3" key={does}>
             <dt>
               <Keys names={names} />
             </dt>
@@ -37,7 +37,7 @@ export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: 
         ),
       )}
     </dl>
-    <label className="keys-switch">
+    <label className="keys-switch flex items-center gap-3 target text-3">
       <input type="checkbox" checked={on} onChange={({ target }) => onSwitch(target.checked)} /> Single keys do this
     </label>
   </Dialog>
@@ -47,7 +47,7 @@ export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: 
 export function KeyBar({ on, help, onHelp, onSwitch }: KeyBarProps) {
   return (
     <>
-      <aside className="keys" aria-label="Keys">
+      <aside className="keys hidden" aria-label="Keys">
         {on &&
           keys.map(([names, does]) => (
             <span key={does}>

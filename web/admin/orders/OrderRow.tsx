@@ -44,41 +44,49 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
   return (
     <tr className={classes.filter(Boolean).join(' ') || undefined}>
       <td className="orders-choose">
-        <label className="choose">
+        <label className="choose relative place-center pointer">
           <input type="checkbox" checked={isChosen} onChange={() => props.onChoose(row)} />
           <span className="sr">Choose {title}</span>
         </label>
       </td>
       <td className="orders-no">{number}</td>
-      <td className="orders-client">
-        <Link to={`/order-detail/${id}`} data-row={id} data-unread={unread > 0 || undefined}>
+      <td className="orders-client break-anywhere">
+        <Link className="no-underline" to={`/order-detail/${id}`} data-row={id} data-unread={unread > 0 || undefined}>
           {title}
         </Link>{' '}
-        {whose.length > 0 && <span className="orders-whose">{whose.join(', ')}</span>}
+        {whose.length > 0 && <span className="orders-whose block small">{whose.join(', ')}</span>}
       </td>
-      <td className="orders-step">
-        <span className="orders-stands">
+      <td className="orders-step small break-anywhere">
+        <span className="flex items-baseline gap-3">
           <MiniProgress steps={steps} /> {status !== section && ended[status]}
           {status === section && (
             <span>
-              {currentWork(row)} {turn && <small className="orders-since">since {sinceDay(turn.since, now)}</small>}
+              {currentWork(row)}{' '}
+              {turn && <small className="orders-since text-1 pencil nowrap">since {sinceDay(turn.since, now)}</small>}
             </span>
           )}
         </span>
       </td>
-      <td className={turn?.with === 'agency' ? 'orders-turn is-us' : 'orders-turn'}>{turn && turns[turn.with]}</td>
-      <td className="orders-unread">
+      <td className={turn?.with === 'agency' ? 'orders-turn is-us small' : 'orders-turn small'}>
+        {turn && turns[turn.with]}
+      </td>
+      <td className="orders-unread text-right">
         <Unread count={unread} />
       </td>
       <td className="orders-date">
         <time dateTime={openedAt}>{day(openedAt)}</time>
       </td>
-      <td className="orders-ago">
+      <td className="orders-ago text-2 text-right nowrap">
         <time dateTime={lastAt}>{relative(lastAt, now)}</time>
-        {late > 0 && <span className="orders-late">{late === 1 ? '1 day late' : `${late} days late`}</span>}
+        {late > 0 && <span className="block red">{late === 1 ? '1 day late' : `${late} days late`}</span>}
       </td>
-      <td className="orders-peek">
-        <button type="button" className="quiet" aria-expanded={isPeeked} onClick={() => props.onPeek(row)}>
+      <td className="orders-peek text-right">
+        <button
+          type="button"
+          className="quiet target small underline underline-low relative"
+          aria-expanded={isPeeked}
+          onClick={() => props.onPeek(row)}
+        >
           Peek<span className="sr"> at {title}</span>
         </button>
       </td>

@@ -45,11 +45,11 @@ export function OrderTable(props: OrderTableProps) {
     props.onChooseAll(next)
   }
   return (
-    <section className="order-section" aria-labelledby={id}>
-      <h2 id={id}>
+    <section className="order-section pt-5" aria-labelledby={id}>
+      <h2 className="flex items-baseline gap-2 pb-2 ink-below text-6 leading-11" id={id}>
         {title}{' '}
         {count > 0 && (
-          <span className="order-count">
+          <span className="order-count ink-2">
             {grouped(count)}
             {isCut && count >= 1_000 && '+'}
           </span>
@@ -58,11 +58,11 @@ export function OrderTable(props: OrderTableProps) {
       {rows.length === 0 ? (
         <EmptyList message="No Orders Found" />
       ) : (
-        <table className="orders" aria-labelledby={id}>
-          <thead>
+        <table className="orders block w-full text-3 leading-13" aria-labelledby={id}>
+          <thead className="absolute clip">
             <tr>
               <th scope="col" className="orders-choose">
-                <label className="choose">
+                <label className="choose relative place-center pointer">
                   <input type="checkbox" checked={all} onChange={chooseAll} />
                   <span className="sr">Choose all shown of {title}</span>
                 </label>
@@ -72,24 +72,24 @@ export function OrderTable(props: OrderTableProps) {
               </th>
               <th scope="col">Order and client</th>
               <th scope="col">Step</th>
-              <th scope="col" className="orders-turn">
+              <th scope="col" className="orders-turn small">
                 Waiting on
               </th>
-              <th scope="col" className="orders-unread">
+              <th scope="col" className="orders-unread text-right">
                 <span className="sr">Unread</span>
               </th>
               <th scope="col" className="orders-date">
                 Opened
               </th>
-              <th scope="col" className="orders-ago">
+              <th scope="col" className="orders-ago text-2 text-right nowrap">
                 Last line
               </th>
-              <th scope="col" className="orders-peek">
+              <th scope="col" className="orders-peek text-right">
                 <span className="sr">Beside the list</span>
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="block">
             {rows.map((row, at) => (
               <OrderRow
                 key={row.id}
@@ -110,7 +110,7 @@ export function OrderTable(props: OrderTableProps) {
       )}
       {onMore && (
         <>
-          <p className="meta order-shown">
+          <p className="meta pt-3">
             {rows.length} of {grouped(count)}
             {isCut && count >= 1_000 && ' or more'} are shown.
           </p>

@@ -47,8 +47,8 @@ export function Peek({ row, onClose }: PeekProps) {
       </Dialog>
     )
   return (
-    <aside className="peek" aria-label={`Peek at ${row.title}`}>
-      <p className="peek-head meta">
+    <aside className="peek sticky self-start scroll-y break-anywhere" aria-label={`Peek at ${row.title}`}>
+      <p className="flex items-baseline justify-between gap-4 meta">
         <span>{row.title}</span> <TextButton onClick={onClose}>Close</TextButton>
       </p>
       {content}
@@ -62,7 +62,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
   const last = dueOn(row)
   return (
     <>
-      <p className="peek-says">
+      <p className="peek-says balance">
         {title} {next && <em>{next}</em>}
       </p>
       <p className="peek-step meta">
@@ -73,25 +73,30 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
         {last && `, to be delivered by ${dayOf(last)}`}
         {due > 0 && `, ${formatMoney(due)} to be paid`}.
       </p>
-      <p className="peek-reach meta">
-        {contact.name} <a href={`tel:${contact.phone}`}>{contact.phone}</a>{' '}
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      <p className="peek-reach row gap-0-3 meta">
+        {contact.name}{' '}
+        <a className="ink" href={`tel:${contact.phone}`}>
+          {contact.phone}
+        </a>{' '}
+        <a className="ink" href={`mailto:${contact.email}`}>
+          {contact.email}
+        </a>
       </p>
       <ol className="peek-events">
         {events.map((event) => (
           <li key={event.id}>
-            <time dateTime={event.at}>
+            <time className="serif ink-2" dateTime={event.at}>
               {shortDay(event.at)} <span>{clock(event.at)}</span>
             </time>
             <span>
               {sentence(event, order)}
-              {event.type === 'MessageSent' && <q>{event.data.text}</q>}
+              {event.type === 'MessageSent' && <q className="block clip ink-2 pre-line">{event.data.text}</q>}
             </span>
           </li>
         ))}
       </ol>
       {order.status === 'open' && <Reply id={row.id} name={contact.name} />}
-      <p className="peek-open">
+      <p className="pt-4">
         <Link className={buttonClass('line', true)} to={`/order-detail/${row.id}`}>
           Open the order
         </Link>

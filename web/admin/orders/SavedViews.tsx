@@ -51,12 +51,13 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
 
   if (views.length === 0 && !isSomething) return null
   return (
-    <nav className="views" aria-label="Saved views">
+    <nav className="views row items-center gap-0-5 rule-below text-3" aria-label="Saved views">
       {views.length > 0 && (
-        <ul>
+        <ul className="row gap-0-5 min-w-0">
           {views.map((view) => (
             <li key={view.id}>
               <Link
+                className="flex items-center target ink-2 no-underline break-anywhere"
                 to={addressOf(view.query, view.id)}
                 preventScrollReset
                 aria-current={view === open ? 'true' : undefined}
@@ -68,7 +69,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
         </ul>
       )}
       {differences.length > 0 && (
-        <p className="views-differs" role="status">
+        <p className="py-2 text-2 wet" role="status">
           Not as saved: {differences.join(', ')}.
         </p>
       )}
@@ -89,7 +90,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
           }}
         />
       ) : (
-        <div className="views-acts">
+        <div className="row gap-0-4 ml-auto">
           {open && differences.length > 0 && (
             <>
               <TextButton onClick={() => save({ ...open, query })} aria-busy={pending}>

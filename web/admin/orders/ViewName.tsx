@@ -20,7 +20,7 @@ export function ViewName({ label, initial, error, pending, onName, onCancel }: V
   const [wrong, setWrong] = useState<string>()
   return (
     <form
-      className="views-name"
+      className="row items-end gap-2-4 py-3"
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()

@@ -40,7 +40,7 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
       ) : (
         <ul>
           {rows.map((row) => (
-            <Row as="li" key={row.id} className="person" margin={<Since at={row.openedAt} />}>
+            <Row as="li" key={row.id} className="person lines-py-3" margin={<Since at={row.openedAt} />}>
               <div className="person-line">
                 <span className="person-name">
                   <Link to={`/order-detail/${row.id}`}>{row.title}</Link>
@@ -50,7 +50,10 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
                   <MiniProgress steps={row.steps} /> {statusSummary(row, 'admin', sinceDay).title}
                 </span>
                 <span className="person-acts">
-                  <a className="person-link" href={viewAsPath(clientId, `/order-detail/${row.id}`)}>
+                  <a
+                    className="person-link inline-flex items-center target small"
+                    href={viewAsPath(clientId, `/order-detail/${row.id}`)}
+                  >
                     View as client<span className="sr"> {row.title}</span>
                   </a>
                 </span>
@@ -60,7 +63,7 @@ export function ClientOrders({ clientId, first, next }: ClientOrdersProps) {
         </ul>
       )}
       {after !== undefined && (
-        <Row className="people-more">
+        <Row className="people-more" bodyClass="py-4">
           <LoadMore onMore={load}>Show the next 50</LoadMore>
         </Row>
       )}

@@ -10,7 +10,7 @@ export const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; view
       <SectionHeader title="Here now" />
       <ul>
         {orders.map(({ orderId, title, people }) => (
-          <Row as="li" key={orderId} className="person">
+          <Row as="li" key={orderId} className="person lines-py-3">
             <div className="person-line">
               <span className="person-name">
                 <Link to={`/order-detail/${orderId}`}>{title}</Link>

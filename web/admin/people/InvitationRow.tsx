@@ -33,11 +33,11 @@ export function InvitationRow({ invitation: { id, role, email, name, by, at, exp
     )
   const withdraw = () => change((key) => call('withdrawInvitation', { body: { personId: id }, key }), 'withdraw')
   return (
-    <Row as="li" className="person is-invited" margin={<Since at={at} />}>
+    <Row as="li" className="person lines-py-3 is-invited" margin={<Since at={at} />}>
       <div className="person-line">
-        <span className="person-who">
+        <span className="min-w-0">
           <span className="person-name">{email}</span>
-          <span className="person-address">
+          <span className="block small break-anywhere">
             invited by {by}, link {expired ? 'not good any more' : `good until ${shortDay(expires)}`}
           </span>
         </span>

@@ -28,8 +28,8 @@ export function Invite() {
     await revalidate()
   })
   return (
-    <Row className="invite" margin={<i>invite</i>}>
-      <Form key={sent} label="Invite" onSubmit={submit} onInput={correct} className="invite-form">
+    <Row className="invite lines-py-4 rule-below" margin={<i>invite</i>}>
+      <Form key={sent} label="Invite" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
         <Field
           name="email"
           label="Email address"

@@ -80,7 +80,7 @@ export function PeoplePage({ loaded: { admins, clients, invitations } }: { loade
           </ul>
         )}
         {clients.goesOn && (
-          <Row className="people-more">
+          <Row className="people-more" bodyClass="py-4">
             {clients.people.length} of {clients.total}.{' '}
             <Link to={{ search: String(more) }} replace preventScrollReset>
               Show the next {pageSize}

@@ -51,7 +51,7 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
       )}
       <section aria-label="Account">
         <SectionHeader title="Account" aside={`since ${day(since)}`} />
-        <Row className="person-facts">
+        <Row className="person-facts rule-below" bodyClass="py-4">
           <dl>
             <dt>Email</dt>
             <dd>
@@ -76,15 +76,15 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
           </dl>
         </Row>
         {self ? (
-          <Row className="person-does">
+          <Row className="person-does" bodyClass="pt-5">
             <p>
               This is you. What is yours to change is in <Link to="/settings">your settings</Link>.
             </p>
           </Row>
         ) : (
-          <Row className="person-does">
+          <Row className="person-does" bodyClass="pt-5">
             {status !== 'removed' && (
-              <div className="person-buttons">
+              <div className="person-buttons row gap-3">
                 {role === 'client' && (
                   <a className={buttonClass()} href={viewAsPath(id, '/dashboard')}>
                     View as client
@@ -96,7 +96,7 @@ export function PersonPage({ loaded: { person, orders, next } }: { loaded: Loade
                 {role === 'admin' && <AccountCommand name="remove" person={person} asButton />}
               </div>
             )}
-            <div className="person-buttons">
+            <div className="person-buttons row gap-3">
               {status !== 'removed' && <DownloadData person={person} />}
               {(role === 'client' || status === 'removed') && <ErasePerson person={person} onErased={revalidate} />}
             </div>

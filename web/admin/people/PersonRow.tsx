@@ -15,19 +15,23 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
   const { id, name, email, role, status, since } = person
   const self = id === viewer.id
   return (
-    <Row as="li" className={status === 'suspended' ? 'person is-suspended' : 'person'} margin={<Since at={since} />}>
+    <Row
+      as="li"
+      className={status === 'suspended' ? 'person lines-py-3 is-suspended' : 'person lines-py-3'}
+      margin={<Since at={since} />}
+    >
       <div className="person-line">
-        <span className="person-who">
+        <span className="min-w-0">
           <span className="person-name">
             <Link to={`/people/${id}`}>{name}</Link> {self && <span className="meta">you</span>}
           </span>
-          <span className="person-address">{email}</span>
+          <span className="block small break-anywhere">{email}</span>
         </span>
         <span className="person-has">{role === 'admin' ? <Factor on={person.secondFactor} /> : ordersOf(person)}</span>
         <Where personId={id} status={status} open={open} />
         <span className="person-acts">
           {role === 'client' && status !== 'erasing' && (
-            <a className="person-link" href={viewAsPath(id, '/dashboard')}>
+            <a className="person-link inline-flex items-center target small" href={viewAsPath(id, '/dashboard')}>
               View as client<span className="sr"> {name}</span>
             </a>
           )}
@@ -40,8 +44,7 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
   )
 }
 
-const Factor = ({ on }: { on: boolean }) =>
-  on ? 'second factor on' : <span className="person-lacks">no second factor</span>
+const Factor = ({ on }: { on: boolean }) => (on ? 'second factor on' : <span className="red">no second factor</span>)
 
 /** How many orders a client has, in words. */
 export function ordersOf({ orders: { open, completed, cancelled } }: Pick<WirePerson, 'orders'>): string {

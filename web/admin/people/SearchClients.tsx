@@ -26,8 +26,8 @@ export function SearchClients({ typed }: { typed: string }) {
     )
   }
   return (
-    <Row className="people-search">
-      <search aria-busy={state === 'loading'}>
+    <Row className="people-search rule-below" bodyClass="py-4">
+      <search className="block" aria-busy={state === 'loading'}>
         <Field
           ref={field}
           name="q"

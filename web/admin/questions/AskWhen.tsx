@@ -30,9 +30,9 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
   const ties = { 'aria-invalid': wrong ? (true as const) : undefined }
 
   return (
-    <fieldset className="q-when">
+    <fieldset className="q-when grid">
       <legend>
-        Ask When <span>Radio and Multiple Choice questions are offered</span>
+        Ask When <span className="pencil">Radio and Multiple Choice questions are offered</span>
       </legend>
       <Labelled label="Question">
         {(own) => (

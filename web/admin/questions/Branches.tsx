@@ -30,7 +30,13 @@ export function Branches({ questions, saved }: { questions: readonly Question[];
   }, [questions, saved])
 
   return (
-    <svg ref={svg} className="branches" width={drawn?.width ?? 0} height={drawn?.height ?? 0} aria-hidden="true">
+    <svg
+      ref={svg}
+      className="branches absolute overflow-visible click-through"
+      width={drawn?.width ?? 0}
+      height={drawn?.height ?? 0}
+      aria-hidden="true"
+    >
       {drawn?.strokes.map(({ d, red, thick }) => (
         <path key={d} d={d} className={`${red ? 'is-red' : ''}${thick ? ' is-thick' : ''}`} />
       ))}

@@ -54,10 +54,12 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
   return (
     <fieldset className="q-options" aria-describedby={problem ? `${question.id}-options-wrong` : undefined}>
       <legend>Options</legend>
-      <ol>
+      <ol className="mt-1 rule-above">
         {inputs.map((option, at) => (
-          <li key={option.id} className="lined">
-            <span aria-hidden="true">{at + 1}</span>
+          <li key={option.id} className="lined grid items-center rule-below">
+            <span className="serif pencil" aria-hidden="true">
+              {at + 1}
+            </span>
             <input
               id={inputId(option.id)}
               aria-label={`Option ${at + 1}`}
@@ -73,7 +75,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
               }
               onKeyDown={byKey}
             />
-            <small>
+            <small className="pencil">
               {waiting(option).length > 0 &&
                 `${placesOf(waiting(option), questions)} ${waiting(option).length === 1 ? 'is' : 'are'} asked when this is chosen`}
             </small>
@@ -108,7 +110,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
         </p>
       )}
       {!isRadio && (
-        <button type="button" className="q-add-option" onClick={add}>
+        <button type="button" className="q-add-option target text-3 ink-2" onClick={add}>
           + Add option
         </button>
       )}

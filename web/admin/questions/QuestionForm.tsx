@@ -55,7 +55,10 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
   const missing = left || question.question !== '' ? problemIn('question') : undefined
 
   return (
-    <fieldset className="q-form" onKeyDown={({ key }) => key === 'Escape' && onOpen(undefined)}>
+    <fieldset
+      className="q-form grid gap-4-6 border-0 column-2 min-w-0"
+      onKeyDown={({ key }) => key === 'Escape' && onOpen(undefined)}
+    >
       <legend className="sr">Question {place}</legend>
       <div className="q-form-text">
         <Labelled label="Question" error={missing && asSentence(missing)}>
@@ -106,7 +109,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
           </select>
         )}
       </Labelled>
-      <label className="choice q-form-tick">
+      <label className="choice q-form-tick self-start text-3">
         <input
           type="checkbox"
           checked={!question.required}
@@ -115,7 +118,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
         Not compulsory
       </label>
       {question.answerType === 'Line' && (
-        <label className="choice q-form-tick">
+        <label className="choice q-form-tick self-start text-3">
           <input
             type="checkbox"
             checked={question.businessName === true}
@@ -138,7 +141,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
           <WaysOut id={wrongId} problem={condition} ways={waysOut(question, questions, saved)} onTake={onEdit} />
         )}
       </div>
-      <div className="q-form-acts">
+      <div className="q-form-acts row items-center">
         <Button type="button" kind="line" small onClick={duplicate}>
           Duplicate
         </Button>
@@ -156,7 +159,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
             first.
           </p>
         )}
-        <Button type="button" kind="line" small className="q-form-close" onClick={() => onOpen(undefined)}>
+        <Button type="button" kind="line" small className="ml-auto" onClick={() => onOpen(undefined)}>
           Close
         </Button>
       </div>

@@ -60,14 +60,14 @@ export function QuestionLine(props: QuestionLineProps) {
       edge={edge}
       margin={
         when && (
-          <span className={broken ? 'q-if is-red' : 'q-if'}>
+          <span className={broken ? 'q-if hidden is-red' : 'q-if hidden'}>
             <span className="sr">Asked if {when.place ?? 'a deleted question'} is </span>
             {broken ? <del>{when.answer}</del> : when.answer}
           </span>
         )
       }
     >
-      <span className="q-number" aria-hidden="true">
+      <span className="q-number pencil" aria-hidden="true">
         {place}
       </span>
       {conflict && <Clash {...props} conflict={conflict} />}
@@ -108,7 +108,7 @@ const Clash = ({
   const says = (one: Question | null, all: readonly Question[]) =>
     one && conflict.fields.map((name) => <p key={name}>{saysIn(name, one, all)}</p>)
   return (
-    <div className="q-clash" id={open ? undefined : controlId(question.id)} tabIndex={-1}>
+    <div className="column-2 min-w-0" id={open ? undefined : controlId(question.id)} tabIndex={-1}>
       <LineConflict
         label={`question ${index + 1}`}
         by={conflict.by}
@@ -131,7 +131,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
     <>
       <button
         type="button"
-        className="q-open"
+        className="q-open w-full target py-2 text-start break-anywhere leading-13"
         id={controlId(id)}
         aria-expanded="false"
         aria-describedby={problems.length > 0 ? wrongId : undefined}
@@ -139,14 +139,17 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
       >
         <span className="sr">Question {index + 1}: </span>
         <span className="q-text">{question.question || 'A blank question'}</span>{' '}
-        {description && <span className="q-description">{description}</span>}
+        {description && <span className="q-description small">{description}</span>}
       </button>
-      <span className="q-kind">
+      <span className="q-kind pb-2 small column-2 leading-135">
         {answerType}
-        {!required && <i>not compulsory</i>}
+        {!required && <i className="pencil">not compulsory</i>}
         {mark && <PencilMark>{mark}</PencilMark>}
         {when && (
-          <span className={condition ? 'q-if-below is-red' : 'q-if-below'} aria-hidden="true">
+          <span
+            className={condition ? 'q-if-below block break-anywhere is-red' : 'q-if-below block break-anywhere'}
+            aria-hidden="true"
+          >
             if {when.place ?? '?'} is {condition ? <del>{when.answer}</del> : when.answer}
           </span>
         )}
@@ -155,7 +158,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
         <WaysOut id={wrongId} problem={condition} ways={waysOut(question, questions, saved)} onTake={onEdit} />
       )}
       {others.length > 0 && (
-        <p className="q-fault" id={condition ? undefined : wrongId}>
+        <p className="q-fault pb-2 text-3 red" id={condition ? undefined : wrongId}>
           <Cross /> {others.map(({ problem }) => asSentence(problem)).join(' ')}
         </p>
       )}

@@ -41,12 +41,12 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
   }
   return (
     <>
-      <Row className="editor-columns" margin="Asked if">
+      <Row className="editor-columns lines-py-2 ink-below small" bodyClass="grid" margin="Asked if">
         <span>No.</span>
         <span>Question and short description</span>
         <span>Answer type</span>
       </Row>
-      <div className="q-lines">
+      <div className="q-lines relative">
         <Branches questions={questions} saved={saved} />
         <ol>
           {linesOf(questions, saved).map((line) => {
@@ -55,8 +55,8 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
             if (line.kind === 'gone' && conflict) {
               return (
                 <Row as="li" key={`gone-${id}`} className="q-line is-clash">
-                  <span className="q-number" />
-                  <div className="q-clash" id={controlId(id)} tabIndex={-1}>
+                  <span className="q-number pencil" />
+                  <div className="column-2 min-w-0" id={controlId(id)} tabIndex={-1}>
                     <LineConflict
                       label={`the question ${line.item.question}`}
                       by={conflict.by}
@@ -100,7 +100,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
           })}
           <Row as="li" className="editor-add">
             {questions.length < maxQuestions ? (
-              <button type="button" id={addId} onClick={add}>
+              <button className="target" type="button" id={addId} onClick={add}>
                 + Add Question
               </button>
             ) : (

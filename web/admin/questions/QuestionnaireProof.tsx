@@ -27,7 +27,7 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
     <ProofSheet
       title="As the client sees it"
       meta={`${shown.size} of ${questions.length} asked`}
-      className="q-proof"
+      className="q-proof scroll-y"
       note="Try it: answers here are only for looking, and go nowhere."
     >
       {given.map((question) =>
@@ -45,7 +45,7 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
             />
           </div>
         ) : (
-          <Row key={question.id} className="q-proof-out">
+          <Row key={question.id} className="q-proof-out" bodyClass="py-2 pencil break-anywhere">
             {question.question} Left out: {place(question.dependQuestion) || 'what it waits for'} is not{' '}
             {question.dependAnswer || 'answered'}.
           </Row>

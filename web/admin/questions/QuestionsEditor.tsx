@@ -44,7 +44,7 @@ export function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
           {title}{' '}
           {wrong && (
             <em>
-              <span className="editor-mark">{wrong}</span>
+              <span className="editor-mark relative inline-block">{wrong}</span>
             </em>
           )}
         </>

@@ -14,7 +14,7 @@ export function Removal({ warning, ways, keep, onKeep }: RemovalProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <fieldset ref={box} className="q-removal" tabIndex={-1}>
+    <fieldset ref={box} className="q-removal py-2 text-3 column-all" tabIndex={-1}>
       <legend>{warning}</legend>
       <p className="ways-out">
         {ways.map(({ label, take }) => (

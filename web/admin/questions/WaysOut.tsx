@@ -13,7 +13,7 @@ type WaysOutProps = {
 
 /** Why a question would never be asked, and what can be done about it. */
 export const WaysOut = ({ id, problem, ways, onTake }: WaysOutProps) => (
-  <div className="q-fault" id={id}>
+  <div className="q-fault pb-2 text-3 red" id={id}>
     <p>
       <Cross /> {asSentence(problem)}
       {!problem.startsWith('choose') && ' So it would never be asked.'}

@@ -7,7 +7,12 @@ import { clock } from '#web/kit/time.ts'
 export function EntryRow({ entry }: { entry: SecurityEntry }) {
   const { at, lastAt, times, kind, what, account, by, about, byKey, ip, device } = entry
   return (
-    <Row as="li" className="table-row security-entry" margin={<Timestamp at={at} />}>
+    <Row
+      as="li"
+      className="table-row lines-py-3 security-entry"
+      bodyClass="grid gap-1-5 items-baseline text-3"
+      margin={<Timestamp at={at} />}
+    >
       <p className="security-what">
         <strong className={kind === 'refusal' ? 'is-bad' : undefined}>{what[0]!.toUpperCase() + what.slice(1)}</strong>
         {about && about.id !== account?.id && (
@@ -16,12 +21,12 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
           </>
         )}
         {times > 1 && (
-          <span className="security-times">
+          <span className="block small">
             {times} times, until {clock(lastAt)}
           </span>
         )}
       </p>
-      <p className="security-who">
+      <p className="ink-2 break-anywhere">
         {account ? <Someone of={account} unknown="An address without an account" /> : 'Nobody who was logged in'}
         {by && (
           <>
@@ -30,7 +35,7 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
         )}
         {byKey && ', by an API key'}
       </p>
-      <p className="security-where">
+      <p className="ink-2 break-anywhere">
         {ip ?? 'From many places'}
         {ip && `, ${device}`}
       </p>

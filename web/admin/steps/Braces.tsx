@@ -27,16 +27,20 @@ export function Braces({ steps }: { steps: readonly NewStep[] }) {
 
   const { braces, right, height } = drawn
   return (
-    <div ref={box} className="braces" aria-hidden="true">
-      <svg width={right + 8} height={height} aria-hidden="true">
+    <div ref={box} className="braces absolute click-through" aria-hidden="true">
+      <svg className="overflow-visible" width={right + 8} height={height} aria-hidden="true">
         {braces.map(({ first, top, bottom }) => (
-          <path key={first} d={braceOf(top, bottom, right)} />
+          <path className="no-fill round-caps" key={first} d={braceOf(top, bottom, right)} />
         ))}
       </svg>
       {braces.map(({ first, phase, top, bottom }) => (
-        <p key={first} style={{ top: (top + bottom) / 2, width: Math.max(0, right - 26) }}>
-          <i>{phaseNames[phase]}</i>
-          <span>{retainedPercent[phase] === 100 ? 'all' : `${retainedPercent[phase]} %`}</span>
+        <p
+          className="hidden absolute leading-12 text-right"
+          key={first}
+          style={{ top: (top + bottom) / 2, width: Math.max(0, right - 26) }}
+        >
+          <i className="block">{phaseNames[phase]}</i>
+          <span className="ink-2">{retainedPercent[phase] === 100 ? 'all' : `${retainedPercent[phase]} %`}</span>
         </p>
       ))}
     </div>

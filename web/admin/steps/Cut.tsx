@@ -11,8 +11,8 @@ export function Cut({ orders, count }: { orders: LoadedPart<unknown>['orders']; 
   const closed = orders.cancelled + orders.completed
   const total = orders.open + closed
   return (
-    <Row className="s-cut" margin="From the next order on">
-      <svg viewBox="0 0 684 44" aria-hidden="true" preserveAspectRatio="xMinYMid meet">
+    <Row className="s-cut lines-py-3 rule-below" margin="From the next order on">
+      <svg className="w-full h-auto" viewBox="0 0 684 44" aria-hidden="true" preserveAspectRatio="xMinYMid meet">
         <path d={strokes(Math.min(total, maxStrokes), 4)} />
         <path className="s-cut-here" d={`M${edge(total)} 1c-1.5 13-1.7 27-.5 41`} />
         <path className="s-cut-later" d={strokes(later, edge(total) + 14, true)} />
@@ -21,7 +21,7 @@ export function Cut({ orders, count }: { orders: LoadedPart<unknown>['orders']; 
         {total === 0
           ? 'There is no order yet. '
           : `${total} ${total === 1 ? 'order keeps' : 'orders keep'} the steps they began with: ${orders.open} open, ${closed} closed. `}
-        <span>The next one takes {count === 1 ? 'this one' : `these ${inWords(count)}`}.</span>
+        <span className="pencil">The next one takes {count === 1 ? 'this one' : `these ${inWords(count)}`}.</span>
       </p>
     </Row>
   )

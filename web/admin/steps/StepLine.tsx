@@ -52,10 +52,10 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
       recent={recent && !clash}
       edge={edge}
     >
-      <span className="s-number" aria-hidden="true">
+      <span className="s-number pt-3 pencil" aria-hidden="true">
         {place}
       </span>
-      <div className="s-fields">
+      <div className="s-fields column-2 min-w-0">
         <div className="s-text lined">
           <textarea
             id={stepInputId(id)}
@@ -74,7 +74,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
             <Cross /> A step needs its text.
           </p>
         )}
-        <div className="s-traits">
+        <div className="s-traits row items-center gap-0-5 small">
           <label>
             <span className="sr">Phase of step {place}</span>
             <select
@@ -124,7 +124,12 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
         {clash}
       </div>
       <Mover label={`step ${place}`} id={id} index={index} count={steps.length} handle={handle} onMove={onMove} />
-      <button type="button" className="s-remove" aria-label={`Remove step ${place}`} onClick={remove}>
+      <button
+        type="button"
+        className="s-remove grid place-center target ink-2"
+        aria-label={`Remove step ${place}`}
+        onClick={remove}
+      >
         <Cross />
       </button>
     </Row>

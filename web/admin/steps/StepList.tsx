@@ -44,11 +44,15 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
   return (
     <>
       <Cut orders={orders} count={steps.length} />
-      <Row className="editor-columns" margin="Phase, and what we keep if it ends there">
+      <Row
+        className="editor-columns lines-py-2 ink-below small"
+        bodyClass="grid"
+        margin="Phase, and what we keep if it ends there"
+      >
         <span>No.</span>
         <span>Step, as the client reads it; its phase, whose turn, payment, what completes it</span>
       </Row>
-      <div className="s-lines">
+      <div className="s-lines relative">
         <Braces steps={steps} />
         <ol>
           {linesOf(steps, saved).map((line) => {
@@ -57,7 +61,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
             const says = (one: NewStep | null) =>
               one && conflict ? conflict.fields.map((name) => <p key={name}>{stepSaysIn(name, one)}</p>) : null
             const clash = conflict && (
-              <div className="s-clash" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
+              <div className="column-2 min-w-0" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
                 <LineConflict
                   label={line.kind === 'item' ? `step ${line.index + 1}` : `the step ${value}`}
                   by={conflict.by}
@@ -71,7 +75,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
             if (line.kind === 'gone') {
               return clash ? (
                 <Row as="li" key={`gone-${id}`} className="s-line is-clash">
-                  <span className="s-number" />
+                  <span className="s-number pt-3 pencil" />
                   {clash}
                 </Row>
               ) : (
@@ -101,7 +105,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
           })}
           <Row as="li" className="editor-add">
             {steps.length < maxSteps ? (
-              <button type="button" onClick={add}>
+              <button className="target" type="button" onClick={add}>
                 + Add Step
               </button>
             ) : (

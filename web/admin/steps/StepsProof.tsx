@@ -35,11 +35,12 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
       className="s-proof"
       controls={
         written.length > 1 && (
-          <p className="s-walk">
+          <p className="s-walk grid gap-1 small">
             <label htmlFor={id}>
-              Walk through it: line <b>{now}</b> is now
+              Walk through it: line <b className="ink weight-600">{now}</b> is now
             </label>
             <input
+              className="w-full target appearance-none pointer"
               id={id}
               type="range"
               min={first}
@@ -51,7 +52,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
         )
       }
       heading={
-        <p className="s-proof-says">
+        <p className="s-proof-says balance break-anywhere">
           {title} {next && <em>{next}</em>}
         </p>
       }

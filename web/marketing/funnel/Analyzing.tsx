@@ -28,7 +28,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
         <Row>
           <PenLine progress={progress} />
           <div
-            className="funnel-hundred"
+            className="funnel-hundred ink-above"
             role="progressbar"
             aria-label="Do Not Refresh Please Wait"
             aria-valuenow={progress}
@@ -37,7 +37,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
             aria-valuetext={`${progress} percent, ${analyzing(progress)}`}
           />
         </Row>
-        <ol className="funnel-lines funnel-phases">
+        <ol className="funnel-lines funnel-phases mt-5">
           {phases.map((from) => (
             <Row
               key={from}
@@ -55,7 +55,7 @@ export function Analyzing({ arrived, progress, onSkip }: AnalyzingProps) {
         </p>
         {maySkip && (
           <Row>
-            <div className="funnel-acts">
+            <div className="row items-center gap-3-5 pt-5">
               <TextButton onClick={onSkip}>Go straight to the prices</TextButton>
               <p className="meta">
                 or press <kbd>Enter</kbd>

@@ -24,12 +24,13 @@ export function Offerings({ arrived, onBack, onGetStarted }: OfferingsProps) {
           </Row>
         ))}
       </ol>
-      <Row className="funnel-total">
+      <Row className="funnel-total py-4">
         <span>All fourteen</span>
         <span className="funnel-sum">
           {prices && (
             <>
-              {formatMoney(prices.inr.price)} <small>about {formatMoney(prices.usd.price, '$')}</small>
+              {formatMoney(prices.inr.price)}{' '}
+              <small className="text-5 ink-2">about {formatMoney(prices.usd.price, '$')}</small>
             </>
           )}
         </span>

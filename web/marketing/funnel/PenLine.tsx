@@ -27,7 +27,7 @@ const line = (() => {
 
 /** The wait as a line that is being written: dry behind, wet where the pen is. `progress` is 0 to 100. */
 export const PenLine = ({ progress }: { progress: number }) => (
-  <svg className="funnel-pen" viewBox={`0 0 ${width} 86`} aria-hidden="true">
+  <svg className="funnel-pen block w-full overflow-visible" viewBox={`0 0 ${width} 86`} aria-hidden="true">
     <clipPath id="funnel-written">
       <rect y="-20" width={(width * progress) / 100} height="126" />
     </clipPath>

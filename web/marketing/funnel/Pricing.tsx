@@ -26,7 +26,7 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
     <Screen margin="Step 3" title="This is what it would cost elsewhere." next="This is our price." arrived={arrived}>
       {prices && <Bill inr={prices.inr} usd={prices.usd} />}
       {failure && (
-        <Row className="funnel-failure">
+        <Row className="funnel-failure py-4">
           <p role="alert">{failure}</p>
           <Button type="button" kind="line" onClick={retry}>
             Try Again
@@ -38,7 +38,7 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
           <Loading />
         </Row>
       )}
-      <ul className="funnel-lines funnel-notes">
+      <ul className="funnel-lines funnel-notes mt-6">
         {pricingNotes.map((note, at) => (
           <Row key={note} as="li" margin={<i>{bears[at]}</i>}>
             <p>{note}</p>
@@ -50,7 +50,7 @@ export function Pricing({ arrived, onSeeOfferings, onGetStarted }: PricingProps)
         <Button type="button" onClick={onGetStarted}>
           Step 4 - Lets Get Started
         </Button>
-        <Button type="button" kind="line" className="funnel-more" onClick={onSeeOfferings}>
+        <Button type="button" kind="line" className="funnel-more max-w-full" onClick={onSeeOfferings}>
           See Everything You Will Get
         </Button>
       </Acts>
@@ -73,7 +73,7 @@ const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
         <tr key={name}>
           <th scope="row">
             {title}
-            <small>{text}</small>
+            <small className="block sans-2-14 ink-2">{text}</small>
           </th>
           <td>{formatMoney(inr[name])}</td>
           <td>{formatMoney(usd[name], '$')}</td>
@@ -101,7 +101,12 @@ const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
 
 /** Ninety-nine of a hundred, as tally strokes. */
 const NinetyNine = () => (
-  <svg className="funnel-tally" viewBox="0 0 600 16" role="img" aria-label="Ninety-nine strokes of a hundred">
+  <svg
+    className="funnel-tally block mt-2"
+    viewBox="0 0 600 16"
+    role="img"
+    aria-label="Ninety-nine strokes of a hundred"
+  >
     {Array.from({ length: 100 }, (_, at) => {
       const x = 4 + (at % 5) * 4.4 + Math.floor(at / 5) * 30
       // biome-ignore lint/suspicious/noArrayIndexKey: a hundred strokes that never move

@@ -34,6 +34,6 @@ export function Screen({ margin, title, next, arrived, children }: ScreenProps) 
 /** The ways on from a screen. */
 export const Acts = ({ children }: { children: ReactNode }) => (
   <Row>
-    <div className="funnel-acts">{children}</div>
+    <div className="row items-center gap-3-5 pt-5">{children}</div>
   </Row>
 )

@@ -27,7 +27,12 @@ export function TestContainer() {
   }, [])
   const start = <Start onStart={() => setOpened('by hand')} pending={opened === 'by hand'} />
   return (
-    <section ref={section} id="test-container" className="funnel leaf-page" aria-label="Quick test and prices">
+    <section
+      ref={section}
+      id="test-container"
+      className="funnel ink-above leaf-page mx-auto px-pad"
+      aria-label="Quick test and prices"
+    >
       <div className="leaf-frame">
         <div className="leaf">
           {opened ? (

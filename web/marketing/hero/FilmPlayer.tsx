@@ -11,16 +11,32 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
   const clock = clockAt(day)
   return (
     <div className="film">
-      <div className="film-frame">
+      <div className="film-frame relative ink-around">
         <Picture src="/pictures/hero" alt={film.label} sizes="(min-width: 64rem) 66rem, 100vw" first />
-        <video ref={video} width={1600} height={1000} preload="none" muted loop playsInline controls aria-label="Film">
+        <video
+          className="absolute inset-0 w-full h-full"
+          ref={video}
+          width={1600}
+          height={1000}
+          preload="none"
+          muted
+          loop
+          playsInline
+          controls
+          aria-label="Film"
+        >
           <source src="/pictures/hero.webm" type="video/webm" />
           <source src="/pictures/hero.mp4" type="video/mp4" />
         </video>
       </div>
-      <div className="film-line">
-        <button type="button" aria-label={playing ? 'Pause the film' : 'Play the film'} onClick={toggle}>
-          <svg viewBox="0 0 20 20" aria-hidden="true">
+      <div className="film-line flex items-center gap-2 rule-below">
+        <button
+          className="grid place-center ink-2"
+          type="button"
+          aria-label={playing ? 'Pause the film' : 'Play the film'}
+          onClick={toggle}
+        >
+          <svg className="pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
             {playing ? (
               <path d="M7.1 4.2c-.2 3.9-.2 7.8 0 11.7M12.900 4.1c.2 3.9.2 7.9 0 11.8" />
             ) : (
@@ -29,6 +45,7 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
           </svg>
         </button>
         <input
+          className="min-w-0 appearance-none"
           type="range"
           min={0}
           max={1000}
@@ -38,7 +55,9 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
           aria-valuetext={clock}
           onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber / 1000)}
         />
-        <span aria-hidden="true">{clock}</span>
+        <span className="serif tabular text-right" aria-hidden="true">
+          {clock}
+        </span>
       </div>
     </div>
   )

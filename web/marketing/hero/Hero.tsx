@@ -11,31 +11,42 @@ export function Hero() {
   const player = useFilm()
   const now = momentAt(player.day)
   return (
-    <header className="hero">
+    <header className="hero grid">
       <h1>
         <span>
           Websites{' '}
-          <del>
+          <del className="relative">
             generated
-            <svg viewBox="0 0 400 60" preserveAspectRatio="none" aria-hidden="true">
-              <path d="M3 38C58 27 118 33 176 27S300 24 397 17M9 47C92 36 178 42 262 34S352 32 392 27" />
+            <svg
+              className="absolute overflow-visible"
+              viewBox="0 0 400 60"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path
+                className="no-fill stroke-red round-caps round-joins thin-stroke"
+                d="M3 38C58 27 118 33 176 27S300 24 397 17M9 47C92 36 178 42 262 34S352 32 392 27"
+              />
             </svg>
           </del>
         </span>{' '}
-        <ins>
+        <ins className="relative italic">
           <svg viewBox="0 0 40 44" aria-hidden="true">
-            <path d="M4 41C11 29 16 16 20 3 25 17 30 29 37 40" />
+            <path
+              className="no-fill stroke-red round-caps round-joins thin-stroke"
+              d="M4 41C11 29 16 16 20 3 25 17 30 29 37 40"
+            />
           </svg>
           written by&nbsp;hand.
         </ins>
       </h1>
       <div className="hero-intro">
         <p>{intro}</p>
-        <div className="hero-acts">
+        <div className="row items-center gap-3-5 mt-5">
           <Link className={buttonClass()} to="/#work">
             See Work
           </Link>
-          <Link className="hero-test" to="/#test-container">
+          <Link className="hero-test inline-flex items-center gap-2 target" to="/#test-container">
             Five questions first <Arrow />
           </Link>
         </div>
@@ -43,8 +54,13 @@ export function Hero() {
       <FilmPlayer {...player} />
       <ol className="hero-day" aria-label="The day in the film">
         {film.moments.map(({ at, text }, index) => (
-          <li key={text} data-written={index <= now} aria-current={index === now || undefined}>
-            <span>{clockAt(dayAt(at))}</span> {text}
+          <li
+            className="items-baseline py-2 rule-below text-3 pencil"
+            key={text}
+            data-written={index <= now}
+            aria-current={index === now || undefined}
+          >
+            <span className="serif">{clockAt(dayAt(at))}</span> {text}
           </li>
         ))}
       </ol>

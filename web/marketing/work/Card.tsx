@@ -16,13 +16,22 @@ type CardProps = {
 
 /** The cover of a project, with a line about whom it is for: the way to its page. */
 export const Card = ({ work, sizes, current = false, ref }: CardProps) => (
-  <Link ref={ref} className="work-card" to={workPath(work)} aria-current={current ? 'page' : undefined}>
-    <span className="work-cover">{work.images[0] && <Picture src={work.images[0]} alt="" sizes={sizes} />}</span>
-    <span className="work-caption">
-      <i aria-hidden="true">{work.id}</i>
+  <Link
+    ref={ref}
+    className="work-card block no-underline"
+    to={workPath(work)}
+    aria-current={current ? 'page' : undefined}
+  >
+    <span className="work-cover block clip on-paper-2">
+      {work.images[0] && <Picture src={work.images[0]} alt="" sizes={sizes} />}
+    </span>
+    <span className="work-caption grid items-baseline pt-3">
+      <i className="pencil" aria-hidden="true">
+        {work.id}
+      </i>
       <span>
-        <b>{work.title}</b> <small>{tradeOf(work)}</small>
-        <span className="work-heading">{work.displayHeading}</span>
+        <b>{work.title}</b> <small className="inline-block small">{tradeOf(work)}</small>
+        <span className="block mt-1 text-3 ink-2">{work.displayHeading}</span>
       </span>
     </span>
   </Link>

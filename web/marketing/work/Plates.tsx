@@ -10,10 +10,10 @@ import './Plates.css'
 export function Plates({ work }: { work: Work }) {
   const { plates, others } = platesOf(work)
   return (
-    <div className="plates">
+    <div className="plates grid">
       {plates.map((plate) => (
         <figure key={plate.src} className={plate.isRuled ? 'plate is-ruled' : 'plate'}>
-          <div className="plate-picture">
+          <div className="plate-picture relative bleed ink-around-y">
             <Picture
               src={plate.src}
               alt={`${work.title}, picture ${plate.number} of ${work.images.length}`}
@@ -58,9 +58,9 @@ const Notes = ({ plate: { notes } }: { plate: Plate }) => (
 const Line = ({ note: { letter, text }, above = 0, below = 0 }: { note: Note; above?: number; below?: number }) => (
   <li>
     {above > 0 && <Space height={above} />}
-    <span className="plate-note">
+    <span className="plate-note grid items-baseline py-3 rule-below">
       <Space height={below} />
-      <b>{letter}</b>
+      <b className="ink-2">{letter}</b>
       <span>{text}</span>
     </span>
   </li>
@@ -69,7 +69,7 @@ const Line = ({ note: { letter, text }, above = 0, below = 0 }: { note: Note; ab
 /** As tall as this part of the picture, in a margin that is 22 wide where the picture is 78 (Plates.css). */
 const Space = ({ height }: { height: number }) => (
   <svg
-    className="plate-space"
+    className="plate-space hidden w-full h-auto"
     viewBox={`0 0 ${(1600 * 22) / 78} ${Math.max(1, Math.round(height * 1000))}`}
     aria-hidden="true"
   />
@@ -77,12 +77,17 @@ const Space = ({ height }: { height: number }) => (
 
 /** The rules that run from the margin into the picture, each to its point; where there is no margin, the letters. */
 const Leaders = ({ notes }: { notes: readonly Note[] }) => (
-  <svg className="plate-leaders" viewBox="0 0 1600 1000" preserveAspectRatio="none" aria-hidden="true">
+  <svg
+    className="plate-leaders absolute inset-0 w-full h-full overflow-visible"
+    viewBox="0 0 1600 1000"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
     {notes.map(({ letter, x, y }) => (
       <g key={letter}>
-        <path className="is-under" d={`M0 ${y * 1000}H${x * 1600}`} />
-        <path d={`M0 ${y * 1000}H${x * 1600}`} />
-        <circle cx={x * 1600} cy={y * 1000} r="8" />
+        <path className="is-under hidden thin-stroke" d={`M0 ${y * 1000}H${x * 1600}`} />
+        <path className="hidden thin-stroke" d={`M0 ${y * 1000}H${x * 1600}`} />
+        <circle className="thin-stroke" cx={x * 1600} cy={y * 1000} r="8" />
         <text x={x * 1600} y={y * 1000} dy=".32em" textAnchor="middle">
           {letter}
         </text>

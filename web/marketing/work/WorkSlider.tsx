@@ -16,7 +16,7 @@ export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
       title="Work"
       lead={workLead}
       aside={
-        <div className="slider-pager">
+        <div className="slider-pager flex items-center gap-1 serif tabular ink-2">
           <Turn label="Previous project" shut={at === 0} onTurn={() => step(-1)} path={back} />
           <p role="status">
             <span className="sr">Project</span> {at + 1} of {works.length}
@@ -25,7 +25,7 @@ export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
         </div>
       }
     >
-      <ol ref={strip} className="slider" onKeyDown={onKeyDown}>
+      <ol ref={strip} className="slider flex gap-4 scroll-x no-scrollbar" onKeyDown={onKeyDown}>
         {works.map((work) => (
           <li key={work.id}>
             <Card work={work} sizes="(min-width: 83rem) 60rem, (min-width: 43rem) 72vw, 86vw" />
@@ -40,8 +40,14 @@ type TurnProps = { label: string; shut: boolean; onTurn(): void; path: string }
 
 /** A button of the slider. At its end it is shut, but keeps the focus. */
 const Turn = ({ label, shut, onTurn, path }: TurnProps) => (
-  <button type="button" aria-label={label} aria-disabled={shut} onClick={shut ? undefined : onTurn}>
-    <svg viewBox="0 0 20 20" aria-hidden="true">
+  <button
+    className="grid place-center rounded"
+    type="button"
+    aria-label={label}
+    aria-disabled={shut}
+    onClick={shut ? undefined : onTurn}
+  >
+    <svg className="pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
       <path d={path} />
     </svg>
   </button>

@@ -19,10 +19,10 @@ export function Component() {
   return (
     <main id="main" tabIndex={-1}>
       <Head title={title} description={truncate(description, 160)} image={`/previews/work-${id}.jpg`} />
-      <div className="site piece">
+      <div className="site mx-auto px-pad piece">
         <article>
-          <header className="piece-head">
-            <p className="piece-of">
+          <header className="piece-head grid">
+            <p className="piece-of ink-2">
               Work, {id} of {works.length}
               <br />
               <span>{title}</span>
@@ -30,7 +30,7 @@ export function Component() {
             <h1>
               {first} {rest && <em>{rest}</em>}
             </h1>
-            <dl className="piece-facts">
+            <dl className="piece-facts self-start ink-above text-3">
               <div>
                 <dt>Client</dt>
                 <dd>{client}</dd>
@@ -48,16 +48,16 @@ export function Component() {
                 </dd>
               </div>
             </dl>
-            <p className="piece-story">{description}</p>
+            <p className="piece-story pre-line">{description}</p>
           </header>
           <Plates work={work} />
         </article>
-        <section className="piece-ask" aria-label="Your own project">
-          <p className="piece-of">Yours</p>
+        <section className="piece-ask grid pt-4 ink-above" aria-label="Your own project">
+          <p className="piece-of ink-2">Yours</p>
           <h2>
             Would we fit? <em>Five questions, and an honest answer.</em>
           </h2>
-          <div className="piece-acts">
+          <div className="piece-acts row items-center pt-6">
             <Link className={buttonClass()} to="/#test-container">
               Take A Quick Test
             </Link>

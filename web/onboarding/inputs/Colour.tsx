@@ -3,11 +3,11 @@ import { type InputProps, text } from './input.ts'
 
 /** A colour. The control itself cannot be without one, so that none is chosen until the client chooses. */
 export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties } }: InputProps) => (
-  <div className="colour">
+  <div className="colour row items-center gap-1-4">
     <input
       {...ties}
       type="color"
-      className={answer ? 'colour-well' : 'colour-well is-none'}
+      className={answer ? 'colour-well edge rounded pointer' : 'colour-well edge rounded pointer is-none'}
       value={text(answer) || '#ffffff'}
       onChange={({ target }) => onAnswer(target.value)}
     />

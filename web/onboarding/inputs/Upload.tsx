@@ -10,13 +10,13 @@ const accepted = answerFileExtensions.map((extension) => `.${extension}`).join('
 export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required': _, ...ties } }: InputProps) {
   const { answerFileSize } = useUploadLimits()
   return (
-    <div className="upload">
-      <label className="upload-choose">
+    <div className="upload row items-center gap-1-4">
+      <label className="upload-choose relative inline-flex items-center target edge rounded text-3 weight-500 pointer">
         <input
           {...ties}
           id={id}
           type="file"
-          className="upload-input"
+          className="upload-input absolute inset-0 w-full pointer"
           accept={accepted}
           onChange={({ target }) => {
             const chosen = target.files?.[0]
@@ -28,7 +28,7 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
       </label>
       {file ? (
         <>
-          <span className="upload-name">
+          <span className="break-anywhere min-w-0">
             {file.name} <span className="meta">{sizeInWords(file.size)}</span>
           </span>
           <TextButton onClick={() => onFile(undefined)}>Take it back</TextButton>

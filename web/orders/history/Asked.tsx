@@ -13,8 +13,8 @@ type AskedProps = {
 
 /** What lines are shown, asked for in a sentence of which some words are chosen. */
 export const Asked = ({ label, onClear, children }: AskedProps) => (
-  <Row className="asked-line">
-    <search className="asked" aria-label={label}>
+  <Row className="asked-line ink-around-y" bodyClass="py-3">
+    <search className="asked row items-baseline justify-between gap-1-4" aria-label={label}>
       <p>{children}</p>
       {onClear && <TextButton onClick={onClear}>Show all lines</TextButton>}
     </search>

@@ -10,11 +10,13 @@ type ChangesProps = {
 /** What changed, each as it was, struck out, and as it is. */
 export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
   changes.length > 0 && (
-    <span className="changes">
+    <span className="changes block break-anywhere pre-line">
       {changes.map(({ about, before, after }) => (
-        <span key={about + before + after} className="change">
+        <span key={about + before + after} className="change block">
           {!beside.includes(about) && (
-            <span className="change-about">{before === undefined && after === undefined ? about : `${about}: `}</span>
+            <span className="change-about sans-2-14 ink-2">
+              {before === undefined && after === undefined ? about : `${about}: `}
+            </span>
           )}
           {(before !== undefined || after !== undefined) && <Change before={before} after={after} />}
         </span>
@@ -26,7 +28,7 @@ export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
 export const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
   <>
     <del>{before ?? 'none'}</del>
-    <svg className="change-arrow" viewBox="0 0 20 20" role="img" aria-label="became">
+    <svg className="change-arrow no-fill round-caps" viewBox="0 0 20 20" role="img" aria-label="became">
       <path d="M3 10.2c4.6-.5 9-.4 13.6-.2M12 5.6c1.3 1.9 2.8 3.3 4.8 4.4-2 .9-3.6 2.2-5 4.3" />
     </svg>
     <ins>{after ?? 'none'}</ins>

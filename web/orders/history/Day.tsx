@@ -21,7 +21,12 @@ type DayProps = {
 /** The lines of one day, under its name. */
 export const Day = ({ at, count, isPart = false, more = '', of, children }: DayProps) => (
   <section aria-label={[weekday(at), day(at), of].filter(Boolean).join(', ')}>
-    <Row as="header" className="day" margin={shortDay(at)}>
+    <Row
+      as="header"
+      className="day pt-6 ink-below"
+      bodyClass="flex items-baseline justify-between gap-4"
+      margin={shortDay(at)}
+    >
       <h2>
         {weekday(at)}
         {more}

@@ -30,9 +30,20 @@ type FactLineProps = {
 export function FactLine(props: FactLineProps) {
   const { at, className = '', recent = false, text, before, settled, changes, where, by, origin, number } = props
   return (
-    <Row as="li" className={`fact ${className}`} recent={recent} margin={<Timestamp at={at} part="clock" />}>
-      <div className={where === undefined ? 'fact-line' : 'fact-line has-where'}>
-        <span className="fact-what">
+    <Row
+      as="li"
+      className={`fact lines-py-2 rule-below ${className}`}
+      recent={recent}
+      margin={<Timestamp at={at} part="clock" />}
+    >
+      <div
+        className={
+          where === undefined
+            ? 'fact-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145'
+            : 'fact-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145 has-where'
+        }
+      >
+        <span className="fact-what break-anywhere">
           <span className={settled ? 'fact-sentence is-mark' : 'fact-sentence'}>
             {settled && (settled === 'cancelled' ? <Cross /> : <Tick />)}
             <span>
@@ -42,10 +53,16 @@ export function FactLine(props: FactLineProps) {
           </span>
           <Changes of={changes} beside={text} />
         </span>
-        {where !== undefined && <span className="fact-where">{where}</span>}
-        <span className="fact-by">
+        {where !== undefined && (
+          <span className="fact-where row items-baseline text-2 break-anywhere gap-0-2">{where}</span>
+        )}
+        <span className="fact-by row items-baseline gap-0-3 text-2">
           {by}
-          {origin && <span className="fact-from">{[origin.browser, origin.address].filter(Boolean).join(', ')}</span>}
+          {origin && (
+            <span className="fact-from text-1 pencil break-anywhere">
+              {[origin.browser, origin.address].filter(Boolean).join(', ')}
+            </span>
+          )}
         </span>
         {number}
       </div>

@@ -47,7 +47,7 @@ function ReadingMarks({ count, children }: { count: number; children: React.Reac
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return children
   return (
-    <Row as="li" className="fact-fold">
+    <Row as="li" className="fact-fold rule-below" bodyClass="pencil">
       <p>
         {inWordsCapitalized(count)} reading {count === 1 ? 'mark' : 'marks'} folded away.{' '}
         <TextButton onClick={() => setOpen(true)}>

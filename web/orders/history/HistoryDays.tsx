@@ -26,7 +26,7 @@ export function HistoryDays({ lines, since, folds, onLater, goesOn, children }: 
     <KeepPlace>
       {onLater && (
         <div data-gives-way>
-          <Row className="history-more">
+          <Row className="history-more" bodyClass="pt-5">
             <TextButton onClick={onLater}>Show later lines</TextButton>
           </Row>
         </div>

@@ -49,7 +49,7 @@ export function Stitching() {
         title="The stitching"
         aside="Every line is sewn to the line before it. Alter one, and the thread is cut there."
       />
-      <Row className="stitching" margin={found && (found.damage ? <Cross /> : <Tick />)}>
+      <Row className="stitching lines-py-4" margin={found && (found.damage ? <Cross /> : <Tick />)}>
         {failed ? (
           <>
             <p role="alert">It could not be verified.</p>
@@ -60,25 +60,27 @@ export function Stitching() {
         ) : found ? (
           <>
             <div role="status">
-              <h3>
+              <h3 className="serif-5-125 balance">
                 <Verdict {...found} />
               </h3>
             </div>
             <Thread lines={found.events} cut={found.damage !== undefined} />
-            <dl className="seals">
-              <dt>Last seal</dt>
-              <dd>
+            <dl className="seals grid gap-1-5 ink-above py-2">
+              <dt className="small">Last seal</dt>
+              <dd className="serif">
                 <code>{(found.hash.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}</code>{' '}
                 <Copy label="Seal" text={found.hash} />
               </dd>
               {found.unsealed > 0 && (
                 <>
-                  <dt>From before there were seals</dt>
-                  <dd>{found.unsealed}: nothing shows whether they were altered before the first one.</dd>
+                  <dt className="small">From before there were seals</dt>
+                  <dd className="serif">
+                    {found.unsealed}: nothing shows whether they were altered before the first one.
+                  </dd>
                 </>
               )}
             </dl>
-            <div className="stitching-actions">
+            <div className="row items-center gap-3">
               {viewer.role === 'admin' && !readOnly && (
                 <a className={buttonClass('line', true)} href={pathTo('exportHistory', { id })} download>
                   Export with proof

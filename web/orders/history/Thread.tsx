@@ -14,7 +14,7 @@ export function Thread({ lines, cut }: { lines: number; cut: boolean }) {
   const stitches = Array.from({ length: holes - 1 }, (_, at) => at).filter((at) => !cut || at < holes - 2)
   return (
     <div className="thread" style={{ maxWidth: width }} aria-hidden="true">
-      <svg viewBox={`0 0 ${width} 44`} aria-hidden="true">
+      <svg className="block w-full overflow-visible no-fill round-caps" viewBox={`0 0 ${width} 44`} aria-hidden="true">
         <path className="thread-rule" d={`M0 ${y}H${width}`} />
         <path
           className="thread-under"
@@ -49,7 +49,7 @@ export function Thread({ lines, cut }: { lines: number; cut: boolean }) {
           <path className="thread-over" d={`M${end} ${y}c9-10 16-2 8 4s-12 3-6 7`} />
         )}
       </svg>
-      <p className="thread-ends">
+      <p className="thread-ends flex justify-between ink-2">
         <span>1</span>
         <span className={cut ? 'is-cut' : undefined}>{Math.max(lines + (cut ? 1 : 0), 1)}</span>
       </p>

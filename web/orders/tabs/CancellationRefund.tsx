@@ -18,16 +18,18 @@ export function CancellationRefund({ order }: { order: Order }) {
         title={viewer.role === 'admin' ? 'If the client cancelled' : 'If you cancelled'}
         aside="What is paid, less the work done and the paid revisions"
       />
-      <Row className="reckoned-with">
+      <Row className="reckoned-with lines-py-2 rule-below">
         <p className="meta">{now ? `Reckoned with: ${now}` : 'No step says which phase the work is in.'}</p>
       </Row>
       {phases.map((phase) => (
         <Row
           key={phase}
-          className={phase === now ? 'cancelling is-now' : 'cancelling'}
+          className={
+            phase === now ? 'cancelling lines-py-2 rule-below ink-2 is-now' : 'cancelling lines-py-2 rule-below ink-2'
+          }
           margin={phase === now && 'Today'}
         >
-          <p>
+          <p className="flex items-baseline justify-between gap-4">
             <span>in the {phase} phase</span>
             <b>
               <Marked of={({ invoice }) => refundIfCancelled(invoice, phase)}>

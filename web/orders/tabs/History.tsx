@@ -47,7 +47,7 @@ export default function History() {
         next={count > 0 && 'the newest first.'}
         eyebrow="Project History"
       />
-      <Row className="history-travel">
+      <Row className="history-travel" bodyClass="row items-center gap-2-4">
         <Link className={buttonClass('line', true)} to={linkToMoment(revision)}>
           Travel through it
         </Link>
@@ -84,12 +84,12 @@ export default function History() {
           </Row>
         )}
         {isSearching ? (
-          <Row className="history-more">
+          <Row className="history-more" bodyClass="pt-5">
             <p role="status">Looking through earlier lines…</p>
           </Row>
         ) : (
           (hasMore || below > 0) && (
-            <Row className="history-more">
+            <Row className="history-more" bodyClass="pt-5">
               <LoadMore onMore={showEarlier}>Show earlier lines</LoadMore>
             </Row>
           )

@@ -49,7 +49,7 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
   return (
     <>
       <Row>
-        <dl className="sums">
+        <dl className="sums grid columns-1 ink-around-y">
           <div>
             <dt>Paid</dt>
             <dd className="is-paid">
@@ -80,7 +80,7 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
         </Row>
       )}
       <Row className="account-line">
-        <table className="reckoning">
+        <table className="reckoning w-full text-3">
           <caption className="sr">Invoice, amounts in rupees</caption>
           <thead>
             <tr>
@@ -174,7 +174,7 @@ function Balance({ of, with: reckonedWith }: { of: 'refund' | 'extraRefund'; wit
   return (
     <tr>
       <th scope="row">
-        {isDue ? 'Balance due' : 'Refund'} <span className="meta">{reckonedWith}</span>
+        {isDue ? 'Balance due' : 'Refund'} <span className="meta block">{reckonedWith}</span>
       </th>
       <td className="is-share" />
       <td className="amount">

@@ -42,28 +42,28 @@ export default function Proposal() {
 
 const Letter = ({ proposal }: { proposal: Written }) => (
   <>
-    <Row className="proposal-days">
+    <Row className="proposal-days" bodyClass="row items-center gap-2-4">
       <Validity date={proposal.date} />
       <Downloads of="the proposal" files={proposalFiles} />
     </Row>
-    <div className="proposal">
-      <Row className="prose-line" margin="Problem">
+    <div className="proposal ink-above">
+      <Row className="prose-line lines-py-4" margin="Problem">
         <h2 className="sr">Problem</h2>
         <MarkedBullets proposal={proposal} of="problem" />
       </Row>
-      <Row className="prose-line" margin="Goals">
+      <Row className="prose-line lines-py-4" margin="Goals">
         <h2 className="sr">Goals</h2>
         <MarkedBullets proposal={proposal} of="goals" />
       </Row>
-      <Row className="prose-line" margin="Solution">
+      <Row className="prose-line lines-py-4" margin="Solution">
         <h2 className="sr">Solution</h2>
         <MarkedBullets proposal={proposal} of="solution" />
       </Row>
-      <Row className="prose-line" margin="You get">
+      <Row className="prose-line lines-py-4" margin="You get">
         <h2 className="sr">Deliverables</h2>
         <Bullets lines={deliverables} />
       </Row>
-      <Row className="prose-line" margin="Terms">
+      <Row className="prose-line lines-py-4" margin="Terms">
         <h2 className="sr">Terms</h2>
         <Bullets lines={proposalTerms} />
       </Row>
@@ -102,10 +102,12 @@ function DaysLeft({ date }: { date: string }) {
   const until = dayOf(lastDay(date))
   return (
     <>
-      <span className="days" aria-hidden="true">
+      <span className="days inline-flex gap-2" aria-hidden="true">
         {Array.from({ length: validFor }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are alike, and stay where they are
-          <i key={`${date} ${at}`}>{at < gone && <Cross />}</i>
+          <i className="relative ink-2" key={`${date} ${at}`}>
+            {at < gone && <Cross />}
+          </i>
         ))}
       </span>
       {left < 0 ? (

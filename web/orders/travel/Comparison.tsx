@@ -47,16 +47,16 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
   )
   return (
     <div className="compared">
-      <Row className="compared-head" margin="Then">
-        <p className="travel-copy">Copies. Nothing on them can be changed, or sent.</p>
-        <p className="travel-title">
+      <Row className="compared-head" bodyClass="row items-end justify-between" margin="Then">
+        <p className="travel-copy small">Copies. Nothing on them can be changed, or sent.</p>
+        <p className="travel-title balance">
           The page as it stood on <MomentName at={stops[one.index]!.at} />, and on{' '}
           <MomentName at={stops[other.index]!.at} />
         </p>
         <div className="travel-go">{actions}</div>
       </Row>
       {!hasRoom && (
-        <div className="compared-switch">
+        <div className="compared-switch sticky ink-above on-paper-2">
           <Choices
             label="Which page"
             of={sides.map(({ index }, at) => ({ name: at, title: `Line ${stops[index]!.revision + 1}` }))}
@@ -65,7 +65,7 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
           />
         </div>
       )}
-      <div className="compared-rulers">
+      <div className="compared-rulers grid pt-2 ink-around-y on-paper-2">
         {shown.map((at) => (
           <SideRuler key={keyOf(at)} {...sides[at]!} name={names[at]!} isNamed={hasRoom} stops={stops} />
         ))}
@@ -73,14 +73,14 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
       <WhatDiffers life={life} one={one.index} other={other.index} tab={tab} />
       {tab === 'terms' ? (
         <>
-          <Row className="compared-same">
+          <Row className="compared-same" bodyClass="pt-5 ink-2">
             <p>What we promise is not written in the order: it is the same on both pages.</p>
           </Row>
           <TabView load={loads.terms} />
         </>
       ) : (
-        <div className="compared-frame">
-          <div className={`compared-pages leaf-columns${tab === 'overview' ? ' is-aligned' : ''}`}>
+        <div className="compared-frame mt-6">
+          <div className={`compared-pages grid ink-above leaf-columns${tab === 'overview' ? ' is-aligned' : ''}`}>
             {shown.map((at) => (
               <SidePage
                 key={keyOf(at)}
@@ -111,9 +111,10 @@ type SideRulerProps = Side & {
 
 function SideRuler({ index, label, onMove, name, isNamed, stops }: SideRulerProps) {
   return (
-    <div className="compared-ruler">
+    <div className="compared-ruler grid columns-1-auto items-center gap-0-4 min-w-0">
       <p className="compared-moment">
-        {isNamed && <b>Line {stops[index]!.revision + 1}</b>} <MomentName at={stops[index]!.at} />
+        {isNamed && <b className="weight-500">Line {stops[index]!.revision + 1}</b>}{' '}
+        <MomentName at={stops[index]!.at} />
       </p>
       <div className="travel-go">
         <StepButton direction="back" of={name} disabled={index === 0} onClick={() => onMove(index - 1)} />
@@ -134,9 +135,12 @@ type SidePageProps = Required<ComponentProps<typeof PastPage>>
 function SidePage({ life, index, beside, tab }: SidePageProps) {
   const { at } = life.past.events[life.stops[index]!]!
   return (
-    <section className="compared-page" aria-label={`The page at ${beside.name}: ${clock(at)} on ${day(at)}`}>
-      <Row className="compared-stood">
-        <div className="travel-stood">
+    <section
+      className="compared-page relative min-w-0"
+      aria-label={`The page at ${beside.name}: ${clock(at)} on ${day(at)}`}
+    >
+      <Row className="compared-stood" bodyClass="pt-4">
+        <div className="travel-stood row items-end justify-between text-3">
           <StoodFacts life={life} index={index} />
         </div>
         <MomentLine life={life} index={index} />

@@ -7,7 +7,7 @@ const paths = {
 
 /** What a button of the time travel does, drawn. Its label stands at the button. */
 export const Icon = ({ name }: { name: keyof typeof paths }) => (
-  <svg className="travel-icon" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="travel-icon pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
     <path d={paths[name]} />
   </svg>
 )

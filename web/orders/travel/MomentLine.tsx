@@ -15,7 +15,7 @@ export function MomentLine({ life: { past, stops }, index }: { life: OrderLife; 
   const order = past.stateAt(revision)
   const text = sentence(event, order)
   return (
-    <p className="travel-line">
+    <p className="travel-line wet break-anywhere">
       <span>{text}</span> <span className="meta">{actorLabel(event, viewer)}</span>
       <Changes of={changesNothingElse(event) ? [] : differences(before, order)} beside={text} />
     </p>

@@ -39,7 +39,7 @@ export function PastHistory({ life: { past, stops }, index }: { life: OrderLife;
         goesOn={first > 0}
       >
         {first > 0 && (
-          <Row className="history-more">
+          <Row className="history-more" bodyClass="pt-5">
             <TextButton onClick={() => setWanted(Math.min(wanted + atATime, index + 1))}>Show earlier lines</TextButton>
           </Row>
         )}

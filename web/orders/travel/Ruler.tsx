@@ -22,19 +22,20 @@ export function Ruler({ label, stops, index, onMove }: RulerProps) {
     onMove(next)
   }
   return (
-    <div className="ruler">
-      <div className="ruler-marks" aria-hidden="true">
+    <div className="ruler relative mt-4">
+      <div className="ruler-marks absolute ink-below" aria-hidden="true">
         {marks.map(({ index: mark, place, isDay, label }) => (
           <i
             key={mark}
-            className={`${isDay ? 'is-day' : ''}${mark > index ? ' is-later' : ''}${place > labelTurnsAt ? ' is-end' : ''}`}
+            className={`absolute on-ink ${isDay ? 'is-day' : ''}${mark > index ? ' is-later' : ''}${place > labelTurnsAt ? ' is-end' : ''}`}
             style={{ insetInlineStart: `${100 * place}%` }}
           >
-            {label && <span>{label}</span>}
+            {label && <span className="absolute ink-2 nowrap">{label}</span>}
           </i>
         ))}
       </div>
       <input
+        className="absolute w-full appearance-none"
         type="range"
         min={0}
         max={stops.length - 1}

@@ -13,7 +13,7 @@ export default function Travel() {
       <Row className="order-waiting" margin="Then">
         {failure === undefined ? (
           <label className="travel-loading">
-            Reading the order from its first line <progress value={progress} />
+            Reading the order from its first line <progress className="w-full" value={progress} />
           </label>
         ) : (
           <>

@@ -47,17 +47,17 @@ export function TravelThrough({ life }: { life: OrderLife }) {
     <section ref={section} aria-label="The page as it stood" className="travel">
       {comparedWith === undefined ? (
         <>
-          <div className="travel-head">
+          <div className="travel-head pt-5 ink-below on-paper-2">
             <Row margin="Then">
-              <p className="travel-copy">A copy. Nothing on it can be changed, or sent.</p>
-              <p className="travel-title">
+              <p className="travel-copy small">A copy. Nothing on it can be changed, or sent.</p>
+              <p className="travel-title balance">
                 The page as it stood on{' '}
                 <em>
                   {day(event.at)}, {clock(event.at)}
                 </em>
               </p>
               <Ruler label="Line" stops={stops} index={index} onMove={travelTo} />
-              <div className="travel-stood">
+              <div className="travel-stood row items-end justify-between text-3">
                 <StoodFacts life={life} index={index} />
                 <div className="travel-go">
                   <StepButton direction="back" disabled={index === 0} onClick={() => travelTo(index - 1)} />

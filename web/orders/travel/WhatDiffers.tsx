@@ -39,8 +39,13 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
       />
       <ul>
         {(isWhole ? differing : differing.slice(0, atFirst)).map((row) => (
-          <Row key={row.key} as="li" className="difference">
-            <span className="difference-about">
+          <Row
+            key={row.key}
+            as="li"
+            className="difference rule-below"
+            bodyClass="grid gap-1-5 items-baseline py-2 break-anywhere pre-line"
+          >
+            <span className="difference-about sans-2-14 ink-2">
               {row.about} <Where of={row} tab={tab} linkTo={linkTo} />
             </span>
             <del>{row.before ?? 'none'}</del>
@@ -49,7 +54,7 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
         ))}
       </ul>
       {differing.length > atFirst && (
-        <Row className="differs-more">
+        <Row className="differs-more" bodyClass="py-2">
           <TextButton onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : `Show all ${differing.length} differences`}
           </TextButton>

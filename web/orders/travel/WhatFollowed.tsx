@@ -15,8 +15,8 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
   const left = stops.length - 1 - index
   const { at } = past.events[stops[index]!]!
   return (
-    <Part name="What followed" className="followed">
-      <Row className="followed-note">
+    <Part name="What followed" className="followed mt-6 ink-above">
+      <Row className="followed-note" bodyClass="py-3 wet">
         {left === 0
           ? 'This is the last line so far.'
           : `Below this line nothing was written yet. ${inWordsCapitalized(left)} ${left === 1 ? 'line follows' : 'lines follow'}.`}
@@ -25,15 +25,21 @@ export function WhatFollowed({ life: { past, stops }, index }: { life: OrderLife
         {stops.slice(index + 1, index + 1 + atMost).map((revision) => {
           const event = past.events[revision]!
           return (
-            <Row key={event.id} as="li" className="followed-line" margin={<i>{shortDay(event.at)}</i>}>
+            <Row
+              key={event.id}
+              as="li"
+              className="followed-line lines-py-2 ink-2"
+              bodyClass="row justify-between gap-0-4 break-anywhere"
+              margin={<i className="serif">{shortDay(event.at)}</i>}
+            >
               <span>{sentence(event, order)}</span>
-              <i>{later(at, event.at)}</i>
+              <i className="serif">{later(at, event.at)}</i>
             </Row>
           )
         })}
       </ol>
       {left > atMost && (
-        <Row className="followed-line">
+        <Row className="followed-line lines-py-2 ink-2" bodyClass="row justify-between gap-0-4 break-anywhere">
           <span>and {counted(left - atMost, 'line')} more</span>
         </Row>
       )}

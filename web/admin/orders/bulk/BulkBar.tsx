@@ -17,7 +17,10 @@ type BulkBarProps = {
 export function BulkBar({ rows, onDone, onClear }: BulkBarProps) {
   const [action, setAction] = useState<'complete' | 'message'>()
   return (
-    <aside className="bulk-bar" aria-label="The chosen orders">
+    <aside
+      className="bulk-bar sticky row items-center gap-2-4 bleed ink-above on-paper text-3"
+      aria-label="The chosen orders"
+    >
       <p role="status">{inWordsCapitalized(rows.length)} chosen</p>
       <Button type="button" small onClick={() => setAction('complete')}>
         Complete

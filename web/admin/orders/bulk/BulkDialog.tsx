@@ -68,15 +68,15 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
           }}
         />
       )}
-      <ul className="bulk-rows">
+      <ul className="bulk-rows scroll-y ink-above">
         {rows.map((row) => (
-          <li key={row.id}>
+          <li className="row justify-between gap-0-4 py-2 rule-below text-3" key={row.id}>
             <span>{row.title}</span>
             <Said result={results.get(row.id)} warning={action === 'complete' ? warningOf(row) : closedOf(row)} />
           </li>
         ))}
       </ul>
-      <div className="bulk-acts">
+      <div className="bulk-acts row items-center gap-3">
         <p role="status">{isOver && outcome(done.length, failed.length)}</p>
         {!isOver && (
           <Button type="button" pending={running} onClick={begin}>

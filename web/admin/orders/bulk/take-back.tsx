@@ -45,7 +45,7 @@ async function takeBackAll(all: readonly Done[]): Promise<void> {
       {back === 0
         ? `Taken back for none of ${inWords(failed.length)}`
         : `Taken back for ${inWords(back)}, not for ${inWords(failed.length)}`}
-      <ul className="toast-list">
+      <ul className="toast-list mt-2 pt-2">
         {failed.slice(0, maxNamed).map(({ done: { row }, error }) => (
           <li key={row.id}>
             {row.title}: {reasonOf(error)}
@@ -56,7 +56,7 @@ async function takeBackAll(all: readonly Done[]): Promise<void> {
       {again.length > 0 && (
         <button
           type="button"
-          className="toast-undo"
+          className="toast-undo weight-600 underline-low"
           onClick={() => {
             toast.dismiss(id)
             void takeBackAll(again.map(({ done }) => done))
