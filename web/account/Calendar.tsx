@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { Copy } from '#web/orders/tabs/Copy.tsx'
-import './Calendar.css'
+import './settings.css'
 
 type Shown = { address?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 
 /** A line for the code of an authenticator app, or for a recovery code instead. */
 export function CodeField({ error, autoFocus = false }: { error: string | undefined; autoFocus?: boolean }) {

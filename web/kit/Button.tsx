@@ -34,3 +34,8 @@ export function Button({ pending = false, kind = 'solid', small = false, classNa
 /** The look of a button, for a link that is the next step. */
 export const buttonClass = (kind: ButtonKind = 'solid', small = false): string =>
   `button is-${kind}${small ? ' is-small' : ''}`
+
+/** A button that does not call out: an underlined word beside what it is about. */
+export const TextButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className="quiet target small underline underline-low" {...props} />
+)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextButton } from './TextButton.tsx'
+import { TextButton } from './Button.tsx'
 import './Conflict.css'
 
 /** A concurrent change of a field by another person, and the two ways to resolve it. */

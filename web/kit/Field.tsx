@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Conflict, type FieldConflict } from './Conflict.tsx'
-import { Cross } from './Cross.tsx'
+import { Cross } from './marks.tsx'
 import './Field.css'
 
 export type Wording = {

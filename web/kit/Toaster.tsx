@@ -1,6 +1,5 @@
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
-import { Cross } from './Cross.tsx'
-import { Tick } from './Tick.tsx'
+import { Cross, Tick } from './marks.tsx'
 import './Toaster.css'
 
 // The limit of twenty at a time is the library's own.

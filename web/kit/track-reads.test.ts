@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trackReads } from './track-reads.ts'
+import { trackReads } from './useMutation.ts'
 
 it('messages are known to be shown once they were asked for', () => {
   const { messages, read } = trackReads({ name: 'Please enter a name', ticket: 'This is no ticket' })

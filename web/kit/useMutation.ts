@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toastFailure } from './toast.ts'
-import { trackReads } from './track-reads.ts'
 
 type Errors = Record<string, string>
 
@@ -83,5 +82,22 @@ export function useIdempotencyKey() {
       const unsure = error instanceof HttpError && (error.status === 0 || error.status >= 500)
       if (!unsure) open.current = undefined
     },
+  }
+}
+
+/**
+ * Messages by field, and the fields whose message was asked for: a form shows those that it asks for while it is drawn, and
+ * no others.
+ */
+export function trackReads<Messages extends Record<string, string>>(messages: Messages) {
+  const read = new Set<string>()
+  return {
+    messages: new Proxy(messages, {
+      get(all, name, receiver) {
+        if (typeof name === 'string') read.add(name)
+        return Reflect.get(all, name, receiver)
+      },
+    }),
+    read: read as ReadonlySet<string>,
   }
 }

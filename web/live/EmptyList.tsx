@@ -1,4 +1,4 @@
-import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { EmptyState } from '#web/kit/Loading.tsx'
 import { useListsMade } from '#web/lists-made.ts'
 
 /** A list without a row: nothing is there, unless the server is still making it. */

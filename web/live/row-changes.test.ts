@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowChanges } from './row-changes.ts'
+import { rowChanges } from './rows.ts'
 
 const changes = (shown: string, incoming: string) => rowChanges([...shown], [...incoming])
 

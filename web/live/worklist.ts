@@ -9,8 +9,7 @@ import { rowFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
 import { pageSize } from './list.ts'
 import { recentMs } from './order.ts'
-import { rowChanges } from './row-changes.ts'
-import { applyRowEvent } from './rows.ts'
+import { applyRowEvent, rowChanges } from './rows.ts'
 import { acquireSocket, onConnected } from './socket.ts'
 
 export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']

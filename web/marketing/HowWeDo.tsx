@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { howWeDo } from '#domain/content.ts'
-import { Tick } from '#web/kit/Tick.tsx'
+import { Tick } from '#web/kit/marks.tsx'
 import { howLead, signings } from './content.ts'
 import { Section } from './Section.tsx'
 import { useSigning } from './useSigning.ts'

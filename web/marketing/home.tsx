@@ -7,7 +7,7 @@ import { Hero } from './hero/Hero.tsx'
 import { WhatWeDo } from './WhatWeDo.tsx'
 import { WorkSlider } from './work/WorkSlider.tsx'
 import { type LoadedWorks, loadWorks } from './work/works.ts'
-import './home.css'
+import './Section.css'
 
 export const loader = loadWorks
 

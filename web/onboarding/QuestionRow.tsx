@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Answer, AnswerType, Question } from '#domain/template/question.ts'
 import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
-import { Cross } from '#web/kit/Cross.tsx'
+import { Cross } from '#web/kit/marks.tsx'
 import { Row as LeafLine } from '#web/kit/Page.tsx'
 import { CheckBoxes, Choice } from './inputs/Choice.tsx'
 import { Colour } from './inputs/Colour.tsx'

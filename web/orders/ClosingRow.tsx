@@ -1,6 +1,5 @@
-import { Cross } from '#web/kit/Cross.tsx'
+import { Cross, Tick } from '#web/kit/marks.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
-import { Tick } from '#web/kit/Tick.tsx'
 import { useShownOrder } from './context.ts'
 import { Marked } from './Marked.tsx'
 import { NewBadge } from './NewBadge.tsx'

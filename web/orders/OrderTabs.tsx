@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
+import { Unread } from './NewBadge.tsx'
 import { linkTo, linkToMoment, type Tab, tabs } from './tabs.ts'
-import { Unread } from './Unread.tsx'
 import './OrderTabs.css'
 
 type OrderTabsProps = {

@@ -3,6 +3,8 @@ import { businessOf, projectName } from '#domain/order/project-name.ts'
 import { statusSummary } from '#domain/order/turn.ts'
 import { PageTitle } from '#web/kit/Page.tsx'
 import { sinceDay } from '#web/kit/time.ts'
+import { useAgencyName } from '#web/live/agency.ts'
+import { usePresence } from '#web/live/presence.ts'
 import { ActionItems } from './ActionItems.tsx'
 import { Answers } from './Answers.tsx'
 import { ContactDetails } from './ContactDetails.tsx'
@@ -11,7 +13,7 @@ import { Conversation } from './conversation/Conversation.tsx'
 import { Designs } from './Designs.tsx'
 import { Marked } from './Marked.tsx'
 import { ProgressList } from './ProgressList.tsx'
-import { WhoIsHere } from './WhoIsHere.tsx'
+import './WhoIsHere.css'
 
 /** For who comes back alone, and asked for then; where it does not come, the page does without. */
 const WhatChanged = lazy(() =>
@@ -70,6 +72,21 @@ function OrderTitle() {
           <small className="text-1 pencil">{number}</small>
         </>
       )}
+    </span>
+  )
+}
+
+/** Who else has the order open at the moment: to an admin by name, to the client that the agency does. */
+export function WhoIsHere() {
+  const { id, viewer, isPast } = useShownOrder()
+  const presence = usePresence(id)
+  const agency = useAgencyName()
+  if (!presence || isPast) return null
+  const names = viewer.role === 'admin' ? presence.people.map(({ name }) => name) : presence.agency ? [agency] : []
+  if (names.length === 0) return null
+  return (
+    <span className="here wet break-anywhere">
+      {new Intl.ListFormat('en').format(names)} {names.length === 1 ? 'is' : 'are'} here
     </span>
   )
 }

@@ -1,10 +1,11 @@
 import type { CommandResult } from '#domain/event.ts'
 import type { SentCommand, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
+import type { Order } from '#domain/order/order.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { useShownOrder } from './context.ts'
 import { type Entered, sendCommand } from './send-command.ts'
-import { useTell } from './useTell.ts'
 
 /**
  * A change to the order of the page around, one at a time: makes the call, folds the events that came of it, and shows
@@ -42,4 +43,16 @@ export function useOrderCommand<Input>(command: SentCommand<Input>) {
       return said && result.events.length > 0 ? { ...result, message: said } : result
     })
   return { perform, ...rest }
+}
+
+/**
+ * Shows the message of a change to the order of the page around, given how the order was before it: to an admin with a
+ * way back where there is one.
+ */
+export function useTell() {
+  const shown = useShownOrder()
+  return (result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void => {
+    if (shown.controls) shown.controls.tellWithUndo(shown, result, before, undo)
+    else toast.success(result.message)
+  }
 }

@@ -6,7 +6,7 @@ import { isSameValue } from '#web/kit/synced.ts'
 import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { useShownOrder } from './context.ts'
 import { type Entered, sendCommand } from './send-command.ts'
-import { useTell } from './useTell.ts'
+import { useTell } from './useOrderCommand.ts'
 
 type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isShown' | 'show'> & {
   /** The fields as the order has them; undefined where there are none yet. */

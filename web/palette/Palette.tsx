@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { pageCommands } from '#web/shell/page-commands.ts'
 import { idOf, type PaletteItem } from './item.ts'

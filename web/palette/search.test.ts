@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import type { PaletteItem } from './item.ts'
-import { isMatch } from './match.ts'
-import { fitting, liveSearch, type Source, withoutRepeats } from './search.ts'
+import { fitting, isMatch, liveSearch, type Source, withoutRepeats } from './search.ts'
 
 const order = (title: string): PaletteItem => ({ label: title, path: `/order-detail/${title}` })
 

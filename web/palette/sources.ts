@@ -5,8 +5,8 @@ import { currentWork } from '#domain/order/turn.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
 import type { PaletteItem } from './item.ts'
-import { isMatch } from './match.ts'
 import type { Source } from './search.ts'
+import { isMatch } from './search.ts'
 
 /** How many of each kind are shown: more words find fewer. */
 const limit = 6

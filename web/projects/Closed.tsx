@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#domain/order/fields.ts'
-import { Offline } from '#web/kit/Offline.tsx'
+import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'

@@ -6,7 +6,7 @@ import { statusSummary } from '#domain/order/turn.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { clock, day, sinceDay } from '#web/kit/time.ts'
-import { Unread } from '#web/orders/Unread.tsx'
+import { Unread } from '#web/orders/NewBadge.tsx'
 import './ProjectRow.css'
 
 type ProjectRowProps = { row: OrderRow; number: number; recent: boolean; viewer: Person }

@@ -1,8 +1,28 @@
-import { useLoaderData } from 'react-router-dom'
+import { useRef } from 'react'
+import { useLoaderData, useNavigation } from 'react-router-dom'
+import type { ActivityLine } from '#domain/contract/activity.ts'
+import { LoadMore, Offline } from '#web/kit/Loading.tsx'
+import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { day, today } from '#web/kit/time.ts'
+import { useListsMade, whileMade } from '#web/lists-made.ts'
+import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
+import { EmptyList } from '#web/live/EmptyList.tsx'
+import { NewLines } from '#web/live/NewLines.tsx'
+import { useOfflineSince } from '#web/live/socket.ts'
+import { useViewer } from '#web/live/viewer.ts'
+import { Day } from '#web/orders/history/Day.tsx'
+import { counted } from '#web/orders/number-words.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { ActivityPage } from './ActivityPage.tsx'
+import { InBar } from '#web/shell/InBar.tsx'
+import { ActivityFilters } from './ActivityFilters.tsx'
+import { ActivityRow } from './ActivityRow.tsx'
+import { DayRuler } from './DayRuler.tsx'
 import { addressOf } from './filter.ts'
+import { useLeftCount } from './left-count.ts'
 import type { LoadedActivity } from './load.ts'
+import { pageTitle } from './page-title.ts'
+import { useActivity } from './useActivity.ts'
+import './Activity.css'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 export { loadActivity as loader } from './load.ts'
@@ -17,3 +37,86 @@ export function Component() {
     </>
   )
 }
+
+/** Everything that happened, whatever it happened to, the latest first, day by day. */
+function ActivityPage({ loaded }: { loaded: LoadedActivity }) {
+  const { filter, people } = loaded
+  const { lines, next, count, waiting, recent, showNew, more } = useActivity(loaded)
+  const viewer = useViewer()
+  const offlineSince = useOfflineSince()
+  const made = useListsMade()
+  const isLooking = useNavigation().state === 'loading'
+  const list = useRef<HTMLDivElement>(null)
+  const isFiltered = Object.keys(filter).length > 0
+  const days = byDay(lines)
+  useLeftCount(lines.length)
+  const show = async () => {
+    await showNew()
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <Page>
+      <InBar>
+        <ConnectionStatus last={isFiltered ? undefined : lines[0]?.at} />
+      </InBar>
+      <PageTitle
+        {...(made < 100 ? whileMade(made) : pageTitle(count, isFiltered ? undefined : lines[0]?.at))}
+        day={new Date().toISOString()}
+      />
+      {offlineSince && (
+        <Row>
+          <Offline since={offlineSince}>You can read on.</Offline>
+        </Row>
+      )}
+      <ActivityFilters filter={filter} people={people} />
+      {days[0] && (
+        <Row>
+          <DayRuler lines={days[0]} now={Date.now()} />
+        </Row>
+      )}
+      <NewLines count={waiting} onShow={show} />
+      <div ref={list} tabIndex={-1} className="activity-lines" aria-busy={isLooking}>
+        {days.map((lines, nth) => (
+          <Day
+            key={day(lines[0]!.at)}
+            at={lines[0]!.at}
+            count={lines.length}
+            isPart={nth === days.length - 1 && next !== undefined}
+            more={isToday(lines[0]!) ? ', today' : ''}
+          >
+            {lines.map((line) => (
+              <ActivityRow key={line.id} line={line} viewer={viewer} isRecent={recent.has(line.id)} />
+            ))}
+          </Day>
+        ))}
+      </div>
+      {lines.length === 0 && (
+        <Row>
+          <EmptyList message={isFiltered ? 'Nothing like that was written.' : 'Nothing was written yet.'} />
+        </Row>
+      )}
+      {lines.length > 0 && (
+        <Row className="activity-more" bodyClass="row items-center gap-2-4 pt-5">
+          {next === undefined ? (
+            <p className="meta">{isFiltered ? 'Nothing older like that was written.' : 'Here it began.'}</p>
+          ) : (
+            <>
+              <LoadMore onMore={more}>Older lines</LoadMore>
+              <p className="meta">
+                {counted(lines.length, 'line')} until here. New ones wait above, so that nothing moves.
+              </p>
+            </>
+          )}
+        </Row>
+      )}
+    </Page>
+  )
+}
+
+const isToday = ({ at }: ActivityLine): boolean => day(at) === today().split('-').reverse().join('/')
+
+/** Lines, the latest first, in groups of a day. */
+const byDay = (lines: readonly ActivityLine[]): ActivityLine[][] => [
+  ...Map.groupBy(lines, ({ at }) => day(at)).values(),
+]

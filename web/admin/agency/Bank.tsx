@@ -3,7 +3,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useAgencyForm } from './useAgencyForm.ts'
 import { type Versions, versionsOf } from './versions.ts'
-import './Bank.css'
+import './agency.css'
 
 const names = ['bank.accountName', 'bank.bank', 'bank.accountNumber', 'bank.ifsc', 'upi.id', 'upi.payee'] as const
 

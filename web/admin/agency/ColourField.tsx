@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { accentOf, isColour, type Shade } from '#domain/settings/colour.ts'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
-import './ColourField.css'
+import './agency.css'
 
 type ColourFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'value'> & {
   value: string

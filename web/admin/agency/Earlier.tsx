@@ -1,6 +1,6 @@
 import { count } from '#domain/count.ts'
 import { fieldLabel } from '#domain/settings/field-label.ts'
-import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { LoadMore } from '#web/kit/Loading.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import type { Version, Versions } from './versions.ts'
 import './Earlier.css'

@@ -7,7 +7,7 @@ import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { applyAgencyEvent, currentAgency, showAgency } from '#web/live/agency.ts'
 import { agencyChanges } from './agency-changes.ts'
 import type { Versions } from './versions.ts'
-import { writerIn } from './writer-in.ts'
+import { writerIn } from './versions.ts'
 
 /**
  * A form about some fields of the agency, by their paths: `name`, `bank.ifsc`. A blank field is one that is not set, and

@@ -4,7 +4,7 @@ import type { ServerState } from '#web/kit/synced.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import type { LiveSetting, Setting } from '#web/live/setting.ts'
 import type { Versions } from './versions.ts'
-import { writerIn } from './writer-in.ts'
+import { writerIn } from './versions.ts'
 
 type Options<State, Values> = {
   live: LiveSetting<State>

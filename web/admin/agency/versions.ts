@@ -23,3 +23,7 @@ export const versionsOf = (versions: Versions, concerns: (field: string) => bool
     .map((version) => ({ ...version, changes: version.changes.filter(({ field }) => concerns(field)) }))
     .filter(({ changes }) => changes.length > 0),
 })
+
+/** Who wrote what stands in a field, as far as the versions are shown. */
+export const writerIn = ({ all }: Versions, field: string): string | undefined =>
+  all.find(({ changes }) => changes.some((change) => change.field === field))?.by

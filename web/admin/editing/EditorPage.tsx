@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Choices } from '#web/kit/Choices.tsx'
-import { Offline } from '#web/kit/Offline.tsx'
+import { Offline } from '#web/kit/Loading.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import type { Connection } from '#web/live/socket.ts'
 import { InBar } from '#web/shell/InBar.tsx'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '#web/kit/Button.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Pencil } from './icons.tsx'
 import './Foot.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
 import type { Way } from './draft.ts'
 import './LineConflict.css'
 

@@ -1,5 +1,5 @@
+import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { clock } from '#web/kit/time.ts'
 import { counted, inWordsCapitalized } from '../../orders/number-words.ts'
 import type { News } from './live-editor.ts'

@@ -1,3 +1,5 @@
+import { TextButton } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Page.tsx'
 import { Pencil } from './icons.tsx'
 
 /** What is written on a line and not saved yet, in a word or two. */
@@ -6,4 +8,15 @@ export const PencilMark = ({ children }: { children: string }) => (
     <Pencil />
     {children}
   </span>
+)
+
+/** A line that was taken out and is not saved without it yet. */
+export const GoneRow = ({ name, buttonId, onPutBack }: { name: string; buttonId: string; onPutBack(): void }) => (
+  <Row as="li" className="editor-gone rule-below" bodyClass="row items-baseline gap-0-4">
+    <del className="break-anywhere">{name || 'A blank line'}</del>
+    <PencilMark>removed, in pencil</PencilMark>
+    <TextButton id={buttonId} onClick={onPutBack}>
+      Put back<span className="sr"> {name}</span>
+    </TextButton>
+  </Row>
 )

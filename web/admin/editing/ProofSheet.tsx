@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Choices } from '#web/kit/Choices.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
-import './ProofSheet.css'
+import './EditorPage.css'
 
 const widths = [
   { name: 'phone', title: 'Phone' },

@@ -1,6 +1,6 @@
-import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
+import { LoadMore } from '#web/kit/Loading.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { day } from '#web/kit/time.ts'
 import type { Versions as VersionsOf } from '../useVersions.ts'
 import { Arrow } from './icons.tsx'

@@ -1,4 +1,4 @@
-import './icons.css'
+import './EditorPage.css'
 
 const Drawn = ({ d }: { d: string }) => (
   <svg className="flex-none overflow-visible round-joins pen drawn" viewBox="0 0 20 20" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Row } from '#web/kit/Page.tsx'
 import { Copy } from '#web/orders/tabs/Copy.tsx'
-import './SecretOnce.css'
+import './Integrations.css'
 
 /** A secret that was just made, and what it is for. */
 export type FreshSecret = { id: string; title: string; text: string }

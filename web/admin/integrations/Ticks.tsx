@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Conflict, type FieldConflict } from '#web/kit/Conflict.tsx'
-import { Cross } from '#web/kit/Cross.tsx'
+import { Cross } from '#web/kit/marks.tsx'
 import '#web/kit/Choice.css'
 
 type TicksProps = {

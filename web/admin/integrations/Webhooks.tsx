@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
 import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router-dom'
 import { call } from '#web/api.ts'
-import { Offline } from '#web/kit/Offline.tsx'
+import { Offline } from '#web/kit/Loading.tsx'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { counted, inWordsCapitalized } from '#web/orders/number-words.ts'

@@ -1,13 +1,12 @@
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
 import { day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import type { LeadList } from './lead-list.ts'
 import type { LeadDetails } from './useLeadDetails.ts'
-import './ConvertLead.css'
+import './LeadsPage.css'
 
 type ConvertLeadProps = { details: LeadDetails; list: LeadList; reload(): Promise<LeadDetails> }
 

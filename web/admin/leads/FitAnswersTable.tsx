@@ -1,6 +1,5 @@
 import { type FitAnswers, failures, fitQuestions } from '#domain/funnel/fit-test.ts'
-import { Cross } from '#web/kit/Cross.tsx'
-import { Tick } from '#web/kit/Tick.tsx'
+import { Cross, Tick } from '#web/kit/marks.tsx'
 import './FitAnswersTable.css'
 
 /** What a lead answered in the fit test. */

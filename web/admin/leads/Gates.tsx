@@ -1,4 +1,4 @@
-import './Gates.css'
+import './LeadsPage.css'
 
 /** How many strokes are drawn at most: beyond, the number says it alone. */
 const maxStrokes = 25

@@ -3,7 +3,7 @@ import type { LeadAlike as Alike } from '#domain/contract/leads.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { useLeadsAddress } from './address.ts'
 import { stageTitles } from './stage-titles.ts'
-import './LeadAlike.css'
+import './LeadsPage.css'
 
 /** Who may be the same person as a lead: perhaps, since a number and an address prove nothing. */
 export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: LeadRow }) {

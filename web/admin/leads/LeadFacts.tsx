@@ -1,7 +1,6 @@
 import type { OtherSubmission } from '#domain/lead/lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { day } from '#web/kit/time.ts'
-import { spaced } from './phone.ts'
 import './LeadFacts.css'
 
 /**
@@ -70,3 +69,6 @@ const Figure = ({ title, value }: { title: string; value: number | undefined }) 
     </dd>
   </div>
 )
+
+/** An Indian number as people write it, `+91 90000 00021`; others as they are kept. */
+export const spaced = (phone: string): string => phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')

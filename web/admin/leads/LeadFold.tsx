@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { LoadMore } from '#web/kit/Loading.tsx'
 import { toastFailure } from '#web/kit/toast.ts'
 import { Gates } from './Gates.tsx'
 import { LeadLine } from './LeadLine.tsx'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { LeadLine } from './LeadLine.tsx'
 import type { LeadList } from './lead-list.ts'
 import type { Row } from './load.ts'
-import './LeadGroup.css'
+import './LeadsPage.css'
 
 type LeadGroupProps = {
   title: string

@@ -1,4 +1,4 @@
-import './LeadKeys.css'
+import './LeadsPage.css'
 
 /** What can be done by keys, where there are some. */
 export const LeadKeys = () => (

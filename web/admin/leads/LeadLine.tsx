@@ -5,10 +5,9 @@ import { type Stage, stages } from '#domain/lead/lead.ts'
 import { columnDateOf, noDate } from '#domain/lead/row.ts'
 import { useLeadsAddress } from './address.ts'
 import { dayAndClock, isLate, shortDate } from './dates.ts'
-import { dragData } from './dragging.ts'
+import { spaced } from './LeadFacts.tsx'
 import type { LeadList } from './lead-list.ts'
 import type { Row } from './load.ts'
-import { spaced } from './phone.ts'
 import { useMoveLead } from './useMoveLead.ts'
 import './LeadLine.css'
 
@@ -117,3 +116,15 @@ function useDraggable(line: RefObject<HTMLElement | null>, stage: Stage, move: (
   )
   return dragged
 }
+
+/** A lead that is being dragged: where it stands, and what moves it. */
+export type DraggedLead = { stage: Stage; move(stage: Stage): void }
+
+const lead = Symbol('lead')
+
+/** What is dragged, as the library hands it on. */
+export const dragData = (dragged: DraggedLead): Record<symbol, unknown> => ({ [lead]: dragged })
+
+/** The lead that is dragged, if it is one. */
+export const draggedLead = (data: Record<string | symbol, unknown>): DraggedLead | undefined =>
+  data[lead] as DraggedLead | undefined

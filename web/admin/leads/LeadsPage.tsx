@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { stages } from '#domain/lead/lead.ts'
-import { Offline } from '#web/kit/Offline.tsx'
+import { Offline } from '#web/kit/Loading.tsx'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { InBar } from '#web/shell/InBar.tsx'

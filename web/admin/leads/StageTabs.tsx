@@ -3,7 +3,7 @@ import { Choices } from '#web/kit/Choices.tsx'
 import { useLeadsAddress } from './address.ts'
 import type { Counts } from './load.ts'
 import { stageTitles } from './stage-titles.ts'
-import './StageTabs.css'
+import './LeadsPage.css'
 
 /** On a phone: which column is shown. */
 export function StageTabs({ chosen, counts }: { chosen: Stage; counts: Counts }) {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { Offline } from '#web/kit/Offline.tsx'
+import { Offline } from '#web/kit/Loading.tsx'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { lastAt } from '#web/live/rows.ts'
@@ -10,7 +10,6 @@ import { useViewer } from '#web/live/viewer.ts'
 import { type LoadedWorklist, liveWorklist, statuses } from '#web/live/worklist.ts'
 import { InBar } from '#web/shell/InBar.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
-import { Changed } from './Changed.tsx'
 import { Filters } from './Filters.tsx'
 import { KeyBar } from './KeyBar.tsx'
 import { useLeftPlace } from './left-place.ts'
@@ -22,6 +21,7 @@ import { SearchBox } from './SearchBox.tsx'
 import { useOrderKeys } from './useOrderKeys.ts'
 import '../Desk.css'
 import './AdminOrders.css'
+import { TextButton } from '#web/kit/Button.tsx'
 
 const titles: Record<OrderStatus, string> = {
   open: 'Current Projects',
@@ -151,3 +151,17 @@ function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
   useEffect(() => list.open(), [list])
   return { ...state, offlineSince, more: list.more, show: list.apply, refreshViews: list.refreshViews }
 }
+
+/** Says how many rows have come, gone or moved. They stay where they are until they are asked for. */
+export const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
+  <div className="changed" role="status">
+    {count > 0 && (
+      <p className="row items-baseline gap-0-4 on-wet-wash wet text-3">
+        {count} changed. The list stays still until you ask.{' '}
+        <TextButton onClick={onShow}>
+          Show <kbd>.</kbd>
+        </TextButton>
+      </p>
+    )}
+  </div>
+)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import './Dialog.css'
 
 type DialogProps = {

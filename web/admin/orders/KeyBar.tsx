@@ -1,4 +1,4 @@
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import './KeyBar.css'
 

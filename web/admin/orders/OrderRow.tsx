@@ -8,7 +8,7 @@ import { currentWork, turnOf } from '#domain/order/turn.ts'
 import { daysOverdue } from '#domain/order/worklist.ts'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { day, relative, sinceDay, today } from '#web/kit/time.ts'
-import { Unread } from '#web/orders/Unread.tsx'
+import { Unread } from '#web/orders/NewBadge.tsx'
 
 type OrderRowProps = {
   row: Row

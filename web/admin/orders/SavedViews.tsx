@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { ViewName } from './ViewName.tsx'
 import { addressOf, differencesFrom } from './worklist-url.ts'
-import './SavedViews.css'
+import './AdminOrders.css'
 
 type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange(): Promise<void> }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { viewName } from '#domain/account/order-views.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { loadZod } from '#web/zod.ts'
 
 type ViewNameProps = {

@@ -4,13 +4,13 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { statusSummary } from '#domain/order/turn.ts'
 import { rowFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
-import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { LoadMore } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { sinceDay } from '#web/kit/time.ts'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { viewAsPath } from '#web/view-as.ts'
-import { Since } from './Since.tsx'
+import { Since } from './PersonRow.tsx'
 
 type ClientOrdersProps = {
   clientId: string

@@ -2,12 +2,12 @@ import { useRevalidator } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { Since } from './Since.tsx'
+import { Since } from './PersonRow.tsx'
 
 type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
 

@@ -3,10 +3,10 @@ import type { WirePerson } from '#domain/contract/people.ts'
 import type { Person } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/presence.ts'
 import { Row } from '#web/kit/Page.tsx'
+import { day } from '#web/kit/time.ts'
 import { inWords } from '#web/orders/number-words.ts'
 import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
-import { Since } from './Since.tsx'
 
 type PersonRowProps = { person: WirePerson; viewer: Person; open: readonly OpenOrder[] }
 
@@ -70,5 +70,15 @@ function Where({ personId, status, open }: { personId: string; status: string; o
       {status === 'suspended' && 'suspended'}
       {status === 'erasing' && 'being erased'}
     </span>
+  )
+}
+
+/** A day in the margin of a list: its year below it, so that it fits on a phone. */
+export function Since({ at }: { at: string }) {
+  const [date, month, year] = day(at).split('/')
+  return (
+    <time className="when" dateTime={at}>
+      <span className="when-day">{`${date}/${month}`}</span> <span className="when-clock">{year}</span>
+    </time>
   )
 }

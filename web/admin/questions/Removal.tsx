@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
 
 type RemovalProps = {
   /** What would break. */

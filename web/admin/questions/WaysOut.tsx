@@ -1,7 +1,7 @@
 import type { Question } from '#domain/template/question.ts'
 import type { WayOut } from '#domain/template/repair.ts'
-import { Cross } from '#web/kit/Cross.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
+import { Cross } from '#web/kit/marks.tsx'
 import { asSentence } from './words.ts'
 
 type WaysOutProps = {

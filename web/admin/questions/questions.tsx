@@ -1,8 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router-dom'
+import { checkQuestions, questionProblems } from '#domain/template/check-questions.ts'
+import { changesBetween } from '#domain/template/list-changes.ts'
+import { questionList } from '#domain/template/list-kind.ts'
+import type { Question } from '#domain/template/question.ts'
+import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { EditorFrame } from '../editing/EditorFrame.tsx'
+import type { LoadedPart } from '../editing/load.ts'
 import { loadPart } from '../editing/load.ts'
 import { questionsPart } from '../editing/parts.ts'
-import { QuestionsEditor } from './QuestionsEditor.tsx'
+import { useEditor } from '../editing/useEditor.ts'
+import { addId, controlId, lineId } from './ids.ts'
+import { QuestionList } from './QuestionList.tsx'
+import { QuestionnaireProof } from './QuestionnaireProof.tsx'
+import { headline } from './words.ts'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
@@ -16,4 +28,65 @@ export function Component() {
       <QuestionsEditor loaded={useLoaderData<typeof loader>()} />
     </>
   )
+}
+
+/** The questionnaire of new orders: written in pencil, tried beside it, and saved by Update. */
+function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
+  const viewer = useViewer()
+  const editor = useEditor({ part: questionsPart, loaded: loaded.saved, viewer, success: 'Questionnaire updated' })
+  const [open, setOpen] = useState<number>()
+  const questions = editor.now.items
+  const problems = questionProblems(questions)
+  const changes = changesBetween(questionList, editor.saved.items, questions)
+  const changed = new Set(changes.map((each) => (each.kind === 'changed' ? each.after.id : each.item.id)))
+  const { title, wrong } = headline(questions.length, changed.size, problems.size)
+  useFocus(open)
+
+  function go(id: number) {
+    setOpen(id)
+    requestAnimationFrame(() => {
+      document.getElementById(lineId(id))?.scrollIntoView({ block: 'center' })
+      document.getElementById(controlId(id))?.focus()
+    })
+  }
+
+  return (
+    <EditorFrame
+      part={questionsPart}
+      loaded={loaded}
+      editor={editor}
+      what="the questionnaire"
+      title={
+        <>
+          {title}{' '}
+          {wrong && (
+            <em>
+              <span className="editor-mark relative inline-block">{wrong}</span>
+            </em>
+          )}
+        </>
+      }
+      names={{ list: 'Questions', proof: 'As the client sees it' }}
+      wrong={new Set(problems.keys())}
+      problem={checkQuestions(questions).issues.find(({ path }) => path.length === 0)?.message}
+      nameOf={({ question }) => question}
+      update="Update"
+      until="Clients are asked as before until you update."
+      list={(say) => <QuestionList editor={editor} problems={problems} open={open} onOpen={setOpen} onSay={say} />}
+      proof={<QuestionnaireProof questions={questions} open={open} />}
+      onGo={go}
+    />
+  )
+}
+
+/** Puts the focus into a line that was just opened, and back on its name, or on Put back, when it is closed. */
+function useFocus(open: number | undefined) {
+  const before = useRef(open)
+  useEffect(() => {
+    if (before.current === open) return
+    const id = open ?? before.current!
+    before.current = open
+    const field = document.querySelector<HTMLElement>(`[data-control="${controlId(id)}"]`)
+    ;(field ?? document.getElementById(controlId(id)) ?? document.getElementById(addId))?.focus()
+  }, [open])
 }

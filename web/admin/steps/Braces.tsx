@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { retainedPercent } from '#domain/order/invoice.ts'
 import type { NewStep } from '#domain/step.ts'
-import { stepLineId } from './ids.ts'
+import { stepLineId } from './StepLine.tsx'
 import { type PhaseRun, phaseNames, phaseRuns } from './words.ts'
 import './Braces.css'
 

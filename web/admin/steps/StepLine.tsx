@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { type Side, sideOf } from '#domain/order/turn.ts'
 import { type NewStep, phases } from '#domain/step.ts'
-import { Cross } from '#web/kit/Cross.tsx'
+import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { Mover } from '../editing/Mover.tsx'
 import { PencilMark } from '../editing/PencilMark.tsx'
 import { useSortable } from '../editing/useSortable.ts'
-import { stepInputId, stepLineId } from './ids.ts'
 import { phaseNames } from './words.ts'
 import '#web/kit/Choice.css'
 import '#web/kit/Field.css'
@@ -146,3 +145,9 @@ function withPayment({ payment: _, ...step }: NewStep, payment: boolean): NewSte
 function withCompletion({ completedOn: _, ...step }: NewStep, isOnSubmission: boolean): NewStep {
   return isOnSubmission ? { ...step, completedOn: 'submission' } : step
 }
+
+/** The id of a step's line on the page. */
+export const stepLineId = (id: number): string => `step-line-${id}`
+
+/** The id of the input for a step's text, or of what stands in its place. */
+export const stepInputId = (id: number): string => `step-${id}`

@@ -1,8 +1,16 @@
 import { useLoaderData } from 'react-router-dom'
+import type { NewStep } from '#domain/step.ts'
+import { checkSteps, stepProblems } from '#domain/template/check-steps.ts'
+import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { EditorFrame } from '../editing/EditorFrame.tsx'
+import type { LoadedPart } from '../editing/load.ts'
 import { loadPart } from '../editing/load.ts'
 import { stepsPart } from '../editing/parts.ts'
-import { StepsEditor } from './StepsEditor.tsx'
+import { useEditor } from '../editing/useEditor.ts'
+import { stepInputId } from './StepLine.tsx'
+import { StepList } from './StepList.tsx'
+import { StepsProof } from './StepsProof.tsx'
 
 export { Failure as ErrorBoundary } from '#web/shell/Failure.tsx'
 
@@ -15,5 +23,35 @@ export function Component() {
       <Head title="Progress Tracker" noindex />
       <StepsEditor loaded={useLoaderData<typeof loader>()} />
     </>
+  )
+}
+
+/** The progress tracker of new orders: written in pencil, walked through beside it, and saved by Update Package. */
+function StepsEditor({ loaded }: { loaded: LoadedPart<NewStep> }) {
+  const viewer = useViewer()
+  const editor = useEditor({ part: stepsPart, loaded: loaded.saved, viewer, success: 'Progress tracker updated' })
+  const steps = editor.now.items
+  const problems = stepProblems(steps)
+  return (
+    <EditorFrame
+      part={stepsPart}
+      loaded={loaded}
+      editor={editor}
+      what="the progress tracker"
+      title={
+        <>
+          2. Make Your Progress Tracker, <em>for orders not yet opened.</em>
+        </>
+      }
+      names={{ list: 'Steps', proof: 'A client’s ledger, from these' }}
+      wrong={new Set(problems.keys())}
+      problem={checkSteps(steps).issues.find(({ path }) => path.length === 0)?.message}
+      nameOf={({ value }) => value}
+      update="Update Package"
+      until="New orders begin with the steps as they were until you update."
+      list={(say) => <StepList editor={editor} problems={problems} orders={loaded.orders} onSay={say} />}
+      proof={<StepsProof steps={steps} />}
+      onGo={(id) => document.getElementById(stepInputId(id))?.focus()}
+    />
   )
 }

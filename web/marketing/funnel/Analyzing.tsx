@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { analyzing } from '#domain/funnel/funnel.ts'
+import { TextButton } from '#web/kit/Button.tsx'
+import { Tick } from '#web/kit/marks.tsx'
 import { wantsLessMotion } from '#web/kit/motion.ts'
 import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
-import { Tick } from '#web/kit/Tick.tsx'
 import { PenLine } from './PenLine.tsx'
 import { Screen } from './Screen.tsx'
 

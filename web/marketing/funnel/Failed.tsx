@@ -1,6 +1,6 @@
 import { type FitAnswers, failures } from '#domain/funnel/fit-test.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Cross } from '#web/kit/Cross.tsx'
+import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { Acts, Screen } from './Screen.tsx'
 

@@ -1,7 +1,7 @@
 import { type FitAnswers, fitAnswers, fitQuestions } from '#domain/funnel/fit-test.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Cross } from '#web/kit/Cross.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import { countTest } from './counting.ts'

@@ -2,7 +2,7 @@ import type { Work } from '#domain/works.ts'
 import { workLead } from '../content.ts'
 import { Section } from '../Section.tsx'
 import { Card } from './Card.tsx'
-import './ContactSheet.css'
+import './work.css'
 
 /** The covers of all the projects, small, with the one that is open marked. */
 export const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (

@@ -1,4 +1,4 @@
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
 import { type InputProps, text } from './input.ts'
 
 /** A colour. The control itself cannot be without one, so that none is chosen until the client chooses. */

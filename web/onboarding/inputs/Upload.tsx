@@ -1,6 +1,6 @@
 import { answerFileExtensions } from '#domain/template/question.ts'
+import { TextButton } from '#web/kit/Button.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
 import type { InputProps } from './input.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SharedFile } from '#domain/order/conversation.ts'
 import { call } from '#web/api.ts'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Confirm } from '../Confirm.tsx'
 import { useOrderMutation } from '../useOrderCommand.ts'
 

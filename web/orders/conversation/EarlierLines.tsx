@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { toastFailure } from '#web/kit/toast.ts'
 
 type EarlierLinesProps = {

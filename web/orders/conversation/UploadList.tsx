@@ -1,8 +1,7 @@
-import { Button } from '#web/kit/Button.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import type { FileUpload, FileUploads } from './useFileUploads.ts'
 
 /** The files that were chosen, a caption each, and how far each of them is. */

@@ -1,5 +1,5 @@
+import { TextButton } from '#web/kit/Button.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { useOutbox } from './useOutbox.ts'
 
 /** What was written and is not sent yet, in pencil, below what was said. `onTakeBack` gets the words that are taken back. */

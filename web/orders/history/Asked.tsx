@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import './Asked.css'
 
 type AskedProps = {

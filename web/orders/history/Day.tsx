@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Row } from '#web/kit/Page.tsx'
 import { day, shortDay, weekday } from '#web/kit/time.ts'
 import { counted } from '../number-words.ts'
-import './Day.css'
+import './FactLine.css'
 
 type DayProps = {
   /** An instant of the day. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Origin } from '#domain/event.ts'
 import type { Difference } from '#domain/order/differences.ts'
-import { Cross } from '#web/kit/Cross.tsx'
+import { Cross, Tick } from '#web/kit/marks.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
-import { Tick } from '#web/kit/Tick.tsx'
 import { Changes } from './Changes.tsx'
 import './FactLine.css'
 

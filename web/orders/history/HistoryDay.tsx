@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { useShownOrder } from '../context.ts'
 import { inWordsCapitalized } from '../number-words.ts'
 import { Day } from './Day.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
 import type { TimelineLine } from './useTimeline.ts'
-import './HistoryDay.css'
+import './FactLine.css'
 
 type HistoryDayProps = {
   lines: readonly TimelineLine[]

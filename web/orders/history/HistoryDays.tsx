@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { TextButton } from '#web/kit/Button.tsx'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { day } from '#web/kit/time.ts'
 import { HistoryDay } from './HistoryDay.tsx'
 import type { TimelineLine } from './useTimeline.ts'

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
-import { Loading } from '#web/kit/Loading.tsx'
-import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { Loading, LoadMore } from '#web/kit/Loading.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
 import { Downloads, historyFiles } from '../Downloads.tsx'
@@ -13,7 +12,7 @@ import { useLineWindow } from '../history/useLineWindow.ts'
 import { useTimeline } from '../history/useTimeline.ts'
 import { counted } from '../number-words.ts'
 import { linkToMoment } from '../tabs.ts'
-import './History.css'
+import '../history/FactLine.css'
 
 /** How many lines come at a time. */
 const atATime = 50

@@ -12,10 +12,10 @@ import { PastPage } from './PastPage.tsx'
 import { Ruler } from './Ruler.tsx'
 import { StepButton } from './StepButton.tsx'
 import { StoodFacts } from './StoodFacts.tsx'
-import { useHasRoom } from './useHasRoom.ts'
 import type { OrderLife } from './useOrderLife.ts'
 import { WhatDiffers } from './WhatDiffers.tsx'
 import './Comparison.css'
+import { useSyncExternalStore } from 'react'
 
 /** One of two moments: where it is among the stops, what its ruler is called, and how it is moved. */
 type Side = { index: number; label: string; onMove(index: number): void }
@@ -157,3 +157,20 @@ const MomentName = ({ at }: { at: string }) => (
     </time>
   </em>
 )
+
+/** Where two pages have room beside each other: as in Comparison.css. */
+const wide = '(min-width: 45rem)'
+
+function subscribe(changed: () => void) {
+  const media = matchMedia(wide)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
+/** Whether the window has room for two pages beside each other. */
+export const useHasRoom = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(wide).matches,
+    () => true,
+  )

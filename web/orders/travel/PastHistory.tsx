@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react'
 import { orders } from '#domain/order/actions.ts'
 import { differences } from '#domain/order/differences.ts'
 import { changesNothingElse } from '#domain/order/timeline.ts'
+import { TextButton } from '#web/kit/Button.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
 import { HistoryDays } from '../history/HistoryDays.tsx'
 import { maxLines } from '../history/useLineWindow.ts'
 import type { TimelineLine } from '../history/useTimeline.ts'
 import { capitalized, counted } from '../number-words.ts'
 import type { OrderLife } from './useOrderLife.ts'
-import '../tabs/History.css'
+import '../history/FactLine.css'
 
 /** How many lines are shown at first, and how many more at a time. */
 const atATime = 50

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
 import { linkTo, type Tab } from '../tabs.ts'
-import { Icon } from './Icon.tsx'
+import { Icon } from './StepButton.tsx'
 import type { usePlay } from './usePlay.ts'
 
 type TravelActionsProps = {

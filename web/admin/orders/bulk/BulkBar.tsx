@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { OrderRow } from '#domain/order/row.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
 import { counted, inWordsCapitalized } from '#web/orders/number-words.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import './Bulk.css'

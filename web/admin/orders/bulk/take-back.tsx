@@ -8,8 +8,8 @@ import { toastWithUndo } from '#web/kit/undo.tsx'
 import { eventsAfter } from '#web/live/history.ts'
 import { capitalized, counted, inWords } from '#web/orders/number-words.ts'
 import { ChangedMeanwhile, sendUndo } from '../../order/send-undo.ts'
-import { atOnce } from './at-once.ts'
 import type { Done } from './useBulk.ts'
+import { atOnce } from './useBulk.ts'
 
 /** What could not be taken back, and why. */
 type Failed = { done: Done; error: unknown }

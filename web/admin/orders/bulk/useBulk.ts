@@ -4,7 +4,6 @@ import type { OrderEvent } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { messageOf } from '#web/http.ts'
-import { atOnce } from './at-once.ts'
 
 /** What became of one order: done with the server's words, or failed and why. */
 export type Result = { state: 'sending' | 'done' | 'failed'; message: string }
@@ -49,4 +48,16 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
       setRunning(false)
     },
   }
+}
+
+/** How many are on their way at the same time. */
+const together = 4
+
+/** Does something for each, a few at a time. One that fails ends its own row of them: `act` has to catch what it throws. */
+export async function atOnce<T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const worker = async () => {
+    for (let each = left.shift(); each !== undefined; each = left.shift()) await act(each)
+  }
+  await Promise.all(Array.from({ length: together }, worker))
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import './mark.css'
+
+/** A mark of a hand, in the colour of the text around it. Silent unless it is given a label. */
+const Mark = ({ label, children }: { label?: string | undefined; children: ReactNode }) => (
+  <>
+    <svg className="mark inline-block flex-none" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
+    </svg>
+    {label && <span className="sr">{label}</span>}
+  </>
+)
+
+/** Open or wrong: a cross. */
+export const Cross = ({ label }: { label?: string }) => (
+  <Mark label={label}>
+    <path
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.3"
+      strokeLinecap="round"
+      d="M4.2 3.6C8.6 8.4 14 14.8 19.6 20.6M20 4.4C15.4 9 9.4 14.6 3.6 20.2"
+    />
+  </Mark>
+)
+
+/** Done: a tick. */
+export const Tick = ({ label }: { label?: string }) => (
+  <Mark label={label}>
+    <path
+      fill="currentColor"
+      d="M2.2 12.6C4 13.2 5.8 15.3 7.1 17.9 9.7 12 14.8 5.8 22 2.2 15.6 7.4 11 13.9 8.4 21c-.4 1.1-1.7 1.1-2.1 0C5.2 17.8 3.9 15 2.2 12.6Z"
+    />
+  </Mark>
+)
