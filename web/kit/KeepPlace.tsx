@@ -3,6 +3,9 @@ import { Component, type ReactNode } from 'react'
 /** Something on the page, and how far below the window's upper edge it stands, in px. */
 type Place = { element: Element; top: number }
 
+/** The place that was kept last: a page scrolls by whole pixels, and what is left over each time would add up. */
+let kept: Place | undefined
+
 /**
  * Keeps what a person reads or types where it is, while what others do is drawn around it: measured before the change,
  * and scrolled by the difference after it, before anything is painted. A browser's own scroll anchoring does less: none at
@@ -12,7 +15,10 @@ type Place = { element: Element; top: number }
  */
 export class KeepPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place[] {
-    return placesInUse().map((element) => ({ element, top: topOf(element) }))
+    return placesInUse().map((element) => {
+      const top = topOf(element)
+      return kept?.element === element && Math.abs(kept.top - top) < 1 ? kept : { element, top }
+    })
   }
 
   override componentDidUpdate(_props: unknown, _state: unknown, places: Place[]): void {
@@ -20,6 +26,7 @@ export class KeepPlace extends Component<{ children: ReactNode }> {
     if (!place) return
     const moved = topOf(place.element) - place.top
     if (Math.abs(moved) >= 0.5) scrollBy({ top: moved, behavior: 'instant' })
+    kept = place
   }
 
   override render(): ReactNode {
