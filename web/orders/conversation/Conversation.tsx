@@ -13,10 +13,8 @@ import { type Display, displayed, displays, useDisplay } from './display.ts'
 import { EarlierLines } from './EarlierLines.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { useFileUploads } from './useFileUploads.ts'
+import { atATime, indexOf, useVirtualEntries } from './useVirtualEntries.ts'
 import './Conversation.css'
-
-/** How many lines are shown at first, and how many more at a time. */
-const atATime = 50
 
 /** What client and agency said and shared, as one. Its end seen for a second, it counts as read. */
 export function Conversation() {
@@ -26,20 +24,18 @@ export function Conversation() {
   const [unread] = useState(() => unreadIn(order, viewer, earlier))
   const [display, setDisplay] = useDisplay()
   const lines = displayed(conversation, display, earlier?.before)
-  /** The revision of the first line that is shown. */
-  const [from, setFrom] = useState(() => firstShown(lines, unread))
+  const list = useRef<HTMLOListElement>(null)
+  const { shown, before, showFrom } = useVirtualEntries(lines, list, () => firstShown(lines, unread))
   const shares = useFileUploads()
   const { choose } = shares
   const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
 
-  const hidden = linesBefore(lines, from)
-  const shown = lines.slice(hidden)
   const missing = display === 'files' || !earlier ? 0 : earlier.messages
-  const count = displayed(conversation, display).length - shown.length + missing
+  const count = displayed(conversation, display).length - lines.length + before + missing
   const showEarlier = async () => {
-    const now = hidden < atATime && missing > 0 ? await loadEarlier() : { order, earlier }
+    const now = before < atATime && missing > 0 ? await loadEarlier() : { order, earlier }
     const all = displayed(now.order.conversation, display, now.earlier?.before)
-    setFrom(all[Math.max(0, linesBefore(all, from) - atATime)]?.revision ?? 0)
+    showFrom(all, indexOf(all, shown[0]?.revision) - atATime)
   }
   const firstUnread = shown.find(unread.has)
   const counted = missing === 0 ? lines : lines.filter(({ revision }) => revision >= unread.before)
@@ -59,7 +55,8 @@ export function Conversation() {
               chosen={display}
               onChoose={(chosen) => {
                 setDisplay(chosen)
-                setFrom(firstShown(displayed(conversation, chosen, earlier?.before)))
+                const chosenLines = displayed(conversation, chosen, earlier?.before)
+                showFrom(chosenLines, firstShown(chosenLines))
                 compared?.onDisplay()
               }}
             />
@@ -68,7 +65,7 @@ export function Conversation() {
       />
       <KeepPlace>
         {count > 0 && <EarlierLines count={count} atATime={atATime} onShow={showEarlier} />}
-        <ol className="talk-lines">
+        <ol className="talk-lines" ref={list}>
           {shown.map((entry, at) => (
             <Fragment key={entry.id}>
               {entry === firstUnread && (
@@ -124,17 +121,10 @@ const nothing: Record<Display, string> = {
   messages: 'Nothing said yet.',
 }
 
-/** How many lines stand before a revision. */
-function linesBefore(lines: readonly Entry[], from: number): number {
-  const first = lines.findIndex(({ revision }) => revision >= from)
-  return first === -1 ? lines.length : first
-}
-
-/** The revision of the first line that is shown at first: of the latest, and of what is unread with two lines before it. */
+/** The index of the first line that is shown at first: the latest are shown, and what is unread with two lines before it. */
 function firstShown(lines: readonly Entry[], unread?: Unread): number {
   const firstUnread = lines.findIndex((entry) => unread?.has(entry))
-  const first = Math.min(lines.length - atATime, firstUnread === -1 ? lines.length : firstUnread - 2)
-  return lines[Math.max(0, first)]?.revision ?? 0
+  return Math.min(lines.length - atATime, firstUnread === -1 ? lines.length : firstUnread - 2)
 }
 
 /** How each line came, while its ink is wet: a file that was just replaced is wet too. */
@@ -143,10 +133,7 @@ const arrivalsOf = (
   recent: ReturnType<typeof useShownOrder>['recent'],
 ) =>
   new Map(
-    recent.size === 0
-      ? []
-      : events.flatMap(({ id, type, data }) => {
-          const arrival = recent.get(id)
-          return arrival ? [[type === 'FileReplaced' ? data.id : id, arrival] as const] : []
-        }),
+    events
+      .slice(events.length - recent.size)
+      .map(({ id, type, data }) => [type === 'FileReplaced' ? data.id : id, recent.get(id)] as const),
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** No more lines of a history than this are on the page at once. */
-export const maxLines = 300
+export const maxLines = 200
 
 /**
  * The lines of a history that are on the page, of all that are there, newest first: as many as a page can bear. Those
