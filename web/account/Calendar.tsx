@@ -47,7 +47,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
         ) : (
           <>
             {shown && <Address {...shown} />}
-            <p className="calendar-acts row gap-3">
+            <p className="calendar-acts">
               {!shown && (
                 <Button type="button" pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
                   Show the address
@@ -80,11 +80,11 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
 
 const Address = ({ address }: Shown) =>
   address === undefined ? (
-    <p role="alert" className="calendar-address mb-4 wet-around-y on-wet-wash wet">
+    <p role="alert" className="calendar-address">
       The server’s secret was changed since, so it cannot be shown any more. Calendars that have it go on reading it.
     </p>
   ) : (
-    <div className="calendar-address mb-4 wet-around-y on-wet-wash wet">
+    <div className="calendar-address">
       <p>
         <code className="break-anywhere">{address}</code> <Copy label="Address" text={address} />
       </p>

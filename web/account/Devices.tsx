@@ -50,7 +50,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
               key={each.id}
               margin={<Timestamp at={each.since} />}
             >
-              <span className="device-name serif-5-125">
+              <span className="device-name">
                 {each.device} {each.current && <span className="meta">this one</span>}
               </span>
               <Button

@@ -39,7 +39,7 @@ export function Notifications({ chosen }: { chosen: NotificationChannels }) {
     <section aria-label="Notifications">
       <SectionHeader title="Notifications" />
       <Row className="setting" note="Never of what you wrote yourself, and not while you have the page open.">
-        <fieldset className="ways grid p-0 border-0">
+        <fieldset className="ways">
           <legend className="setting-says">When something is written in one of your projects, tell me</legend>
           {(['mail', 'push'] as const).map((way) => (
             <label className="choice" key={way}>

@@ -45,7 +45,7 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
             key={id}
             margin={<Timestamp at={since} />}
           >
-            <span className="device-name serif-5-125">
+            <span className="device-name">
               {device} {current && <span className="meta">this one</span>}
             </span>
             <Button

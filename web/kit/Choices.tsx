@@ -12,7 +12,7 @@ type ChoicesProps<Name> = {
 
 /** A few things of which one is shown. */
 export const Choices = <Name extends string | number>({ label, of, chosen, onChoose }: ChoicesProps<Name>) => (
-  <fieldset className="choices flex border-0 scroll-x no-scrollbar">
+  <fieldset className="choices">
     <legend className="sr">{label}</legend>
     {of.map(({ name, title }) => (
       <button

@@ -37,12 +37,12 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
           <>
             <span className="sr">{label}: </span>
             <span className="block text-2 leading-135">{conflict.by ?? 'Somebody else'} wrote</span>{' '}
-            <span className="conflict-theirs block pre-line break-anywhere">{conflict.theirs || 'Nothing'}</span>
+            <span className="conflict-theirs">{conflict.theirs || 'Nothing'}</span>
           </>
         )}
       </div>
       {conflict && (
-        <p className="conflict-ways row gap-0-4">
+        <p className="conflict-ways">
           <TextButton onClick={settle(conflict.onKeep)}>
             Keep mine<span className="sr">: {label}</span>
           </TextButton>

@@ -14,11 +14,7 @@ type DownloadCsvProps<Name extends Table> = {
 
 /** A table to download. It is a link: the browser itself writes it to the disk, however long it is. */
 export const DownloadCsv = <Name extends Table>({ call, query, what }: DownloadCsvProps<Name>) => (
-  <a
-    className="download-csv flex-none target content-center small nowrap underline underline-low"
-    href={pathTo(call, query)}
-    download
-  >
+  <a className="download-csv" href={pathTo(call, query)} download>
     Download CSV<span className="sr"> of {what}</span>
   </a>
 )

@@ -34,7 +34,7 @@ export function Labelled({
   const errorId = error ? `${id}error` : undefined
   const conflictId = conflict ? `${id}conflict` : undefined
   return (
-    <div className="field grid gap-1 lined min-w-0">
+    <div className="field lined grid gap-1 min-w-0">
       <label className="text-3 weight-500" htmlFor={id}>
         {label}
       </label>
@@ -79,7 +79,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps,
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(ties) => (
-        <div className="field-password relative lined">
+        <div className="field-password lined">
           <input
             autoCapitalize="none"
             autoCorrect="off"
@@ -89,7 +89,7 @@ export function PasswordField({ label, hint, error, ...input }: Omit<FieldProps,
             type={shown ? 'text' : 'password'}
           />
           <button
-            className="absolute small text-right underline-low"
+            className="small text-right absolute underline-low"
             type="button"
             aria-pressed={shown}
             aria-controls={ties.id}

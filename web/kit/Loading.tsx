@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { Button } from './Button.tsx'
 import { Cross } from './marks.tsx'
 import { dayAndClock } from './time.ts'
-import { toastFailure } from './toast.ts'
 import './Loading.css'
 
 /** A wait: three lines in pencil. Nothing is seen of a wait shorter than 300 ms. */
 export const Loading = ({ label = 'Loading..' }: { label?: string }) => (
-  <div className="loading opacity-0" role="status">
+  <div className="loading" role="status">
     <p className="ink-2">{label}</p>
     <i />
     <i />
@@ -26,7 +23,7 @@ export const EmptyState = ({ message, children }: { message: ReactNode; children
 
 /** The line is gone: how old the page is, and, as its children, what becomes of what is written now. */
 export const Offline = ({ since, children }: { since?: string; children?: ReactNode }) => (
-  <div className="offline grid columns-auto-1 gap-0-4 red text-3" role="status">
+  <div className="offline" role="status">
     <Cross />
     <p>
       <b>Offline.</b> {since ? `This is the page as of ${dayAndClock(since)}.` : 'The server cannot be reached.'}
@@ -34,19 +31,3 @@ export const Offline = ({ since, children }: { since?: string; children?: ReactN
     {children && <div>{children}</div>}
   </div>
 )
-
-/** Shows more of a list. */
-export function LoadMore({ onMore, children }: { onMore(): Promise<void>; children: React.ReactNode }) {
-  const [pending, setPending] = useState(false)
-  const show = () => {
-    setPending(true)
-    onMore()
-      .catch(toastFailure)
-      .finally(() => setPending(false))
-  }
-  return (
-    <Button type="button" kind="line" pending={pending} onClick={show}>
-      {children}
-    </Button>
-  )
-}

@@ -8,7 +8,7 @@ export function MiniProgress({ steps }: { steps: readonly Step[] }) {
   const signed = steps.filter(({ status }) => status === 1).length
   return (
     <span
-      className={steps.length > 8 ? 'mini-progress inline-flex is-dense' : 'mini-progress inline-flex'}
+      className={steps.length > 8 ? 'mini-progress is-dense' : 'mini-progress'}
       role="img"
       aria-label={`${signed} of ${steps.length} signed`}
     >

@@ -21,11 +21,7 @@ export function Modal({ onEscape, className, ...dialog }: ModalProps) {
     <dialog
       ref={element}
       {...dialog}
-      className={
-        className
-          ? `modal scroll-y ink-around rounded on-paper ink break-anywhere ${className}`
-          : 'modal scroll-y ink-around rounded on-paper ink break-anywhere'
-      }
+      className={className ? `modal ${className}` : 'modal'}
       onCancel={(event) => {
         event.preventDefault()
         onEscape()

@@ -52,7 +52,7 @@ export function Row({
     <Element
       id={id}
       data-edge={edge}
-      className={['line grid grid', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
+      className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
     >
       <div className="m">{margin}</div>
       <div className={`b ${bodyClass}`} ref={content}>
@@ -81,7 +81,7 @@ export const SectionHeader = ({
   aside?: ReactNode
   margin?: ReactNode
 }) => (
-  <Row as="header" className="rubric ink-below" bodyClass="row items-baseline justify-between gap-1-4" margin={margin}>
+  <Row as="header" className="rubric" bodyClass="row items-baseline justify-between gap-1-4" margin={margin}>
     <h2>{title}</h2>
     {aside && <div className="meta">{aside}</div>}
   </Row>

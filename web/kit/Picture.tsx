@@ -17,7 +17,7 @@ export const Picture = ({ src, alt, sizes, first = false }: PictureProps) => (
     <source type="image/avif" srcSet={srcSet(src, 'avif')} sizes={sizes} />
     <source type="image/webp" srcSet={srcSet(src, 'webp')} sizes={sizes} />
     <img
-      className="w-full h-auto on-paper-2 small"
+      className="w-full h-auto small on-paper-2"
       src={`${src}-800.webp`}
       alt={alt}
       width={1600}

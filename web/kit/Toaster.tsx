@@ -16,20 +16,14 @@ export function Toaster() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the clock
     <div
-      className="toaster grid gap-2 click-through"
+      className="toaster"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
       {toasts.map((toast) => (
-        <div
-          key={toast.id}
-          className="toast flex gap-4 ink-around rounded on-ink text-3 break-anywhere"
-          data-type={toast.type}
-          data-leaving={!toast.visible}
-          {...toast.ariaProps}
-        >
+        <div key={toast.id} className="toast" data-type={toast.type} data-leaving={!toast.visible} {...toast.ariaProps}>
           {marks[toast.type]}
           <span>{resolveValue(toast.message, toast)}</span>
         </div>

@@ -4,7 +4,7 @@ import './mark.css'
 /** A mark of a hand, in the colour of the text around it. Silent unless it is given a label. */
 const Mark = ({ label, children }: { label?: string | undefined; children: ReactNode }) => (
   <>
-    <svg className="mark inline-block flex-none" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
       {children}
     </svg>
     {label && <span className="sr">{label}</span>}

@@ -32,9 +32,7 @@ export function ConnectionStatus({ last }: { last?: string | undefined }) {
   return (
     <>
       <Mark state={mark} {...(as ? { since: as } : {})} />
-      {made < 100 && (
-        <span className="connection inline-flex items-baseline gap-2 small nowrap is-making">Lists {made} %</span>
-      )}
+      {made < 100 && <span className="connection is-making">Lists {made} %</span>}
       <span className="sr" role="status">
         {made < 100 && 'The lists are being made'}
       </span>

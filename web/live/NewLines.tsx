@@ -17,7 +17,7 @@ export function NewLines({ count, onShow }: { count: number; onShow(): Promise<v
   return (
     <>
       {count > 0 && (
-        <Row className="new-lines sticky" bodyClass="py-2 on-paper wet">
+        <Row className="new-lines" bodyClass="py-2 wet on-paper">
           {capitalized(counted(count, 'new line'))}:{' '}
           <TextButton onClick={show} disabled={pending}>
             show

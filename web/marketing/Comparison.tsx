@@ -52,7 +52,7 @@ export function Comparison() {
         </div>
         <span className="comparison-line absolute click-through" aria-hidden="true" />
         <input
-          className="absolute inset-0 w-full h-full opacity-0"
+          className="w-full h-full absolute inset-0 opacity-0"
           type="range"
           min={0}
           max={100}

@@ -28,11 +28,11 @@ export function HowWeDo() {
                 {index + 1}
               </span>
               <h3 className="text-5">{title}</h3>
-              <p className="ink-2 text-3">{text}</p>
+              <p className="text-3 ink-2">{text}</p>
               <span className="how-signed flex items-center gap-2 mt-1 ink-2">
                 {by} sign
                 <svg className="how-hand overflow-visible" viewBox="0 0 132 46" aria-hidden="true">
-                  <path className="no-fill stroke-ink round-caps round-joins" d={hands[by]} pathLength="1" />
+                  <path className="no-fill round-caps round-joins stroke-ink" d={hands[by]} pathLength="1" />
                 </svg>
                 <Tick />
               </span>

@@ -20,7 +20,7 @@ export function Component() {
   return (
     <main id="main" tabIndex={-1}>
       <Head />
-      <div className="site mx-auto px-pad home">
+      <div className="site home mx-auto px-pad">
         <Hero />
         <WorkSlider works={works} />
         <WhatWeDo />

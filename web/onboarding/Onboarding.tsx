@@ -22,7 +22,7 @@ export const Onboarding = ({ another, ...rest }: OnboardingProps) => (
       next={another ? 'The same questions, with fresh answers.' : 'a few questions.'}
       eyebrow={
         another && (
-          <Link className="inline-block my-minus-3 py-3" to="/dashboard">
+          <Link className="inline-block py-3 my-minus-3" to="/dashboard">
             Back to your projects
           </Link>
         )

@@ -78,7 +78,7 @@ export function QuestionRow({ number, problem, conflict, children, ...rest }: Qu
         </p>
       )}
       <div
-        className="question-input row gap-0-5 mt-2 lined"
+        className="question-input lined row gap-0-5 mt-2"
         {...(group ? { role: group, 'aria-labelledby': label } : {})}
       >
         <Input

@@ -136,7 +136,7 @@ const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
   <div className="lost-answer row items-center gap-0-4 mt-2 small" role="status">
     <p>
       This was written on two devices. The later words stand above; the earlier ones are{' '}
-      <q className="block mt-1 ink break-anywhere pre-line">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
+      <q className="block pre-line mt-1 ink break-anywhere">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
     </p>
     <TextButton onClick={() => onTakeBack(lost)}>Use the earlier ones</TextButton>
     <TextButton onClick={onLetGo}>Let them go</TextButton>
@@ -145,7 +145,7 @@ const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
 
 /** The answers were sent from another device, while this one had them open. */
 const SentElsewhere = ({ onGo }: { onGo(): void }) => (
-  <Row className="questionnaire-sent wet-around-y on-wet-wash wet" bodyClass="row items-center gap-2-4 py-3">
+  <Row className="questionnaire-sent wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
     <p role="status">Your answers were sent from another device. The project has begun.</p>
     <Button type="button" kind="line" small onClick={onGo}>
       To your projects

@@ -5,7 +5,7 @@ import './Sending.css'
 export function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
   const percent = Math.round(part * 100)
   return (
-    <div className="sending on-paper ink-below">
+    <div className="sending ink-below on-paper">
       <div
         className="sending-track"
         role="progressbar"
@@ -14,7 +14,7 @@ export function Sending({ part, onCancel }: { part: number; onCancel(): void }) 
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <i className="block relative h-full" style={{ width: `${percent}%` }} />
+        <i className="block h-full relative" style={{ width: `${percent}%` }} />
       </div>
       <p className="flex items-center justify-between gap-4 text-3 tabular">
         {percent < 100 ? `Sending your answers, ${percent} %` : 'All sent, being written down'}

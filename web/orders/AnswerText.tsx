@@ -36,7 +36,7 @@ const written: Record<AnswerType, (answer: Answer) => ReactNode> = {
   Phone: (answer) => <a href={`tel:${text(answer).replace(/[^+\d]/g, '')}`}>{text(answer)}</a>,
   Color: (answer) => (
     <>
-      <span className="answer-colour inline-block edge rounded" style={{ background: text(answer) }} /> {text(answer)}
+      <span className="answer-colour" style={{ background: text(answer) }} /> {text(answer)}
     </>
   ),
   // A calendar day has no zone: it is turned round as it stands.
@@ -46,4 +46,4 @@ const written: Record<AnswerType, (answer: Answer) => ReactNode> = {
 
 /** An answer as its type is read. */
 export const AnswerText = ({ question: { answer, answerType } }: { question: Question }) =>
-  answer === null ? <span className="italic pencil">Not answered</span> : written[answerType](answer)
+  answer === null ? <span className="pencil italic">Not answered</span> : written[answerType](answer)

@@ -25,7 +25,7 @@ export function Answers() {
           !amending && (
             <button
               type="button"
-              className="answers-amend target my-minus-3 underline underline-low"
+              className="answers-amend"
               data-command="amendAnswers"
               onClick={() => setAmending(true)}
             >
@@ -42,7 +42,7 @@ export function Answers() {
         <ol className="answers">
           {questionsAsked(order.questions).map((question) => (
             <Row key={question.id} as="li">
-              <div className="answer grid columns-1 items-baseline break-anywhere">
+              <div className="answer">
                 <h3 className="ink-2">{question.question}</h3>
                 <div className="answer-text serif-5-13">
                   <Marked of={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>

@@ -14,15 +14,15 @@ export function ClosingRow() {
   return (
     <Row
       as="li"
-      className="step lines-py-3 rule-below is-closing"
+      className="step is-closing lines-py-3 rule-below"
       recent={arrival !== undefined}
       margin={<Timestamp at={order.closedAt} />}
     >
-      <div className="step-line relative grid items-baseline">
-        <span className="step-name serif-5-125 break-anywhere">
+      <div className="step-line">
+        <span className="step-name">
           <Marked of={({ status }) => status}>{completed ? 'Project completed' : 'Project cancelled'}</Marked>
         </span>
-        <span className="step-hand row items-center gap-0-3 serif text-16 ink-2">
+        <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
           {completed ? <Tick /> : <Cross />}
         </span>

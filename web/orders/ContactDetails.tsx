@@ -17,9 +17,9 @@ export function ContactDetails() {
     <Part name="Contact" className="contact-details">
       <SectionHeader title={admin ? 'The client' : 'Who to reach'} />
       <Row>
-        <div className="reach grid columns-1 gap-4-6 pt-5 break-anywhere">
+        <div className="reach">
           <div>
-            <h3 className="text-6 leading-11">{name}</h3>
+            <h3 className="leading-11 text-6">{name}</h3>
             {does && <p className="meta mt-2">{does}</p>}
           </div>
           <dl className="grid columns-auto-1 text-3">

@@ -70,7 +70,7 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
           </p>
           {isReached && (
             <iframe
-              className="block w-full edge on-paper-2 absolute inset-0 h-full"
+              className="block w-full h-full absolute on-paper-2 edge inset-0"
               key={frame}
               src={frame}
               title={`Draft ${draft}, in Figma`}
@@ -90,7 +90,7 @@ function Drawing({ design: { link, by }, draft }: { design: Order['designs'][num
       {picture && (
         <a className="drawing-picture ink" href={addressOf(picture)} target="_blank" rel="noopener">
           <img
-            className="block w-full edge on-paper-2"
+            className="block w-full on-paper-2 edge"
             key={tries}
             ref={ref}
             src={addressOf(picture)}

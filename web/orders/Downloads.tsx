@@ -23,7 +23,7 @@ export function Downloads({ of, files }: { of: string; files: readonly OrderFile
   const { isPast } = useShownOrder()
   if (isPast) return null
   return (
-    <p className="downloads row items-center gap-0-4 text-2 pencil">
+    <p className="downloads">
       <span aria-hidden="true">Download</span>
       {files.map((file) => (
         <Download key={file.label} of={of} file={file} />
@@ -57,7 +57,7 @@ function Download({ of, file }: { of: string; file: OrderFile }) {
 
   return (
     <a
-      className="target content-center ink-2 underline underline-low"
+      className="target ink-2 underline-low underline content-center"
       href={pathTo(file.call, query as never)}
       download
       aria-busy={coming || undefined}

@@ -1,4 +1,4 @@
-import { LoadMore } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { pageSize } from '#web/live/list.ts'
 
 /** Shows the next rows of a list of orders. */

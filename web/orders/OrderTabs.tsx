@@ -16,13 +16,13 @@ type OrderTabsProps = {
 
 /** What there is of an order, and the way back. `unread` stands at the overview, where the conversation is. */
 export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) => (
-  <nav className="order-index rule-below text-3" aria-label="This order">
+  <nav className="order-index" aria-label="This order">
     <ul>
       {Object.entries(tabs).map(([name, title]) => (
         <li key={name}>
           {/* The page scrolls to its main container by itself: a reset would take it to the very top first. */}
           <Link
-            className="flex items-baseline gap-2 ink-2 no-underline nowrap"
+            className="flex items-baseline gap-2 ink-2 nowrap no-underline"
             to={at === undefined ? linkTo(name as Tab) : linkToMoment(at, name as Tab, comparedWith)}
             aria-current={name === tab ? 'page' : undefined}
             preventScrollReset
@@ -35,7 +35,7 @@ export const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsPr
       ))}
       <li className="order-index-back">
         <Link
-          className="flex items-baseline gap-2 ink-2 no-underline nowrap"
+          className="flex items-baseline gap-2 ink-2 nowrap no-underline"
           to={viewer.role === 'admin' ? '/orders' : '/dashboard'}
         >
           Back

@@ -64,12 +64,12 @@ function OrderTitle() {
   const called = projectName({ ...order, business: businessOf(order.questions) })
   const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
   return (
-    <span className="order-title break-anywhere">
+    <span className="order-title">
       <Marked of={({ title }) => title}>{name}</Marked>
       {number && (
         <>
           {' '}
-          <small className="text-1 pencil">{number}</small>
+          <small className="pencil text-1">{number}</small>
         </>
       )}
     </span>
@@ -85,7 +85,7 @@ export function WhoIsHere() {
   const names = viewer.role === 'admin' ? presence.people.map(({ name }) => name) : presence.agency ? [agency] : []
   if (names.length === 0) return null
   return (
-    <span className="here wet break-anywhere">
+    <span className="here">
       {new Intl.ListFormat('en').format(names)} {names.length === 1 ? 'is' : 'are'} here
     </span>
   )

@@ -23,15 +23,15 @@ export function StepRow({ step, number, now }: StepRowProps) {
       recent={arrival !== undefined}
       margin={signed ? <Timestamp at={signed.at} /> : now && (isPast ? 'Then' : <Now />)}
     >
-      <div className="step-line relative grid items-baseline" aria-current={now ? 'step' : undefined}>
-        <span className="step-number pencil" aria-hidden="true">
+      <div className="step-line" aria-current={now ? 'step' : undefined}>
+        <span className="step-number" aria-hidden="true">
           {number}
         </span>
         <span className="row items-baseline gap-0-4">
-          <span className="step-name serif-5-125 break-anywhere">{step.value}</span>
+          <span className="step-name">{step.value}</span>
           {controls && isOpen && <controls.ToggleStep step={step} />}
         </span>
-        <span className="step-hand row items-center gap-0-3 serif text-16 ink-2">
+        <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
           {isNew && <span className="sr">New since your last visit.</span>}
           {(signed || compared) && (
@@ -51,11 +51,7 @@ export function StepRow({ step, number, now }: StepRowProps) {
 const Now = () => (
   <>
     Now
-    <svg
-      className="now-arrow overflow-visible no-fill round-caps round-joins stroke-red"
-      viewBox="0 0 40 18"
-      aria-hidden="true"
-    >
+    <svg className="now-arrow" viewBox="0 0 40 18" aria-hidden="true">
       <path d="M2 8c11-3 22-3 35 1M29 2c2 3 5 6 9 7-4 1-7 3-9 7" />
     </svg>
   </>
@@ -66,7 +62,7 @@ const Unsigned = () => <span className="sr">Not signed</span>
 
 const Open = () => (
   <>
-    <svg className="step-open overflow-visible no-fill round-caps stroke-red" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="step-open" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M14.5 4.3C9 3 4.3 6.9 4.2 12.2c-.1 5 3.7 8 8 7.8 4.7-.2 7.8-3.7 7.7-8.2-.1-4.3-3.3-7-7.4-7.2" />
     </svg>
     <span className="sr">Open</span>

@@ -47,15 +47,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a second way to close it; Escape is the first
-    <dialog
-      ref={dialog}
-      className="palette p-0 ink-around rounded on-paper ink"
-      aria-label="Go to"
-      onClick={closeOutside}
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className="palette" aria-label="Go to" onClick={closeOutside} onClose={onClose}>
       <Command shouldFilter={false} vimBindings={false} loop label="Go to">
-        <div className="palette-line flex items-center gap-3 ink-below px-4">
+        <div className="palette-line">
           <Magnifier />
           <Command.Input
             ref={input}
@@ -74,14 +68,14 @@ export default function Palette({ onClose }: { onClose(): void }) {
               {items.map((item) => (
                 <Command.Item key={idOf(item)} value={idOf(item)} onSelect={() => choose(item)}>
                   <span className="weight-500 break-anywhere">{item.label}</span>
-                  {item.detail && <span className="break-anywhere small">{item.detail}</span>}
+                  {item.detail && <span className="small break-anywhere">{item.detail}</span>}
                 </Command.Item>
               ))}
             </Command.Group>
           ))}
         </Command.List>
       </Command>
-      <div className="palette-foot row items-center gap-0-4 target small">
+      <div className="palette-foot">
         <p id={`${id}says`} role="status">
           {status(query, found, online, groups)}
         </p>
@@ -139,7 +133,7 @@ function useOnline(onReturn: () => void): boolean {
 }
 
 const Magnifier = () => (
-  <svg className="palette-glass flex-none pen" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="palette-glass" viewBox="0 0 20 20" aria-hidden="true">
     <path d="M8.6 2.9c-3.4 0-5.7 2.5-5.7 5.7s2.4 5.8 5.7 5.8 5.8-2.4 5.8-5.7-2.4-5.8-5.8-5.8ZM12.9 12.8l4.4 4.5" />
   </svg>
 )

@@ -18,7 +18,7 @@ export function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
   return (
     <Row
       as="li"
-      className="project lines-py-3 relative rule-below"
+      className="project lines-py-3"
       recent={recent}
       margin={
         <time className="when" dateTime={openedAt}>
@@ -26,18 +26,18 @@ export function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
         </time>
       }
     >
-      <div className="project-line grid items-baseline">
-        <span className="project-number pencil" aria-hidden="true">
+      <div className="project-line">
+        <span className="project-number" aria-hidden="true">
           {number}
         </span>
-        <span className="project-name serif-5-125 break-anywhere">
+        <span className="project-name">
           <Link className="no-underline" to={`/order-detail/${id}`}>
             {name}
           </Link>{' '}
           {title && <small className="pencil">{title}</small>}
           <Unread count={unreadCount(row, viewer)} />
         </span>
-        <span className="project-stands grid columns-auto-1 gap-2 items-baseline small break-anywhere column-2">
+        <span className="project-stands grid columns-auto-1 items-baseline gap-2 small break-anywhere column-2">
           <MiniProgress steps={steps} /> <span>{statusSummary(row, viewer.role, sinceDay).title}</span>
         </span>
       </div>

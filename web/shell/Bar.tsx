@@ -15,8 +15,8 @@ import './Bar.css'
 export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
   const { state } = useNavigation()
   return (
-    <header className="bar sticky px-pad on-paper ink-below" data-busy={state !== 'idle'}>
-      <div className="bar-row flex items-center">
+    <header className="bar" data-busy={state !== 'idle'}>
+      <div className="bar-row">
         <Wordmark />
         <Menu
           label="Site"
@@ -44,8 +44,8 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
         <Suspense>
           <AdminMenu />
         </Suspense>
-        <div className="bar-slot ml-auto clip min-w-0" ref={slot} />
-        <div className="bar-aside flex items-center ml-auto">
+        <div className="bar-slot" ref={slot} />
+        <div className="bar-aside">
           <Suspense>
             <OpenPalette />
             <UserMenu />
@@ -59,8 +59,8 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
 
 /** The bar before anything is known. */
 export const BareBar = () => (
-  <header className="bar sticky px-pad on-paper ink-below">
-    <div className="bar-row flex items-center">
+  <header className="bar">
+    <div className="bar-row">
       <Wordmark />
     </div>
   </header>

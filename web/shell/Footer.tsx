@@ -7,7 +7,7 @@ export function Footer() {
   const agency = useAgency()
   const { supportEmail, instagram, youtube } = agency
   return (
-    <footer className="footer row items-baseline mx-auto ink-above text-3">
+    <footer className="footer">
       <p suppressHydrationWarning>
         © {new Date().getFullYear()} {agencyName(agency)}
       </p>

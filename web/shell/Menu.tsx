@@ -28,7 +28,7 @@ export function Menu({ label, title, className = '', children }: MenuProps) {
       <button
         ref={toggle}
         type="button"
-        className="menu-toggle flex items-center target text-3"
+        className="menu-toggle"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

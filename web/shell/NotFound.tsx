@@ -30,7 +30,7 @@ export function Component() {
             Terms and conditions
           </Way>
         </ul>
-        <Row className="lost-line ink-around-y" margin="404">
+        <Row className="lost-line" margin="404">
           <h1 className="relative">Error Page Not Found</h1>
           <p className="mt-5 break-anywhere">
             Nothing was ever written on this line; the lines above and below it are all here.
@@ -77,12 +77,7 @@ type WayProps = { number: number; to: string; says: string; children: ReactNode 
 
 /** A line that is written: where one may go instead. */
 const Way = ({ number, to, says, children }: WayProps) => (
-  <Row
-    as="li"
-    className="lost-way rule-below"
-    bodyClass="grid items-baseline"
-    margin={<span aria-hidden="true">{number}</span>}
-  >
+  <Row as="li" className="lost-way" bodyClass="grid items-baseline" margin={<span aria-hidden="true">{number}</span>}>
     <Link to={to}>{children}</Link>
     <span>{says}</span>
   </Row>

@@ -57,7 +57,7 @@ function Opener() {
     <>
       <button
         type="button"
-        className="palette-open flex items-center gap-2 target rounded small nowrap"
+        className="palette-open"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-busy={pending || undefined}

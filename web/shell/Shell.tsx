@@ -25,7 +25,7 @@ export function Shell() {
   useZone()
   return (
     <Slot value={slot}>
-      <a className="skip absolute on-ink" href="#main">
+      <a className="skip" href="#main">
         Skip to the page
       </a>
       <Suspense>
@@ -122,7 +122,7 @@ function DemoNote() {
   const { demo } = useSession()
   return (
     demo && (
-      <aside className="demo-note on-paper-2 rule-below small" aria-label="Demo">
+      <aside className="demo-note" aria-label="Demo">
         <b className="weight-600 ink">Demo.</b> Everyone and everything here is invented.
       </aside>
     )

@@ -10,10 +10,7 @@ export function ViewAsBand() {
   if (viewedClient === undefined || !user) return null
   const order = pathname.startsWith('/order-detail/')
   return (
-    <section
-      className="view-as sticky row items-baseline justify-between gap-0-5 on-wet-wash text-2 wet"
-      aria-label="View as client"
-    >
+    <section className="view-as" aria-label="View as client">
       <p className="py-2">
         You see this as <b>{user.name}</b> does. Nothing can be changed, and nothing counts as read.
       </p>

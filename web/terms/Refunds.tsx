@@ -14,7 +14,7 @@ const when: Record<Phase, string> = {
 /** What is kept and what comes back, phase by phase, as a staircase: what is kept is ruled, what comes back hatched. */
 export const Refunds = () => (
   <Row>
-    <dl className="refunds grid rule-below">
+    <dl className="refunds">
       {(Object.keys(when) as Phase[]).map((phase) => {
         const kept = retainedPercent[phase]
         return (

@@ -49,7 +49,7 @@ export const anchorOf = (at: number): string => `section-${at + 1}`
 
 /** What the agency wrote, in its own lines. */
 const Prose = ({ text }: { text: string }) => (
-  <Row className="terms-prose" bodyClass="py-4 pre-line break-anywhere">
+  <Row className="terms-prose" bodyClass="pre-line py-4 break-anywhere">
     <p>{text}</p>
   </Row>
 )

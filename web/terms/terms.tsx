@@ -10,12 +10,12 @@ export function Component() {
   return (
     <Page
       index={
-        <nav className="terms-index pt-6" aria-label="Sections">
+        <nav className="terms-index" aria-label="Sections">
           <ol>
             {terms.sections.map(({ key, title }, at) => (
               <li key={key ?? `${at} ${title}`}>
                 <a
-                  className="flex justify-between items-center gap-3 target rule-below text-3 no-underline ink-2"
+                  className="flex items-center justify-between gap-3 target text-3 ink-2 rule-below no-underline"
                   href={`#${anchorOf(at)}`}
                 >
                   {title}

@@ -103,9 +103,9 @@ type DayFieldProps = {
 
 /** A day, or none: as the site writes it, and as the browser has it typed while it is. */
 const DayField = ({ label, none, day, min, max, onChange }: DayFieldProps) => (
-  <span className="activity-day relative inline-block target italic" data-says={day ? dayOf(day) : none}>
+  <span className="activity-day inline-block target italic relative" data-says={day ? dayOf(day) : none}>
     <input
-      className="absolute inset-0 w-full pointer"
+      className="pointer w-full absolute inset-0"
       type="date"
       aria-label={label}
       value={day ?? ''}

@@ -37,7 +37,7 @@ export function DayRuler({ lines, now }: { lines: readonly ActivityLine[]; now: 
           className="day-ruler-rest"
           d={Array.from({ length: 13 }, (_, at) => `M${x(begins + 2 * at * hour)} ${middle - 4}v8`).join('')}
         />
-        <path className="day-ruler-marks stroke-ink round-caps" d={marks(true) + marks(false)} />
+        <path className="day-ruler-marks round-caps stroke-ink" d={marks(true) + marks(false)} />
       </svg>
       <div className="day-ruler-hours flex justify-between ink-2" aria-hidden="true">
         {hours.map((each, at) => (
@@ -46,7 +46,7 @@ export function DayRuler({ lines, now }: { lines: readonly ActivityLine[]; now: 
         ))}
       </div>
       <div
-        className="day-ruler-sides absolute flex justify-between text-1 leading-12 text-right ink-2"
+        className="day-ruler-sides flex justify-between text-right text-1 leading-12 ink-2 absolute"
         aria-hidden="true"
       >
         <span>agency</span>

@@ -66,8 +66,8 @@ export function Bank({ agency, versions }: { agency: WireAgency; versions: Versi
 const UntilThen = () => (
   <figure className="until grid gap-2">
     <figcaption>What clients see until then</figcaption>
-    <div className="until-page grid gap-2 rule-around on-paper-2">
-      <p className="until-title pb-2 ink-below ink">Payment Options</p>
+    <div className="until-page grid gap-2 on-paper-2 rule-around">
+      <p className="until-title pb-2 ink ink-below">Payment Options</p>
       <p>Payment details will appear here.</p>
       <p className="pt-2 rule-above">International Payment</p>
       <p>you will see a payment link in case of international payment here</p>

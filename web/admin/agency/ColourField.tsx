@@ -14,12 +14,12 @@ export function ColourField({ onPick, ...field }: ColourFieldProps) {
   const colour = field.value.trim().toLowerCase()
   const isShown = isColour(colour)
   return (
-    <div className="grid columns-1-auto gap-2-4 items-end">
+    <div className="grid columns-1-auto items-end gap-2-4">
       <Field label="Colour" placeholder="blank: ink, as here" maxLength={7} spellCheck={false} {...field} />
       <label className="colour-pick">
         <span className="sr">Pick the colour</span>
         <input
-          className="p-0 edge rounded pointer"
+          className="pointer p-0 rounded edge"
           type="color"
           value={isShown ? colour : '#191511'}
           onChange={({ target }) => onPick(target.value)}
@@ -38,7 +38,7 @@ export function ColourField({ onPick, ...field }: ColourFieldProps) {
 
 /** A shade on its paper. Where the colour had to be moved to be readable, that is said. */
 const ShadeLine = ({ paper, shade: { colour, contrast, instead } }: { paper: 'light' | 'dark'; shade: Shade }) => (
-  <p className="colour-shade flex items-center gap-3 on-paper ink rule-around" data-theme={paper}>
+  <p className="colour-shade flex items-center gap-3 ink on-paper rule-around" data-theme={paper}>
     <svg className="flex-none" viewBox="0 0 24 12" aria-hidden="true">
       <rect width="24" height="12" fill={colour} />
     </svg>

@@ -1,6 +1,6 @@
 import { count } from '#domain/count.ts'
 import { fieldLabel } from '#domain/settings/field-label.ts'
-import { LoadMore } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import type { Version, Versions } from './versions.ts'
 import './Earlier.css'
@@ -10,7 +10,7 @@ export function Earlier({ versions: { all, hasMore, more } }: { versions: Versio
   if (all.length === 0) return null
   return (
     <details className="earlier">
-      <summary className="block target small pointer">
+      <summary className="block pointer target small">
         <span>{hasMore ? 'The latest changes' : count(all.length, 'change')}</span>
       </summary>
       <ol>

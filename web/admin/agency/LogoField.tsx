@@ -60,7 +60,7 @@ export function LogoField({ agency }: { agency: WireAgency }) {
         Logo
       </p>
       <div className="logo-line row items-center justify-between gap-1-4 target">
-        <span className="logo-shown break-anywhere min-w-0">
+        <span className="logo-shown min-w-0 break-anywhere">
           {logo ? (
             <img src={logoPath(logo.filename)} width={logo.width} height={logo.height} alt={agencyName(agency)} />
           ) : (

@@ -13,8 +13,8 @@ export function MailPreview({ mail, text }: { mail: MailName; text: MailText }) 
   const values = sampleValues(mail, { agency: agencyName(agency), origin })
   const rendered = renderMail(fillMail(mail, text, values), brandOf(agency, origin))
   return (
-    <figure className="mail-preview rule-around on-paper-2 min-w-0" aria-label="Preview">
-      <dl className="grid columns-auto-1 gap-1-4 ink-below text-2">
+    <figure className="mail-preview min-w-0 on-paper-2 rule-around" aria-label="Preview">
+      <dl className="grid columns-auto-1 gap-1-4 text-2 ink-below">
         <dt className="ink-2">From</dt>
         <dd className="break-anywhere">{agencyName(agency)}</dd>
         <dt className="ink-2">Subject</dt>
@@ -24,7 +24,7 @@ export function MailPreview({ mail, text }: { mail: MailName; text: MailText }) 
       </dl>
       <MailBody html={rendered.html} />
       <details className="px-4 rule-below">
-        <summary className="target py-3 text-2 pointer">As plain text</summary>
+        <summary className="pointer py-3 target text-2">As plain text</summary>
         <pre className="break-anywhere">{rendered.text}</pre>
       </details>
       <figcaption className="meta">Filled with samples. The plain text goes along.</figcaption>

@@ -34,7 +34,7 @@ export const Signed = ({ versions: { all } }: { versions: Versions }) => {
     newest && (
       <>
         <Timestamp at={newest.at} />
-        <span className="setting-hand block italic pencil break-anywhere">{newest.by}</span>
+        <span className="setting-hand block pencil italic break-anywhere">{newest.by}</span>
       </>
     )
   )

@@ -92,7 +92,7 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
           </fieldset>
         ))}
         {conflict && (
-          <div className="terms-conflict wet on-wet-wash pre-line" data-conflict tabIndex={-1}>
+          <div className="terms-conflict pre-line wet on-wet-wash" data-conflict tabIndex={-1}>
             <p className="meta">{conflict.by ?? 'Somebody else'} has changed the sections of your own:</p>
             <p>{conflict.theirs || 'There are none any more.'}</p>
             <TextButton onClick={conflict.onKeep}>Keep mine</TextButton>{' '}

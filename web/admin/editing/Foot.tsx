@@ -29,7 +29,7 @@ export function Foot({ pencil, faults, problem, update, promise, pending, ...res
   const { canUndo, canRedo, onUndo, onRedo, onUpdate, onGo } = rest
   const why = problem ?? (faults.length > 0 ? 'faults' : undefined)
   return (
-    <div className="editor-foot sticky flex items-center gap-1-5 bleed ink-above on-paper text-3 ink-2 column-all">
+    <div className="editor-foot flex items-center gap-1-5 bleed text-3 ink-2 ink-above on-paper sticky column-all">
       <p className="editor-pencil flex items-center gap-2 pencil break-anywhere">
         <Pencil />
         <Settling>{pencil ? `In pencil: ${pencil}` : 'Nothing is in pencil.'}</Settling>
@@ -43,7 +43,7 @@ export function Foot({ pencil, faults, problem, update, promise, pending, ...res
         </TextButton>
       </p>
       {problem ? (
-        <p className="editor-why balance red">{problem}</p>
+        <p className="editor-why red balance">{problem}</p>
       ) : faults.length > 0 ? (
         <Faults faults={faults} onGo={onGo} />
       ) : (
@@ -70,7 +70,7 @@ function Faults({ faults, onGo }: { faults: readonly Fault[]; onGo(id: number): 
       ))
   const [wrong, conflicts] = [links('wrong'), links('conflict')]
   return (
-    <p className="editor-why balance red">
+    <p className="editor-why red balance">
       {wrong.length > 0 && <>Mend {wrong}</>}
       {wrong.length > 0 && conflicts.length > 0 && ', and settle '}
       {wrong.length === 0 && conflicts.length > 0 && 'Settle '}

@@ -19,7 +19,7 @@ type LineConflictProps = {
 export const LineConflict = ({ label, by, theirs, mine, both, onSettle }: LineConflictProps) => {
   const who = by || 'Another admin'
   return (
-    <fieldset className="clash grid gap-2 border-0 min-w-0">
+    <fieldset className="clash grid gap-2 min-w-0 border-0">
       <legend className="sr">Two wrote on {label}</legend>
       <div className="clash-theirs wet">
         <p className="clash-who text-2">{theirs === null ? `${who} deleted it` : `${who}, in ink`}</p>

@@ -46,7 +46,7 @@ export function Mover({ label, id, index, count, handle, onMove }: MoverProps) {
         <Grip />
       </span>
       <button
-        className="column-2 grid place-center rounded opacity-0"
+        className="grid place-center rounded column-2 opacity-0"
         type="button"
         id={buttonId('up')}
         aria-label={`Move ${label} up`}
@@ -57,7 +57,7 @@ export function Mover({ label, id, index, count, handle, onMove }: MoverProps) {
         <Up />
       </button>
       <button
-        className="column-2 grid place-center rounded opacity-0"
+        className="grid place-center rounded column-2 opacity-0"
         type="button"
         id={buttonId('down')}
         aria-label={`Move ${label} down`}

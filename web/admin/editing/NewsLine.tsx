@@ -19,7 +19,7 @@ export const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLinePro
   <div role="status">
     {(news || conflicts > 0) && (
       <Row
-        className="editor-news lines-py-3 wet-around-y on-wet-wash wet text-3"
+        className="editor-news lines-py-3 text-3 wet wet-around-y on-wet-wash"
         bodyClass="row justify-between gap-1-5"
         margin={news?.at && <time dateTime={news.at}>{clock(news.at)}</time>}
       >

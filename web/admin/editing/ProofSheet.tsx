@@ -33,9 +33,9 @@ export function ProofSheet({ title, meta, className, controls, heading, note, ch
         <Choices<Width> label="As on a" of={widths} chosen={width} onChoose={setWidth} />
       </div>
       {controls}
-      <div className={`editor-sheet rule-around on-paper-2 ${className}`} data-width={width}>
+      <div className={`editor-sheet on-paper-2 rule-around ${className}`} data-width={width}>
         <div className="proof-page">
-          <p className="editor-brand mb-4 wordmark" aria-hidden="true">
+          <p className="editor-brand wordmark mb-4" aria-hidden="true">
             {useAgencyName()}
           </p>
           {heading}
@@ -44,7 +44,7 @@ export function ProofSheet({ title, meta, className, controls, heading, note, ch
           </div>
         </div>
       </div>
-      <p className="editor-note pt-3 pencil">{note}</p>
+      <p className="editor-note pencil pt-3">{note}</p>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { TextButton } from '#web/kit/Button.tsx'
-import { LoadMore } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { day } from '#web/kit/time.ts'
 import type { Versions as VersionsOf } from '../useVersions.ts'

@@ -1,7 +1,7 @@
 import './EditorPage.css'
 
 const Drawn = ({ d }: { d: string }) => (
-  <svg className="flex-none overflow-visible round-joins pen drawn" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="drawn pen overflow-visible flex-none round-joins" viewBox="0 0 20 20" aria-hidden="true">
     <path d={d} />
   </svg>
 )

@@ -41,7 +41,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
       {revoked.length > 0 && (
         <Row>
           <details className="hookup-past py-2 text-3">
-            <summary className="target content-center ink-2 pointer">Revoked keys</summary>
+            <summary className="pointer target ink-2 content-center">Revoked keys</summary>
             <ul>
               {revoked.map(({ id, name, start, owner, revokedAt }) => (
                 <li key={id}>
@@ -75,8 +75,8 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
   return (
     <Row
       as="li"
-      className="table-row lines-py-3 hookup"
-      bodyClass="grid gap-1-5 items-baseline text-3"
+      className="table-row hookup lines-py-3"
+      bodyClass="grid items-baseline gap-1-5 text-3"
       recent={recent}
       margin={<Timestamp at={createdAt} />}
     >

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import type { WireDelivery } from '#domain/contract/webhooks.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
-import { Loading, LoadMore } from '#web/kit/Loading.tsx'
+import { Loading } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { clock, shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
@@ -95,7 +96,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
   return (
     <li>
       <details>
-        <summary className="target content-center pointer">
+        <summary className="pointer target content-center">
           <span className={state === 'delivered' ? 'is-good' : 'is-bad'}>{words[state]}</span> {eventWords(type)}{' '}
           <small>
             {shortDay(delivery.lastAt)} {clock(delivery.lastAt)}
@@ -109,7 +110,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
                 {shortDay(at)} {clock(at)}
               </time>{' '}
               {status ?? error} <small>in {duration} ms</small>
-              {answer && <pre className="mt-1 on-paper-2 text-2 break-anywhere">{answer}</pre>}
+              {answer && <pre className="mt-1 text-2 break-anywhere on-paper-2">{answer}</pre>}
             </li>
           ))}
         </ul>

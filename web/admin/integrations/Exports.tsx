@@ -17,8 +17,8 @@ export const Exports = () => (
       {tables.map(({ call, title, holds }) => (
         <Row
           as="li"
-          className="table-row lines-py-3 hookup is-table"
-          bodyClass="grid gap-1-5 items-baseline text-3"
+          className="table-row hookup is-table lines-py-3"
+          bodyClass="grid items-baseline gap-1-5 text-3"
           key={call}
         >
           <p className="hookup-what">

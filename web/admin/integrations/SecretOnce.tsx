@@ -8,7 +8,7 @@ export type FreshSecret = { id: string; title: string; text: string }
 /** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. */
 export const SecretOnce = ({ secret, label, stays }: { secret: FreshSecret; label: string; stays: string }) => (
   <Row
-    className="wet-key lines-py-3 on-wet-wash wet-around-y wet"
+    className="wet-key lines-py-3 wet wet-around-y on-wet-wash"
     margin={<span className="italic">just written</span>}
   >
     <div role="status">

@@ -22,7 +22,7 @@ export function Ticks({ legend, name, options, chosen, onChoose, error, conflict
   const [errorId, conflictId] = [`${id}error`, `${id}conflict`]
   return (
     <fieldset
-      className="p-0 border-0 min-w-0"
+      className="min-w-0 p-0 border-0"
       id={id}
       aria-describedby={[error && errorId, conflict && conflictId].filter(Boolean).join(' ') || undefined}
     >

@@ -56,8 +56,8 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   return (
     <Row
       as="li"
-      className="table-row lines-py-3 hookup is-webhook"
-      bodyClass="grid gap-1-5 items-baseline text-3"
+      className="table-row hookup is-webhook lines-py-3"
+      bodyClass="grid items-baseline gap-1-5 text-3"
       recent={recent}
       margin={<Timestamp at={last?.at ?? addedAt} />}
     >

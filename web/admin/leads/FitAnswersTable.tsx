@@ -7,17 +7,17 @@ export function FitAnswersTable({ answers }: { answers: FitAnswers }) {
   const failed = failures(answers)
   return (
     <table className="fit-answers w-full">
-      <caption className="rule-below serif italic text-16 leading-12 ink-2 text-start">
+      <caption className="serif italic text-16 text-start leading-12 ink-2 rule-below">
         {failed.length === 0 ? 'Fit test, passed' : 'Fit test, failed by today’s rules'}
       </caption>
       <tbody>
         {fitQuestions.map(({ id, question }) => (
           <tr key={id}>
-            <th className="py-2 rule-below text-2 leading-135 text-start" scope="row">
-              <span className="inline-block serif pencil">{id}</span> {question}
+            <th className="py-2 text-2 text-start leading-135 rule-below" scope="row">
+              <span className="inline-block pencil serif">{id}</span> {question}
             </th>
             <td
-              className="py-2 rule-below text-2 leading-135 text-start serif nowrap"
+              className="py-2 serif text-2 text-start leading-135 rule-below nowrap"
               data-fails={failed.some((each) => each.id === id) || undefined}
             >
               {answers[id] === 'yes' ? 'Yes' : 'No'} {answers[id] === 'yes' ? <Tick /> : <Cross />}

@@ -23,7 +23,7 @@ export function FunnelNumbers({ days }: { days: Period }) {
   const began = funnel?.steps[0]?.reached ?? 0
   const [title, next] = funnel ? funnelSentence(funnel.steps) : ['The funnel', '']
   return (
-    <section className="lead-funnel relative mt-5 ink-above" aria-labelledby="funnel-title">
+    <section className="lead-funnel mt-5 relative ink-above" aria-labelledby="funnel-title">
       <header className="row items-baseline justify-between gap-1-4 ink-below">
         <p>{periodTitles[days]}</p>
         <h2 className="text-6" id="funnel-title">

@@ -10,7 +10,7 @@ export function LeadAlike({ alike, lead }: { alike: readonly Alike[]; lead: Lead
   const address = useLeadsAddress()
   if (alike.length === 0) return null
   return (
-    <section className="lead-alike mt-4 pt-3 rule-above small break-anywhere" aria-label="Perhaps the same person">
+    <section className="lead-alike pt-3 mt-4 small break-anywhere rule-above" aria-label="Perhaps the same person">
       <h3 className="italic text-16 ink-2">Perhaps twice</h3>
       <ul>
         {alike.map(({ id, name, email, stage, by }) => (

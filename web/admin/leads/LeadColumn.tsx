@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Stage } from '#domain/lead/lead.ts'
-import { LoadMore } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { groupOf, groupsOf, isNarrow, type LeadsFilter } from './columns.ts'
 import { LeadFold } from './LeadFold.tsx'
 import { LeadGroup } from './LeadGroup.tsx'
@@ -43,7 +43,7 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now }: Le
     >
       <header className="row items-baseline justify-between gap-0-2 ink-below">
         <h2 className="text-5" id={id}>
-          {stageTitles[stage]} <span className="ink-2 tabular">{counts.stages[stage]}</span>
+          {stageTitles[stage]} <span className="tabular ink-2">{counts.stages[stage]}</span>
         </h2>
         <span className="meta">{stageOrders[stage]}</span>
       </header>

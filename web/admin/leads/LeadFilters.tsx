@@ -17,10 +17,10 @@ export function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: C
   const address = useLeadsAddress()
   return (
     <div className="lead-filters-line row justify-between gap-0-5 ink-around-y">
-      <nav className="lead-filters flex scroll-x no-scrollbar min-w-0 max-w-full" aria-label="Show">
+      <nav className="lead-filters flex min-w-0 max-w-full no-scrollbar scroll-x" aria-label="Show">
         {(['all', 'today', 'late', 'undated'] as const).map((show) => (
           <Link
-            className="relative flex items-center gap-2 flex-none target px-4 text-3 ink-2 no-underline nowrap"
+            className="flex items-center gap-2 px-4 target text-3 ink-2 relative nowrap no-underline flex-none"
             key={show}
             to={address.with({ show: show === 'all' ? null : show, lead: null })}
             preventScrollReset

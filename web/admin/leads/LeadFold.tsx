@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { LoadMore } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { toastFailure } from '#web/kit/toast.ts'
 import { Gates } from './Gates.tsx'
 import { LeadLine } from './LeadLine.tsx'
@@ -26,7 +26,7 @@ export function LeadFold({ title, section, count, rows, list, state, now }: Lead
   return (
     <div className="lead-fold rule-below">
       <button
-        className="row items-center gap-0-3 w-full target small text-start"
+        className="row items-center gap-0-3 target w-full small text-start"
         type="button"
         aria-expanded={open}
         aria-controls={id}

@@ -19,7 +19,7 @@ export function LeadGroup({ title, late = false, rows, list, recent, now }: Lead
   if (rows.length === 0) return null
   return (
     <div className="lead-group" data-late={late || undefined}>
-      <h3 className="rule-below italic text-16 leading-12 ink-2" id={id}>
+      <h3 className="italic text-16 leading-12 ink-2 rule-below" id={id}>
         {title}
       </h3>
       <ol aria-labelledby={id}>

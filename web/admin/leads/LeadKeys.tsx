@@ -2,7 +2,7 @@ import './LeadsPage.css'
 
 /** What can be done by keys, where there are some. */
 export const LeadKeys = () => (
-  <footer className="lead-keys hidden flex-wrap gap-1-5 bleed ink-above small">
+  <footer className="lead-keys hidden gap-1-5 bleed small ink-above flex-wrap">
     <span>
       <kbd>J</kbd> <kbd>K</kbd> move
     </span>

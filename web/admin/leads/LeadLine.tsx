@@ -47,7 +47,7 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
         .join(' ')}
     >
       <Link
-        className="grid columns-1-auto gap-0-2 items-baseline target py-2 text-3 leading-13 no-underline"
+        className="grid columns-1-auto items-baseline gap-0-2 py-2 target text-3 leading-13 no-underline"
         ref={link}
         id={lineId(id)}
         data-lead
@@ -58,12 +58,12 @@ export function LeadLine({ row, recent, list, now }: { row: Row; recent: boolean
         aria-busy={pending || undefined}
         onKeyDown={onKeyDown}
       >
-        <b className="clip nowrap">
+        <b className="nowrap clip">
           <bdi>{name}</bdi>
         </b>
         {date !== noDate && (
           <time
-            className="serif text-3 ink-2 nowrap"
+            className="text-3 serif ink-2 nowrap"
             dateTime={late ? row.followUpAt : date}
             title={dayAndClock(late ? row.followUpAt! : date)}
           >

@@ -32,7 +32,7 @@ export function LeadsPage({ loaded }: { loaded: Loaded }) {
   const meant = Object.values(counts.stages).reduce((sum, count) => sum + count, 0)
   return (
     <main
-      className="desk mx-auto leads"
+      className="desk leads mx-auto"
       id="main"
       tabIndex={-1}
       ref={page}

@@ -30,7 +30,7 @@ export function ThinningStroke({ numbers, straightOn }: { numbers: readonly Step
       </svg>
       <figcaption className="row items-center small italic">
         <span className="stroke-key inline-flex items-center gap-2">went on</span>{' '}
-        <span className="stroke-key inline-flex items-center gap-2 is-hair">
+        <span className="stroke-key is-hair inline-flex items-center gap-2">
           {unit === 1 ? 'one who stopped' : `${figure(unit)} who stopped`}
         </span>
       </figcaption>

@@ -34,7 +34,7 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
-      className="action-rail sticky flex gap-0-5 target px-pad ink-above on-paper small"
+      className="action-rail flex gap-0-5 px-pad target small ink-above on-paper sticky"
       role="group"
       aria-label="Actions on this order"
     >
@@ -44,7 +44,7 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
           <button
             key={command.key}
             type="button"
-            className="action-rail-act target weight-500 min-w-0"
+            className="action-rail-act min-w-0 target weight-500"
             aria-keyshortcuts={on ? command.key : undefined}
             title={command.label}
             onClick={() => onRun(command)}
@@ -58,7 +58,7 @@ export function ActionRail({ onRun }: { onRun(command: OrderPageCommand): void }
             </span>
           </button>
         ))}
-      <button type="button" className="action-rail-act target weight-500 is-help min-w-0" onClick={() => setHelp(true)}>
+      <button type="button" className="action-rail-act is-help min-w-0 target weight-500" onClick={() => setHelp(true)}>
         <kbd>?</kbd> <span>every key</span>
       </button>
       {help && (

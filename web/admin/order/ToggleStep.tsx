@@ -23,7 +23,7 @@ export function ToggleStep({ step }: { step: Step }) {
     <>
       <button
         type="button"
-        className="step-toggle my-minus-3 small underline underline-low nowrap"
+        className="step-toggle my-minus-3 small nowrap underline-low underline"
         data-command={`toggleStep:${step.id}`}
         aria-label={signs ? `Sign ${step.value}` : `Reopen ${step.value}`}
         aria-disabled={pending || undefined}

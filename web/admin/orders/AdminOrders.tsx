@@ -77,7 +77,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const { title, next } = made < 100 ? whileMade(made) : pageTitle(counts)
   const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
-    <main className="desk mx-auto worklist" id="main" tabIndex={-1}>
+    <main className="desk worklist mx-auto" id="main" tabIndex={-1}>
       <InBar>
         <ConnectionStatus last={lastAt(rows)} />
       </InBar>
@@ -156,7 +156,7 @@ function useWorklist(loaded: LoadedWorklist, isCalm: RefObject<() => boolean>) {
 export const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
   <div className="changed" role="status">
     {count > 0 && (
-      <p className="row items-baseline gap-0-4 on-wet-wash wet text-3">
+      <p className="row items-baseline gap-0-4 text-3 wet on-wet-wash">
         {count} changed. The list stays still until you ask.{' '}
         <TextButton onClick={onShow}>
           Show <kbd>.</kbd>

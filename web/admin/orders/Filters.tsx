@@ -21,7 +21,7 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
 
   const chip = (filter: OrderFilter | undefined, name: string, count: number, ink = '') => (
     <button
-      className="relative flex gap-2 items-center flex-none target text-3 ink-2 nowrap"
+      className="flex items-center gap-2 target text-3 ink-2 relative nowrap flex-none"
       key={name}
       type="button"
       aria-pressed={query.filter === filter}
@@ -32,7 +32,7 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
   )
   return (
     <div className="row justify-between ink-around-y">
-      <fieldset className="chips flex border-0 scroll-x no-scrollbar min-w-0 max-w-full">
+      <fieldset className="chips flex min-w-0 max-w-full border-0 no-scrollbar scroll-x">
         <legend className="sr">Show</legend>
         {chip(undefined, 'All open', filters.open)}
         {orderFilters.map((filter) => chip(filter, filterNames[filter], filters[filter], inks[filter]))}
@@ -42,7 +42,7 @@ export function Filters({ query, counts: { filters } }: FiltersProps) {
         <label className="sort flex items-center gap-2 small" htmlFor={id}>
           <span>Sort</span>
           <select
-            className="target border-0 on-paper ink text-3 pointer"
+            className="pointer target text-3 ink on-paper border-0"
             id={id}
             value={query.sort ?? defaultSort}
             onChange={({ target }) => {

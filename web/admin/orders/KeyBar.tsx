@@ -28,7 +28,7 @@ export const KeyHelp = ({ keys, on, onSwitch, onClose }: KeyHelpProps & { keys: 
     <dl className="keys-all">
       {[...keys, [['Esc'], 'close what is open; leave the search'] as const, [['?'], 'this help'] as const].map(
         ([names, does]) => (
-          <div className="grid py-2 rule-below text-3" key={does}>
+          <div className="grid py-2 text-3 rule-below" key={does}>
             <dt>
               <Keys names={names} />
             </dt>

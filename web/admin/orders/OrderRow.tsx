@@ -44,7 +44,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
   return (
     <tr className={classes.filter(Boolean).join(' ') || undefined}>
       <td className="orders-choose">
-        <label className="choose relative place-center pointer">
+        <label className="choose pointer place-center relative">
           <input type="checkbox" checked={isChosen} onChange={() => props.onChoose(row)} />
           <span className="sr">Choose {title}</span>
         </label>
@@ -62,7 +62,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
           {status === section && (
             <span>
               {currentWork(row)}{' '}
-              {turn && <small className="orders-since text-1 pencil nowrap">since {sinceDay(turn.since, now)}</small>}
+              {turn && <small className="orders-since pencil text-1 nowrap">since {sinceDay(turn.since, now)}</small>}
             </span>
           )}
         </span>
@@ -83,7 +83,7 @@ export const OrderRow = memo(function OrderLine(props: OrderRowProps) {
       <td className="orders-peek text-right">
         <button
           type="button"
-          className="quiet target small underline underline-low relative"
+          className="quiet target small relative underline-low underline"
           aria-expanded={isPeeked}
           onClick={() => props.onPeek(row)}
         >

@@ -46,7 +46,7 @@ export function OrderTable(props: OrderTableProps) {
   }
   return (
     <section className="order-section pt-5" aria-labelledby={id}>
-      <h2 className="flex items-baseline gap-2 pb-2 ink-below text-6 leading-11" id={id}>
+      <h2 className="flex items-baseline gap-2 pb-2 leading-11 text-6 ink-below" id={id}>
         {title}{' '}
         {count > 0 && (
           <span className="order-count ink-2">
@@ -62,7 +62,7 @@ export function OrderTable(props: OrderTableProps) {
           <thead className="absolute clip">
             <tr>
               <th scope="col" className="orders-choose">
-                <label className="choose relative place-center pointer">
+                <label className="choose pointer place-center relative">
                   <input type="checkbox" checked={all} onChange={chooseAll} />
                   <span className="sr">Choose all shown of {title}</span>
                 </label>

@@ -46,8 +46,8 @@ export function Peek({ row, onClose }: PeekProps) {
       </Dialog>
     )
   return (
-    <aside className="peek sticky self-start scroll-y break-anywhere" aria-label={`Peek at ${row.title}`}>
-      <p className="flex items-baseline justify-between gap-4 meta">
+    <aside className="peek break-anywhere sticky scroll-y self-start" aria-label={`Peek at ${row.title}`}>
+      <p className="meta flex items-baseline justify-between gap-4">
         <span>{row.title}</span> <TextButton onClick={onClose}>Close</TextButton>
       </p>
       {content}
@@ -72,7 +72,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
         {last && `, to be delivered by ${dayOf(last)}`}
         {due > 0 && `, ${formatMoney(due)} to be paid`}.
       </p>
-      <p className="peek-reach row gap-0-3 meta">
+      <p className="peek-reach meta row gap-0-3">
         {contact.name}{' '}
         <a className="ink" href={`tel:${contact.phone}`}>
           {contact.phone}
@@ -89,7 +89,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
             </time>
             <span>
               {sentence(event, order)}
-              {event.type === 'MessageSent' && <q className="block clip ink-2 pre-line">{event.data.text}</q>}
+              {event.type === 'MessageSent' && <q className="block pre-line ink-2 clip">{event.data.text}</q>}
             </span>
           </li>
         ))}

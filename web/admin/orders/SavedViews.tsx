@@ -51,13 +51,13 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
 
   if (views.length === 0 && !isSomething) return null
   return (
-    <nav className="views row items-center gap-0-5 rule-below text-3" aria-label="Saved views">
+    <nav className="views row items-center gap-0-5 text-3 rule-below" aria-label="Saved views">
       {views.length > 0 && (
         <ul className="row gap-0-5 min-w-0">
           {views.map((view) => (
             <li key={view.id}>
               <Link
-                className="flex items-center target ink-2 no-underline break-anywhere"
+                className="flex items-center target ink-2 break-anywhere no-underline"
                 to={addressOf(view.query, view.id)}
                 preventScrollReset
                 aria-current={view === open ? 'true' : undefined}

@@ -40,12 +40,12 @@ export function SearchBox({ query }: { query: ViewQuery }) {
 
   return (
     <label className="search flex items-center gap-2 ink-2">
-      <svg className="flex-none pen" viewBox="0 0 20 20" aria-hidden="true">
+      <svg className="pen flex-none" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M8.8 3.1c-3.4 0-5.8 2.4-5.8 5.7s2.5 5.8 5.8 5.8 5.7-2.5 5.7-5.8-2.3-5.7-5.7-5.7ZM13 13.1l4 4.1" />
       </svg>
       <span className="sr">Search orders</span>
       <input
-        className="min-w-0 target border-0 ink text-3"
+        className="min-w-0 target text-3 ink border-0"
         type="search"
         data-search
         value={text}

@@ -33,7 +33,7 @@ export function InvitationRow({ invitation: { id, role, email, name, by, at, exp
     )
   const withdraw = () => change((key) => call('withdrawInvitation', { body: { personId: id }, key }), 'withdraw')
   return (
-    <Row as="li" className="person lines-py-3 is-invited" margin={<Since at={at} />}>
+    <Row as="li" className="person is-invited lines-py-3" margin={<Since at={at} />}>
       <div className="person-line">
         <span className="min-w-0">
           <span className="person-name">{email}</span>

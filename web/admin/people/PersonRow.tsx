@@ -17,7 +17,7 @@ export function PersonRow({ person, viewer, open }: PersonRowProps) {
   return (
     <Row
       as="li"
-      className={status === 'suspended' ? 'person lines-py-3 is-suspended' : 'person lines-py-3'}
+      className={status === 'suspended' ? 'person is-suspended lines-py-3' : 'person lines-py-3'}
       margin={<Since at={since} />}
     >
       <div className="person-line">

@@ -57,7 +57,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
       <ol className="mt-1 rule-above">
         {inputs.map((option, at) => (
           <li key={option.id} className="lined grid items-center rule-below">
-            <span className="serif pencil" aria-hidden="true">
+            <span className="pencil serif" aria-hidden="true">
               {at + 1}
             </span>
             <input

@@ -56,7 +56,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
 
   return (
     <fieldset
-      className="q-form grid gap-4-6 border-0 column-2 min-w-0"
+      className="q-form grid gap-4-6 min-w-0 border-0 column-2"
       onKeyDown={({ key }) => key === 'Escape' && onOpen(undefined)}
     >
       <legend className="sr">Question {place}</legend>
@@ -109,7 +109,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
           </select>
         )}
       </Labelled>
-      <label className="choice q-form-tick self-start text-3">
+      <label className="choice q-form-tick text-3 self-start">
         <input
           type="checkbox"
           checked={!question.required}
@@ -118,7 +118,7 @@ export function QuestionForm({ question, place, questions, saved, problems, onEd
         Not compulsory
       </label>
       {question.answerType === 'Line' && (
-        <label className="choice q-form-tick self-start text-3">
+        <label className="choice q-form-tick text-3 self-start">
           <input
             type="checkbox"
             checked={question.businessName === true}

@@ -60,7 +60,7 @@ export function QuestionLine(props: QuestionLineProps) {
       edge={edge}
       margin={
         when && (
-          <span className={broken ? 'q-if hidden is-red' : 'q-if hidden'}>
+          <span className={broken ? 'q-if is-red hidden' : 'q-if hidden'}>
             <span className="sr">Asked if {when.place ?? 'a deleted question'} is </span>
             {broken ? <del>{when.answer}</del> : when.answer}
           </span>
@@ -108,7 +108,7 @@ const Clash = ({
   const says = (one: Question | null, all: readonly Question[]) =>
     one && conflict.fields.map((name) => <p key={name}>{saysIn(name, one, all)}</p>)
   return (
-    <div className="column-2 min-w-0" id={open ? undefined : controlId(question.id)} tabIndex={-1}>
+    <div className="min-w-0 column-2" id={open ? undefined : controlId(question.id)} tabIndex={-1}>
       <LineConflict
         label={`question ${index + 1}`}
         by={conflict.by}
@@ -131,7 +131,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
     <>
       <button
         type="button"
-        className="q-open w-full target py-2 text-start break-anywhere leading-13"
+        className="q-open py-2 target w-full text-start leading-13 break-anywhere"
         id={controlId(id)}
         aria-expanded="false"
         aria-describedby={problems.length > 0 ? wrongId : undefined}
@@ -141,13 +141,13 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
         <span className="q-text">{question.question || 'A blank question'}</span>{' '}
         {description && <span className="q-description small">{description}</span>}
       </button>
-      <span className="q-kind pb-2 small column-2 leading-135">
+      <span className="q-kind pb-2 small leading-135 column-2">
         {answerType}
         {!required && <i className="pencil">not compulsory</i>}
         {mark && <PencilMark>{mark}</PencilMark>}
         {when && (
           <span
-            className={condition ? 'q-if-below block break-anywhere is-red' : 'q-if-below block break-anywhere'}
+            className={condition ? 'q-if-below is-red block break-anywhere' : 'q-if-below block break-anywhere'}
             aria-hidden="true"
           >
             if {when.place ?? '?'} is {condition ? <del>{when.answer}</del> : when.answer}

@@ -39,7 +39,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
   }
   return (
     <>
-      <Row className="editor-columns lines-py-2 ink-below small" bodyClass="grid" margin="Asked if">
+      <Row className="editor-columns lines-py-2 small ink-below" bodyClass="grid" margin="Asked if">
         <span>No.</span>
         <span>Question and short description</span>
         <span>Answer type</span>
@@ -54,7 +54,7 @@ export function QuestionList({ editor, problems, open, onOpen, onSay }: Question
               return (
                 <Row as="li" key={`gone-${id}`} className="q-line is-clash">
                   <span className="q-number pencil" />
-                  <div className="column-2 min-w-0" id={controlId(id)} tabIndex={-1}>
+                  <div className="min-w-0 column-2" id={controlId(id)} tabIndex={-1}>
                     <LineConflict
                       label={`the question ${line.item.question}`}
                       by={conflict.by}

@@ -45,7 +45,7 @@ export function QuestionnaireProof({ questions, open }: { questions: readonly Qu
             />
           </div>
         ) : (
-          <Row key={question.id} className="q-proof-out" bodyClass="py-2 pencil break-anywhere">
+          <Row key={question.id} className="q-proof-out" bodyClass="pencil py-2 break-anywhere">
             {question.question} Left out: {place(question.dependQuestion) || 'what it waits for'} is not{' '}
             {question.dependAnswer || 'answered'}.
           </Row>

@@ -61,7 +61,7 @@ function QuestionsEditor({ loaded }: { loaded: LoadedPart<Question> }) {
           {title}{' '}
           {wrong && (
             <em>
-              <span className="editor-mark relative inline-block">{wrong}</span>
+              <span className="editor-mark inline-block relative">{wrong}</span>
             </em>
           )}
         </>

@@ -9,8 +9,8 @@ export function EntryRow({ entry }: { entry: SecurityEntry }) {
   return (
     <Row
       as="li"
-      className="table-row lines-py-3 security-entry"
-      bodyClass="grid gap-1-5 items-baseline text-3"
+      className="table-row security-entry lines-py-3"
+      bodyClass="grid items-baseline gap-1-5 text-3"
       margin={<Timestamp at={at} />}
     >
       <p className="security-what">

@@ -35,7 +35,7 @@ export function Braces({ steps }: { steps: readonly NewStep[] }) {
       </svg>
       {braces.map(({ first, phase, top, bottom }) => (
         <p
-          className="hidden absolute leading-12 text-right"
+          className="hidden text-right leading-12 absolute"
           key={first}
           style={{ top: (top + bottom) / 2, width: Math.max(0, right - 26) }}
         >

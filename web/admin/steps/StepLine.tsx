@@ -51,10 +51,10 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
       recent={recent && !clash}
       edge={edge}
     >
-      <span className="s-number pt-3 pencil" aria-hidden="true">
+      <span className="s-number pencil pt-3" aria-hidden="true">
         {place}
       </span>
-      <div className="s-fields column-2 min-w-0">
+      <div className="s-fields min-w-0 column-2">
         <div className="s-text lined">
           <textarea
             id={stepInputId(id)}

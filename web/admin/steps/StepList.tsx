@@ -42,7 +42,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
     <>
       <Cut orders={orders} count={steps.length} />
       <Row
-        className="editor-columns lines-py-2 ink-below small"
+        className="editor-columns lines-py-2 small ink-below"
         bodyClass="grid"
         margin="Phase, and what we keep if it ends there"
       >
@@ -58,7 +58,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
             const says = (one: NewStep | null) =>
               one && conflict ? conflict.fields.map((name) => <p key={name}>{stepSaysIn(name, one)}</p>) : null
             const clash = conflict && (
-              <div className="column-2 min-w-0" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
+              <div className="min-w-0 column-2" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
                 <LineConflict
                   label={line.kind === 'item' ? `step ${line.index + 1}` : `the step ${value}`}
                   by={conflict.by}
@@ -72,7 +72,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
             if (line.kind === 'gone') {
               return clash ? (
                 <Row as="li" key={`gone-${id}`} className="s-line is-clash">
-                  <span className="s-number pt-3 pencil" />
+                  <span className="s-number pencil pt-3" />
                   {clash}
                 </Row>
               ) : (

@@ -37,10 +37,10 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
         written.length > 1 && (
           <p className="s-walk grid gap-1 small">
             <label htmlFor={id}>
-              Walk through it: line <b className="ink weight-600">{now}</b> is now
+              Walk through it: line <b className="weight-600 ink">{now}</b> is now
             </label>
             <input
-              className="w-full target appearance-none pointer"
+              className="pointer target w-full appearance-none"
               id={id}
               type="range"
               min={first}
@@ -52,7 +52,7 @@ export function StepsProof({ steps }: { steps: readonly NewStep[] }) {
         )
       }
       heading={
-        <p className="s-proof-says balance break-anywhere">
+        <p className="s-proof-says break-anywhere balance">
           {title} {next && <em>{next}</em>}
         </p>
       }

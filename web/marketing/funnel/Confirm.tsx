@@ -46,7 +46,7 @@ function Register({ asker }: { asker: Asker }) {
   }
   return (
     <Form label="Register" onSubmit={submit} onInput={correct}>
-      <Row className="funnel-form ink-above pt-6" bodyClass="grid">
+      <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
         <div className="funnel-fields">
           <PersonFields errors={errors} field={known} />
           <Field

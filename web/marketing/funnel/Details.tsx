@@ -29,7 +29,7 @@ export function Details({ arrived, answers, asker, onSent }: DetailsProps) {
   return (
     <Screen margin="Step 2" title="Seven lines," next="and you see the prices." arrived={arrived}>
       <Form label="Your details" onSubmit={submit} onInput={correct}>
-        <Row className="funnel-form ink-above pt-6" bodyClass="grid">
+        <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
           <div className="funnel-fields">
             {figures.map(({ name, label }) => (
               <Field

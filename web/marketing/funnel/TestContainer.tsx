@@ -30,7 +30,7 @@ export function TestContainer() {
     <section
       ref={section}
       id="test-container"
-      className="funnel ink-above leaf-page mx-auto px-pad"
+      className="funnel leaf-page mx-auto px-pad ink-above"
       aria-label="Quick test and prices"
     >
       <div className="leaf-frame">

@@ -14,7 +14,7 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
       <div className="film-frame relative ink-around">
         <Picture src="/pictures/hero" alt={film.label} sizes="(min-width: 64rem) 66rem, 100vw" first />
         <video
-          className="absolute inset-0 w-full h-full"
+          className="w-full h-full absolute inset-0"
           ref={video}
           width={1600}
           height={1000}
@@ -55,7 +55,7 @@ export function FilmPlayer({ video, day, playing, toggle, seek }: Film) {
           aria-valuetext={clock}
           onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber / 1000)}
         />
-        <span className="serif tabular text-right" aria-hidden="true">
+        <span className="serif text-right tabular" aria-hidden="true">
           {clock}
         </span>
       </div>

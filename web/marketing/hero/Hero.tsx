@@ -24,16 +24,16 @@ export function Hero() {
               aria-hidden="true"
             >
               <path
-                className="no-fill stroke-red round-caps round-joins thin-stroke"
+                className="no-fill round-caps round-joins thin-stroke stroke-red"
                 d="M3 38C58 27 118 33 176 27S300 24 397 17M9 47C92 36 178 42 262 34S352 32 392 27"
               />
             </svg>
           </del>
         </span>{' '}
-        <ins className="relative italic">
+        <ins className="italic relative">
           <svg viewBox="0 0 40 44" aria-hidden="true">
             <path
-              className="no-fill stroke-red round-caps round-joins thin-stroke"
+              className="no-fill round-caps round-joins thin-stroke stroke-red"
               d="M4 41C11 29 16 16 20 3 25 17 30 29 37 40"
             />
           </svg>
@@ -55,7 +55,7 @@ export function Hero() {
       <ol className="hero-day" aria-label="The day in the film">
         {film.moments.map(({ at, text }, index) => (
           <li
-            className="items-baseline py-2 rule-below text-3 pencil"
+            className="items-baseline pencil py-2 text-3 rule-below"
             key={text}
             data-written={index <= now}
             aria-current={index === now || undefined}

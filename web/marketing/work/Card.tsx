@@ -22,7 +22,7 @@ export const Card = ({ work, sizes, current = false, ref }: CardProps) => (
     to={workPath(work)}
     aria-current={current ? 'page' : undefined}
   >
-    <span className="work-cover block clip on-paper-2">
+    <span className="work-cover block on-paper-2 clip">
       {work.images[0] && <Picture src={work.images[0]} alt="" sizes={sizes} />}
     </span>
     <span className="work-caption grid items-baseline pt-3">

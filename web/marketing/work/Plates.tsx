@@ -13,7 +13,7 @@ export function Plates({ work }: { work: Work }) {
     <div className="plates grid">
       {plates.map((plate) => (
         <figure key={plate.src} className={plate.isRuled ? 'plate is-ruled' : 'plate'}>
-          <div className="plate-picture relative bleed ink-around-y">
+          <div className="plate-picture bleed relative ink-around-y">
             <Picture
               src={plate.src}
               alt={`${work.title}, picture ${plate.number} of ${work.images.length}`}
@@ -78,7 +78,7 @@ const Space = ({ height }: { height: number }) => (
 /** The rules that run from the margin into the picture, each to its point; where there is no margin, the letters. */
 const Leaders = ({ notes }: { notes: readonly Note[] }) => (
   <svg
-    className="plate-leaders absolute inset-0 w-full h-full overflow-visible"
+    className="plate-leaders w-full h-full absolute overflow-visible inset-0"
     viewBox="0 0 1600 1000"
     preserveAspectRatio="none"
     aria-hidden="true"

@@ -25,7 +25,7 @@ export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
         </div>
       }
     >
-      <ol ref={strip} className="slider flex gap-4 scroll-x no-scrollbar" onKeyDown={onKeyDown}>
+      <ol ref={strip} className="slider flex gap-4 no-scrollbar scroll-x" onKeyDown={onKeyDown}>
         {works.map((work) => (
           <li key={work.id}>
             <Card work={work} sizes="(min-width: 83rem) 60rem, (min-width: 43rem) 72vw, 86vw" />

@@ -19,7 +19,7 @@ export function Component() {
   return (
     <main id="main" tabIndex={-1}>
       <Head title={title} description={truncate(description, 160)} image={`/previews/work-${id}.jpg`} />
-      <div className="site mx-auto px-pad piece">
+      <div className="site piece mx-auto px-pad">
         <article>
           <header className="piece-head grid">
             <p className="piece-of ink-2">
@@ -30,7 +30,7 @@ export function Component() {
             <h1>
               {first} {rest && <em>{rest}</em>}
             </h1>
-            <dl className="piece-facts self-start ink-above text-3">
+            <dl className="piece-facts text-3 ink-above self-start">
               <div>
                 <dt>Client</dt>
                 <dd>{client}</dd>

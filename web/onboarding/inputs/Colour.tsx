@@ -7,7 +7,7 @@ export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties }
     <input
       {...ties}
       type="color"
-      className={answer ? 'colour-well edge rounded pointer' : 'colour-well edge rounded pointer is-none'}
+      className={answer ? 'colour-well pointer rounded edge' : 'colour-well is-none pointer rounded edge'}
       value={text(answer) || '#ffffff'}
       onChange={({ target }) => onAnswer(target.value)}
     />

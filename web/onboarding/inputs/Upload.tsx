@@ -11,12 +11,12 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
   const { answerFileSize } = useUploadLimits()
   return (
     <div className="upload row items-center gap-1-4">
-      <label className="upload-choose relative inline-flex items-center target edge rounded text-3 weight-500 pointer">
+      <label className="upload-choose inline-flex items-center pointer target text-3 weight-500 relative rounded edge">
         <input
           {...ties}
           id={id}
           type="file"
-          className="upload-input absolute inset-0 w-full pointer"
+          className="upload-input pointer w-full absolute inset-0"
           accept={accepted}
           onChange={({ target }) => {
             const chosen = target.files?.[0]
@@ -28,7 +28,7 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
       </label>
       {file ? (
         <>
-          <span className="break-anywhere min-w-0">
+          <span className="min-w-0 break-anywhere">
             {file.name} <span className="meta">{sizeInWords(file.size)}</span>
           </span>
           <TextButton onClick={() => onFile(undefined)}>Take it back</TextButton>

@@ -10,7 +10,7 @@ type ChangesProps = {
 /** What changed, each as it was, struck out, and as it is. */
 export const Changes = ({ of: changes, beside = '' }: ChangesProps) =>
   changes.length > 0 && (
-    <span className="changes block break-anywhere pre-line">
+    <span className="changes block pre-line break-anywhere">
       {changes.map(({ about, before, after }) => (
         <span key={about + before + after} className="change block">
           {!beside.includes(about) && (

@@ -39,7 +39,7 @@ export function FactLine(props: FactLineProps) {
         className={
           where === undefined
             ? 'fact-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145'
-            : 'fact-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145 has-where'
+            : 'fact-line has-where grid columns-1-auto items-baseline gap-0-4 text-3 leading-145'
         }
       >
         <span className="fact-what break-anywhere">
@@ -53,12 +53,12 @@ export function FactLine(props: FactLineProps) {
           <Changes of={changes} beside={text} />
         </span>
         {where !== undefined && (
-          <span className="fact-where row items-baseline text-2 break-anywhere gap-0-2">{where}</span>
+          <span className="fact-where row items-baseline gap-0-2 text-2 break-anywhere">{where}</span>
         )}
         <span className="fact-by row items-baseline gap-0-3 text-2">
           {by}
           {origin && (
-            <span className="fact-from text-1 pencil break-anywhere">
+            <span className="fact-from pencil text-1 break-anywhere">
               {[origin.browser, origin.address].filter(Boolean).join(', ')}
             </span>
           )}

@@ -64,7 +64,7 @@ export function Stitching() {
               </h3>
             </div>
             <Thread lines={found.events} cut={found.damage !== undefined} />
-            <dl className="seals grid gap-1-5 ink-above py-2">
+            <dl className="seals grid gap-1-5 py-2 ink-above">
               <dt className="small">Last seal</dt>
               <dd className="serif">
                 <code>{(found.hash.slice(0, 16).match(/.{4}/g) ?? []).join(' ')}</code>{' '}

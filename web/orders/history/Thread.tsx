@@ -14,7 +14,7 @@ export function Thread({ lines, cut }: { lines: number; cut: boolean }) {
   const stitches = Array.from({ length: holes - 1 }, (_, at) => at).filter((at) => !cut || at < holes - 2)
   return (
     <div className="thread" style={{ maxWidth: width }} aria-hidden="true">
-      <svg className="block w-full overflow-visible no-fill round-caps" viewBox={`0 0 ${width} 44`} aria-hidden="true">
+      <svg className="block w-full no-fill overflow-visible round-caps" viewBox={`0 0 ${width} 44`} aria-hidden="true">
         <path className="thread-rule" d={`M0 ${y}H${width}`} />
         <path
           className="thread-under"

@@ -24,9 +24,7 @@ export function CancellationRefund({ order }: { order: Order }) {
       {phases.map((phase) => (
         <Row
           key={phase}
-          className={
-            phase === now ? 'cancelling lines-py-2 rule-below ink-2 is-now' : 'cancelling lines-py-2 rule-below ink-2'
-          }
+          className={phase === now ? 'cancelling is-now lines-py-2' : 'cancelling lines-py-2'}
           margin={phase === now && 'Today'}
         >
           <p className="flex items-baseline justify-between gap-4">

@@ -10,7 +10,7 @@ export function Copy({ label, text }: { label: string; text: string }) {
       () => toast.error('Failed to copy text'),
     )
   return (
-    <button type="button" className="copy target my-minus-3 text-end underline underline-low ink-2" onClick={copy}>
+    <button type="button" className="copy" onClick={copy}>
       Copy<span className="sr"> {label}</span>
     </button>
   )

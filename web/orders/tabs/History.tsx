@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from '#web/kit/Button.tsx'
-import { Loading, LoadMore } from '#web/kit/Loading.tsx'
+import { Loading } from '#web/kit/Loading.tsx'
+import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '../context.ts'
 import { Downloads, historyFiles } from '../Downloads.tsx'

@@ -49,7 +49,7 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
   return (
     <>
       <Row>
-        <dl className="sums grid columns-1 ink-around-y">
+        <dl className="sums">
           <div>
             <dt>Paid</dt>
             <dd className="is-paid">
@@ -80,7 +80,7 @@ function Account({ order, admin }: { order: Order; admin: boolean }) {
         </Row>
       )}
       <Row className="account-line">
-        <table className="reckoning w-full text-3">
+        <table className="reckoning">
           <caption className="sr">Invoice, amounts in rupees</caption>
           <thead>
             <tr>

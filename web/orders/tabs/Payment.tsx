@@ -29,7 +29,7 @@ export default function Payment() {
       {bank && <ByBank bank={bank} />}
       {upi && <ByUpi id={upi.id} payee={payeeOf(agency)} brand={agency} />}
       <SectionHeader title="International Payment" />
-      <Row className="payment-abroad rule-below" bodyClass="py-4 break-anywhere serif-5-13">
+      <Row className="payment-abroad" bodyClass="py-4 serif-5-13 break-anywhere">
         {order.paymentLink ? (
           <a href={order.paymentLink} target="_blank" rel="noopener noreferrer">
             <Marked of={({ paymentLink }) => paymentLink}>{order.paymentLink}</Marked>
@@ -102,7 +102,7 @@ const Details = ({ of }: { of: readonly (readonly [label: string, text: string])
   <ul className="payment-details">
     {of.map(([label, text]) => (
       <Row key={label} as="li">
-        <p className="payment-detail grid columns-1-auto gap-0-4 items-baseline py-2">
+        <p className="payment-detail">
           <span>{label}</span>
           <b className="serif-5-13 break-anywhere">{text}</b>
           <Copy label={label} text={text} />

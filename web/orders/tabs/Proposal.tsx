@@ -102,10 +102,10 @@ function DaysLeft({ date }: { date: string }) {
   const until = dayOf(lastDay(date))
   return (
     <>
-      <span className="days inline-flex gap-2" aria-hidden="true">
+      <span className="days" aria-hidden="true">
         {Array.from({ length: validFor }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are alike, and stay where they are
-          <i className="relative ink-2" key={`${date} ${at}`}>
+          <i className="ink-2 relative" key={`${date} ${at}`}>
             {at < gone && <Cross />}
           </i>
         ))}

@@ -25,13 +25,13 @@ export function QrCode({ text, label, brand: { colour, logo } }: QrCodeProps) {
       left = true
     }
   }, [text, errorCorrectionLevel])
-  if (!code) return <div className="qr edge" />
+  if (!code) return <div className="qr" />
   const { size, path } = code
   const side = Math.round(size / 4.5)
   const at = (size - side) / 2
   // Four modules of white around it are part of the code.
   return (
-    <svg className="qr edge" viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={label}>
+    <svg className="qr" viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={label}>
       <path d={path} fill={colour && accentOf(colour).light.colour} />
       {logo && (
         <>

@@ -56,7 +56,7 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
         <div className="travel-go">{actions}</div>
       </Row>
       {!hasRoom && (
-        <div className="compared-switch sticky ink-above on-paper-2">
+        <div className="compared-switch ink-above on-paper-2 sticky">
           <Choices
             label="Which page"
             of={sides.map(({ index }, at) => ({ name: at, title: `Line ${stops[index]!.revision + 1}` }))}
@@ -65,7 +65,7 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
           />
         </div>
       )}
-      <div className="compared-rulers grid pt-2 ink-around-y on-paper-2">
+      <div className="compared-rulers grid pt-2 on-paper-2 ink-around-y">
         {shown.map((at) => (
           <SideRuler key={keyOf(at)} {...sides[at]!} name={names[at]!} isNamed={hasRoom} stops={stops} />
         ))}
@@ -136,7 +136,7 @@ function SidePage({ life, index, beside, tab }: SidePageProps) {
   const { at } = life.past.events[life.stops[index]!]!
   return (
     <section
-      className="compared-page relative min-w-0"
+      className="compared-page min-w-0 relative"
       aria-label={`The page at ${beside.name}: ${clock(at)} on ${day(at)}`}
     >
       <Row className="compared-stood" bodyClass="pt-4">

@@ -22,7 +22,7 @@ export function Ruler({ label, stops, index, onMove }: RulerProps) {
     onMove(next)
   }
   return (
-    <div className="ruler relative mt-4">
+    <div className="ruler mt-4 relative">
       <div className="ruler-marks absolute ink-below" aria-hidden="true">
         {marks.map(({ index: mark, place, isDay, label }) => (
           <i
@@ -30,12 +30,12 @@ export function Ruler({ label, stops, index, onMove }: RulerProps) {
             className={`absolute on-ink ${isDay ? 'is-day' : ''}${mark > index ? ' is-later' : ''}${place > labelTurnsAt ? ' is-end' : ''}`}
             style={{ insetInlineStart: `${100 * place}%` }}
           >
-            {label && <span className="absolute ink-2 nowrap">{label}</span>}
+            {label && <span className="ink-2 absolute nowrap">{label}</span>}
           </i>
         ))}
       </div>
       <input
-        className="absolute w-full appearance-none"
+        className="w-full absolute appearance-none"
         type="range"
         min={0}
         max={stops.length - 1}

@@ -43,7 +43,7 @@ export function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiff
             key={row.key}
             as="li"
             className="difference rule-below"
-            bodyClass="grid gap-1-5 items-baseline py-2 break-anywhere pre-line"
+            bodyClass="grid items-baseline gap-1-5 py-2 pre-line break-anywhere"
           >
             <span className="difference-about sans-2-14 ink-2">
               {row.about} <Where of={row} tab={tab} linkTo={linkTo} />

@@ -17,7 +17,7 @@ export function BulkBar({ rows, onDone, onClear }: BulkBarProps) {
   const [action, setAction] = useState<'complete' | 'message'>()
   return (
     <aside
-      className="bulk-bar sticky row items-center gap-2-4 bleed ink-above on-paper text-3"
+      className="bulk-bar row items-center gap-2-4 bleed text-3 ink-above on-paper sticky"
       aria-label="The chosen orders"
     >
       <p role="status">{inWordsCapitalized(rows.length)} chosen</p>

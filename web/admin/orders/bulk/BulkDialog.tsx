@@ -68,9 +68,9 @@ export function BulkDialog({ action, title, rows: chosen, onClose }: BulkDialogP
           }}
         />
       )}
-      <ul className="bulk-rows scroll-y ink-above">
+      <ul className="bulk-rows ink-above scroll-y">
         {rows.map((row) => (
-          <li className="row justify-between gap-0-4 py-2 rule-below text-3" key={row.id}>
+          <li className="row justify-between gap-0-4 py-2 text-3 rule-below" key={row.id}>
             <span>{row.title}</span>
             <Said result={results.get(row.id)} warning={action === 'complete' ? warningOf(row) : closedOf(row)} />
           </li>
