@@ -33,11 +33,11 @@ export function WhatChanged() {
 
 /** What others wrote between the last visit and this one. Asked for once; where it cannot be had, the page does without. */
 function useMissed(): Recorded<OrderEvent>[] {
-  const { id, revision, viewer, lastVisit } = useShownOrder()
+  const { id, viewer, lastVisit } = useShownOrder()
   const [missed, setMissed] = useState<Recorded<OrderEvent>[]>([])
-  const [opened] = useState(revision)
   useEffect(() => {
-    if (!lastVisit || lastVisit.revision >= opened) return
+    if (!lastVisit || lastVisit.revision >= lastVisit.opened) return
+    const { opened } = lastVisit
     const controller = new AbortController()
     call('getHistory', { query: { id, limit: 200 }, signal: controller.signal })
       .then(({ data }) =>
@@ -50,6 +50,6 @@ function useMissed(): Recorded<OrderEvent>[] {
       )
       .catch(() => {})
     return () => controller.abort()
-  }, [id, opened, viewer.id, lastVisit])
+  }, [id, viewer.id, lastVisit])
   return missed
 }

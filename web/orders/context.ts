@@ -8,7 +8,7 @@ import type { Contact } from '#domain/order/wire.ts'
 import type { Step } from '#domain/step.ts'
 import type { useOrder } from '#web/live/order.ts'
 import type { OrderPageCommand } from './palette-commands.ts'
-import type { Visit } from './visit.ts'
+import type { VisitBefore } from './visit.ts'
 
 /** What only an admin has on an order's page. */
 export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder' | 'ShareDesignLink', ComponentType> & {
@@ -33,7 +33,7 @@ export type ShownOrder = ReturnType<typeof useOrder> & {
   /** How it is marked, where it stands beside the page of another moment. */
   compared?: Compared
   /** When this person was here before, in this browser. */
-  lastVisit: Visit | undefined
+  lastVisit: VisitBefore | undefined
 }
 
 /** How something is marked: struck out on the page of the earlier of two moments, inked on that of the later. */

@@ -5,17 +5,22 @@ import { viewedClient } from '#web/view-as.ts'
 
 /** How far an order was known to its reader when they left its page, and when that was. */
 export type Visit = { revision: number; at: string }
+/** A visit before the page was opened, and how far the order was known then: what comes later is seen as it comes. */
+export type VisitBefore = Visit & { opened: number }
 
 const visit = shapeOf<Visit>(({ revision, at }) => Number.isInteger(revision) && typeof at === 'string')
 
-/** This person's visit before this one, in this browser; it stays the same as long as the page is open. */
-export function useLastVisit(orderId: string, personId: string, revision: number): Visit | undefined {
+/** This person's visit before this one, in this browser: it stays the same as long as the page is open. */
+export function useLastVisit(orderId: string, personId: string, revision: number): VisitBefore | undefined {
+  const known = useRef(revision)
   const key = `order-visit:${personId}:${orderId}`
   // An admin who looks as the client has not been here in their place.
-  const read = () => (viewedClient === undefined ? localStore.read(key, visit) : undefined)
+  const read = () => {
+    const found = viewedClient === undefined ? localStore.read(key, visit) : undefined
+    return found && { ...found, opened: known.current }
+  }
   // The server does not know it: it comes once the page that was rendered there is taken over.
   const [last, setLast] = useState(() => (drawnAt() === undefined ? read() : undefined))
-  const known = useRef(revision)
   useEffect(() => {
     known.current = revision
   }, [revision])
