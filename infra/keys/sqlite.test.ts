@@ -123,13 +123,16 @@ it('refuses a file that is no key store, with what to do', async () => {
   await expect(open()).rejects.toThrow('is damaged, or no database: put the backup of the keys in its place')
 })
 
-it('refuses a file whose page of secrets is damaged, with what to do', async () => {
+it.each([
+  ['of secrets', 'secrets'],
+  ['of the index of secrets', 'sqlite_autoindex_secrets_1'],
+])('refuses a file whose page %s is damaged, with what to do', async (_, name) => {
   const { folder, open } = await opened()
   await (await open()).close()
   const path = join(folder, 'keys.db')
   const database = new DatabaseSync(path)
   const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number }
-  const { rootpage } = database.prepare("select rootpage from sqlite_schema where name = 'secrets'").get() as {
+  const { rootpage } = database.prepare('select rootpage from sqlite_schema where name = ?').get(name) as {
     rootpage: number
   }
   database.close()

@@ -69,9 +69,9 @@ const damageCodes: unknown[] = [1, 11, 26]
 
 /** The error message for a failure that comes of a damaged file; any other failure as it is. */
 const sayingDamage = (path: string, error: unknown): unknown =>
-  damageCodes.includes((error as { errcode?: unknown }).errcode)
-    ? new Misconfigured(`${path} is damaged, or no database: ${remedy}.`)
-    : error
+  damageCodes.includes((error as { errcode?: unknown }).errcode) ? damaged(path) : error
+
+const damaged = (path: string) => new Misconfigured(`${path} is damaged, or no database: ${remedy}.`)
 
 /**
  * The keys of a folder as they are now, to be read alone, also while a server has them open; undefined where there are none, or
@@ -149,7 +149,9 @@ async function keysIn(
   const replace = database.prepare('insert or replace into secrets values (?, ?)')
   const named = database.prepare('select wrapped from secrets where name = ?')
   const everyName = database.prepare('select name, wrapped from secrets')
-  everyName.all() // Or a damaged page would come to light where a start takes it for a store that is away.
+  // Or a damaged page of them, or of their index, would come to light where a start takes it for a store that is away.
+  named.get('')
+  for (const row of everyName.all()) if (!named.get(row.name!)) throw damaged(join(source.folder, keysName))
   const cache = createKeyCache()
 
   /** What the system refuses (a full disk, say) is no reason to end: the caller is told to come back. */

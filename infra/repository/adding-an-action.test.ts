@@ -78,6 +78,7 @@ async function copyOfDomain() {
   return { copy, write, mistakes, runTests }
 }
 
+/** It checks the types of the whole domain four times. */
 it('a new action of an order is its file, its lines in the registry and its test, and nothing else of the domain', async () => {
   const { copy, write, mistakes, runTests } = await copyOfDomain()
   const registry = await readFile(join(copy, 'domain/order/actions.ts'), 'utf8')
@@ -95,7 +96,7 @@ it('a new action of an order is its file, its lines in the registry and its test
   expect((await mistakes()).join('\n')).toMatch(/sign-agreement\.ts[\s\S]*Property 'undo' is missing/)
   await write('domain/order/sign-agreement.ts', action.replace("personal(z.string(), '')", 'z.string()'))
   expect((await mistakes()).join('\n')).toMatch(/sign-agreement\.ts[\s\S]*Say whether it is personal/)
-})
+}, 180_000)
 
 it('docs/adding-a-command.md names the places of an action: four of the product, two of the tests', async () => {
   const page = await readFile(`${root}docs/adding-a-command.md`, 'utf8')
