@@ -16,8 +16,8 @@ export function useLastVisit(orderId: string, personId: string, revision: number
   const key = `order-visit:${personId}:${orderId}`
   // An admin who looks as the client has not been here in their place.
   const read = () => {
-    const found = viewedClient === undefined ? localStore.read(key, visit) : undefined
-    return found && { ...found, opened: known.current }
+    const found = viewedClient ? undefined : localStore.read(key, visit)
+    return found && { ...found, opened: revision }
   }
   // The server does not know it: it comes once the page that was rendered there is taken over.
   const [last, setLast] = useState(() => (drawnAt() === undefined ? read() : undefined))
@@ -26,11 +26,10 @@ export function useLastVisit(orderId: string, personId: string, revision: number
   }, [revision])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before it is written
   useEffect(() => {
-    const found = read()
-    if (drawnAt() !== undefined && found) startTransition(() => setLast(found))
+    if (drawnAt() !== undefined) startTransition(() => setLast(read))
   }, [])
   useEffect(() => {
-    if (viewedClient !== undefined) return
+    if (viewedClient) return
     const leave = () => localStore.write(key, { revision: known.current, at: new Date().toISOString() })
     const hide = () => document.visibilityState === 'hidden' && leave()
     document.addEventListener('visibilitychange', hide)

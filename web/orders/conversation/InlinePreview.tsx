@@ -83,7 +83,7 @@ function Opened({ name, children }: { name: string; children: ReactNode }) {
     <>
       <button type="button" className="in-place-open" aria-expanded={open} onClick={() => setOpen(!open)}>
         <svg viewBox="0 0 28 28" aria-hidden="true">
-          <path d="M6.2 3.3c-.2 7-.2 14.2 0 21.3h15.6c.2-5.3.2-10.3 0-15.2l-6-6.1H6.200ZM15.7 3.5c0 2-.1 4 0 6.1h6M9.800 14.200h8.300M9.800 17.300h8.400M9.800 20.400h5" />
+          <path d="M6 3c-.2 7-.2 14 0 22h16c.2-5 .2-10 0-15l-6-7zm10 0v7h6M10 14h8m-8 3h8m-8 3h5" />
         </svg>
         {open ? 'Close' : 'Read it here'}
         <span className="sr"> {name}</span>
