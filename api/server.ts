@@ -6,7 +6,6 @@ import { openAddressBook } from '#infra/address-book.ts'
 import { createEventClock } from '#infra/clock.ts'
 import { createDependencyCheck } from '#infra/dependencies.ts'
 import { createCommandHandler, isUnusable } from '#infra/events/command-handler.ts'
-import { createSnapshots } from '#infra/events/snapshots.ts'
 import { serving } from '#infra/guard.ts'
 import { keyFolderOf } from '#infra/keys/open.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
@@ -99,11 +98,7 @@ export async function startServer(
   const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
   const clock = createEventClock(now, log)
-  const handler = createCommandHandler(events, {
-    ...{ now, clock },
-    // Not by a server that may be away: what is decided waits for the events alone.
-    ...(documents.soleWriter ? { snapshots: createSnapshots({ events, documents, keys: stores.keys }) } : {}),
-  })
+  const handler = createCommandHandler(events, { now, clock })
   const newest = await events.at(await events.end()).catch(() => undefined)
   if (newest) clock.note(newest.at)
   const { session, installation: secret, ...opened } = await openServerSecrets(settings, { ...stores, documents })

@@ -8,8 +8,7 @@ import { tableName } from './sqlite-query.ts'
 
 /** What is made again from the events: read models, each generation with its number, and what is noted of them. */
 const isMadeAgain = (collection: string) =>
-  /_\d+$/.test(collection) ||
-  ['projections', 'checkpoints', 'set_aside', 'proofs', 'leases', 'snapshots'].includes(collection)
+  /_\d+$/.test(collection) || ['projections', 'checkpoints', 'set_aside', 'proofs', 'leases'].includes(collection)
 
 export type Salvaged = { kept: number; lost: number }
 

@@ -79,7 +79,7 @@ export type Change = Put | { collection: string; remove: string }
 export type Fence = { collection: string; id: string; term: number }
 
 /** Many puts that are written, in slices, before some changes. Rejects with `Unavailable` once the signal is aborted. */
-export type Ahead = { puts: readonly Put[]; signal?: AbortSignal }
+export type Ahead = { puts: readonly Put[]; signal: AbortSignal }
 
 /** How many puts are written before others have their turn. */
 export const writtenAtOnce = 50
@@ -89,7 +89,7 @@ export async function inPieces({ puts, signal }: Ahead, write: (some: Ahead['put
   const pause = createSlices()
   for (let at = 0; at < puts.length; at += writtenAtOnce) {
     await pause()
-    if (signal?.aborted) throw new Unavailable('The document store')
+    if (signal.aborted) throw new Unavailable('The document store')
     await write(puts.slice(at, at + writtenAtOnce))
   }
 }

@@ -9,8 +9,6 @@ export type CachedAggregate = LoadedAggregate<unknown> & {
   aggregate: Aggregate<unknown, Event>
   /** Makes the next lists out of those of the state, in place where nobody else has seen them. */
   lists: Lists
-  /** Who has done any of it, by id. */
-  actors: Set<string>
   /** The latest event whose type this version does not know, if there is any. */
   unknown?: string
   /** Whether an event became known that is not the next one: those between are to be read. */

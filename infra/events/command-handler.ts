@@ -17,7 +17,6 @@ import { DamagedKey } from '../keys/person-keys.ts'
 import { Unavailable } from '../unavailable.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
 import { readRange } from './read-range.ts'
-import type { Snapshots } from './snapshots.ts'
 import { type EventStore, WrongRevision } from './store.ts'
 import { DamagedEvent } from './stored-event.ts'
 
@@ -87,14 +86,12 @@ type Options = {
   clock?: EventClock
   /** How many bytes of folded streams stay in memory, about. */
   maxCachedBytes?: number
-  /** What a long stream is begun with that is not in memory; it is folded from its first event unless given. */
-  snapshots?: Snapshots
 }
 
 /** Executes commands on the streams of a store, and loads the state of a stream. */
 export function createCommandHandler(
   store: EventStore,
-  { now = Date.now, clock = createEventClock(now), maxCachedBytes, snapshots }: Options = {},
+  { now = Date.now, clock = createEventClock(now), maxCachedBytes }: Options = {},
 ) {
   const cache = createAggregateCache(maxCachedBytes)
   const loading = new Map<string, { cached: CachedAggregate; loaded: Promise<CachedAggregate> }>()
@@ -124,20 +121,11 @@ export function createCommandHandler(
       ...{ aggregate, state: aggregate.initial, revision: -1 },
       lists: ownedLists(),
       behind: false,
-      ...{ idempotencyRecords: new Map(), actors: new Set() },
+      idempotencyRecords: new Map(),
     }
-    const loaded = (found ? catchUp(cached, stream) : loadNew(cached, stream)).then(() => cached)
+    const loaded = catchUp(cached, stream).then(() => cached)
     loading.set(stream, { cached, loaded })
     return loaded.finally(() => loading.delete(stream))
-  }
-
-  /** Folds a stream from its snapshot on, if it has one that fits. */
-  async function loadNew(cached: CachedAggregate, stream: string): Promise<void> {
-    const kept = await snapshots?.load(stream)
-    if (kept && kept.revision > cached.revision) Object.assign(cached, kept)
-    const { revision } = cached
-    await catchUp(cached, stream)
-    void snapshots?.keep(stream, { ...cached, state: handedOut(cached) }, cached.revision - revision)
   }
 
   /**
@@ -312,7 +300,6 @@ function advance(cached: CachedAggregate, event: Recorded, now: number): void {
     throw new UnfoldableEvent(event, error)
   }
   cached.revision = event.revision
-  cached.actors.add(event.by.id)
   const { cause, revision } = event
   const at = Date.parse(event.at)
   if (!cause || at < now - idempotencyWindowMs) return

@@ -342,8 +342,8 @@ export function openEventStoreDb(
       }
     },
 
-    async *readStored(stream, after = -1) {
-      for await (const events of pagesOf(stream, after)) yield* events
+    async *readStored(stream) {
+      for await (const events of pagesOf(stream, -1)) yield* events
     },
 
     async *everyStored(after = 0n) {

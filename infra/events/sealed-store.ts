@@ -239,7 +239,7 @@ export function sealEvents(
       }
     },
 
-    readStored: (stream, after) => inSlices(store.readStored(stream, after)),
+    readStored: (stream) => inSlices(store.readStored(stream)),
     everyStored: (after) => inSlices(store.everyStored(after)),
 
     async at(position) {

@@ -252,8 +252,8 @@ export function openSqliteEvents(path: string, say: (line: string) => void = con
       }
     },
 
-    async *readStored(stream, after = -1) {
-      for (;;) {
+    async *readStored(stream) {
+      for (let after = -1; ; ) {
         const events = storedInStream(stream, after)
         yield* events
         if (events.length < pageSize) return

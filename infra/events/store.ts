@@ -50,8 +50,8 @@ export interface EventStore {
   follow(after: bigint | 'end', signal: AbortSignal): AsyncIterable<Batch>
   /** The position of the last event, 0 when there is none: what is recorded from now on comes after it. */
   end(): Promise<bigint>
-  /** A stream's events after a revision as they are stored, for whoever verifies, proves or moves them. */
-  readStored(stream: string, after?: number): AsyncIterable<StoredEvent>
+  /** A stream's events as they are stored, for whoever verifies, proves or moves them. */
+  readStored(stream: string): AsyncIterable<StoredEvent>
   /** All events there are at the moment after a position, in order, as they are stored. */
   everyStored(after?: bigint): AsyncIterable<StoredEvent>
   /** Whether every event has a hash, every stream a head that is kept beside the events, and positions have no gaps. */

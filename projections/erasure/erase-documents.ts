@@ -1,6 +1,5 @@
 import { everyDocument } from '#infra/documents/every-document.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import { snapshotsCollection } from '#infra/events/snapshots.ts'
 import type { ParsedMail } from '#infra/mail/eml.ts'
 import { removeMails } from '#infra/mail/outbox.ts'
 import { lastMailCollection } from '../reactions/project-mails.ts'
@@ -28,7 +27,6 @@ export async function eraseDocuments(
   documents: DocumentStore,
   authorOf: AuthorOf,
 ): Promise<void> {
-  await documents.drop(snapshotsCollection) // the next process folds what it needs once more
   const theirs = new Set(orders)
   const streams = new Set([`account-${person}`, `lead-${person}`, ...orders.map((id) => `order-${id}`)])
   const changes: Change[] = [
