@@ -43,6 +43,9 @@ const focused = (page: Page) =>
     return { name, under: cover && `${cover.tagName.toLowerCase()}.${cover.className}` }
   })
 
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
+
 describe('by Tab no control that takes the focus lies under a bar', () => {
   it.each(pages)('$name', async (screen) => {
     const page = await agency.show(screen)
@@ -56,8 +59,12 @@ describe('by Tab no control that takes the focus lies under a bar', () => {
       })
       for (let tabs = 0; tabs < 400; tabs++) {
         await page.keyboard.press('Tab')
-        const { name, under } = await focused(page)
+        let { name, under } = await focused(page)
         if (name === undefined) break
+        if (under) {
+          await nextFrame(page) // with which what has come in meanwhile is drawn
+          under = (await focused(page)).under
+        }
         if (under) hidden.push(`${size.width} × ${size.height}: ${name} lies under ${under}`)
       }
     }

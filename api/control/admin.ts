@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openAddressBook } from '#infra/address-book.ts'
 import { askServer } from '#infra/control/ask-server.ts'
+import type { Document } from '#infra/documents/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOf } from '#infra/listen.ts'
 import { agencyMail } from '#infra/mail/agency-mail.ts'
@@ -9,6 +10,10 @@ import { Misconfigured } from '#infra/misconfigured.ts'
 import { openOutboundChannels, openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
+import { follow } from '#projections/follow.ts'
+import { accountRows } from '#projections/models/accounts.ts'
+import { invitationRows } from '#projections/models/invitations.ts'
+import type { Projection } from '#projections/projection.ts'
 import { readProjections } from '#projections/reader.ts'
 import { type AdminRequest, administer, adminRequest } from './admin-commands.ts'
 
@@ -25,25 +30,38 @@ await runProgram(async (env) => {
   await administerStores(settings, request)
 })
 
-/** Does it on the stores themselves: their lists are as the process that keeps them has left them. */
+/** Does it on the stores themselves, with their lists taken up to the end where no other process can keep them. */
 async function administerStores(settings: Settings, request: AdminRequest): Promise<void> {
   const stores = await openStores(settings)
   const channels = await openOutboundChannels(settings).catch(async (error) => {
     await stores.close()
     throw error
   })
+  const ending = new AbortController()
+  const following = { ...stores, signal: ending.signal, onError() {} } // whoever waits for a list is told why it cannot be had
+  const stopped: Promise<void>[] = []
+  const caughtUp = async <D extends Document>(projection: Projection<D>) => {
+    const list = await follow(projection, following)
+    stopped.push(list.stopped)
+    await list.caughtUp
+    return list
+  }
   try {
     const handler = createCommandHandler(stores.events)
     const dependencies = {
       handler,
       addresses: await openAddressBook({ keys: stores.keys, handler: () => handler }),
-      projections: readProjections(stores.events, stores.documents),
+      projections: settings.mongodbUrl
+        ? readProjections(stores.events, stores.documents)
+        : { accounts: await caughtUp(accountRows), invitations: await caughtUp(invitationRows) },
       ...agencyMail(channels.mailer, () => handler),
       origin: settings.publicUrl ?? `http://${nameOf(settings.host)}:${settings.port}`,
       now: Date.now,
     }
     await administer(dependencies, request, console.log)
   } finally {
+    ending.abort()
+    await Promise.all(stopped)
     await channels.close()
     await stores.close()
   }

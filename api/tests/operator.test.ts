@@ -222,6 +222,8 @@ describe('npm run admin', () => {
   it('works on the stores themselves while no server runs', async () => {
     const { server, run } = await startedServer()
     await server.kill()
+    // Killed before its lists had taken anything up.
+    for (const end of ['', '-wal', '-shm']) await rm(join(server.dataDir, `documents.db${end}`), { force: true })
     expect((await run('admin', 'list')).out).toBe('meera@longhand.example  meera  active\n')
     const { out } = await run('admin', 'reset', adminLogin.email)
     await server.start()
